@@ -1161,11 +1161,8 @@ export interface ValuesOf {
   'directory.noPersonOrGroupHasMore': [values: { named: Value; number: Value }];
   'directory.passwordOfPersonWithConsole': [];
   'directory.personIsTenantOwnerWhat': [values: { what: Value }];
-  'directory.theseGroupsContainGroup': [values: { named: Value }];
-  'directory.theseGroupsContainGroupMore': [values: { named: Value; number: Value }];
   'directory.thisLineHasMoreCells': [];
   'directory.thisPersonAlreadyExistsAnd': [];
-  'directory.userNameAlreadyHasThis': [values: { userName: Value }];
   'directory.usernameIsMissing': [];
   'errorPages.addressMayBeMistypedOr': [];
   'errorPages.continueToWhere': [values: { where: Value }];
@@ -1369,7 +1366,6 @@ export interface ValuesOf {
   'groups.addPeople': [];
   'groups.addSelected': [];
   'groups.added': [];
-  'groups.anotherGroupAlreadyHasThis': [];
   'groups.backToGroup': [];
   'groups.changesNotSavedGroupHas': [];
   'groups.changesYouMakeHereLast': [];
@@ -1398,8 +1394,6 @@ export interface ValuesOf {
   'groups.noGroupsYet': [];
   'groups.noNestedGroups': [];
   'groups.nothingWasAddedPersonYou': [];
-  'groups.nothingWasAddedThisGroup': [values: { groups: Value }];
-  'groups.nothingWasAddedThisGroupIs': [];
   'groups.onlyWhatYouSelectOn': [];
   'groups.parentGroups': [];
   'groups.parentGroupsLoseItAnd': [values: { count: number }];
@@ -1643,7 +1637,6 @@ export interface ValuesOf {
   'management.accessKeyIsUnknownExpired': [];
   'management.accessKeyIsUnknownExpiredOr': [];
   'management.accessKeyMustBeSent': [];
-  'management.anotherGroupWithoutConnectionAlready': [];
   'management.anotherPersonAlreadyHasThis': [values: { attribute: Value }];
   'management.anotherPersonNowHasSame': [values: { attribute: Value }];
   'management.anotherTenantAlreadyHasThis': [];
@@ -1657,7 +1650,6 @@ export interface ValuesOf {
   'management.clientHasNoSuchSecret': [];
   'management.clientIsAlreadyLinkedTo': [];
   'management.clientWithThisClientId': [];
-  'management.connectionAlreadyHasPersonWith': [];
   'management.connectionHasNoSuchActive': [];
   'management.connectionHasNoSuchRequest': [];
   'management.connectionHasNoSuchToken': [];
@@ -1669,7 +1661,6 @@ export interface ValuesOf {
   'management.eventReceiverWithThisName': [];
   'management.existingValuesConflictWithChange': [values: { problems: Value }];
   'management.fileWouldHaveDifferentEffect': [];
-  'management.groupAlreadyBelongsToThese': [values: { ids: Value }];
   'management.identityProviderWithThisId': [];
   'management.itHasChangedSinceYou': [];
   'management.methodIsNotAllowed': [];
@@ -2982,7 +2973,6 @@ export interface ValuesOf {
   'scim.fullAddressFormattedForDisplay': [];
   'scim.fullNameFormattedForDisplay': [];
   'scim.givenNameOrFirstName': [];
-  'scim.groupCannotBeMemberOf': [];
   'scim.hasDifferentTypeFromIs': [values: { from: Value; type: Value; other: Value }];
   'scim.hasOneValueButSource': [];
   'scim.hasSeveralValuesButSource': [];
@@ -3144,7 +3134,6 @@ export interface ValuesOf {
   'scimConnections.allowMatchForPerson': [values: { person: Value }];
   'scimConnections.always': [];
   'scimConnections.anotherConnectionAlreadyHasThis': [];
-  'scimConnections.anotherPersonInThisConnection': [];
   'scimConnections.appliesToPeopleWithoutConnection': [];
   'scimConnections.attributeSuchAsTitleOr': [];
   'scimConnections.burstSize': [];

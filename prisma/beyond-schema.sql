@@ -7,7 +7,6 @@ CREATE EXTENSION pg_trgm;
 -- "group"
 CREATE INDEX group_display_name_order_idx ON "group" USING btree (tenant_id, display_name_key COLLATE "C", id);
 CREATE INDEX group_display_name_search_idx ON "group" USING gin (display_name_key gin_trgm_ops);
-CREATE UNIQUE INDEX group_external_id_key ON "group" USING btree (tenant_id, connection_id, external_id) NULLS NOT DISTINCT WHERE external_id IS NOT NULL;
 CREATE INDEX group_external_id_search_idx ON "group" USING gin (external_id gin_trgm_ops);
 
 -- access_key
@@ -44,7 +43,6 @@ CREATE INDEX person_display_name_order_idx ON person USING btree (tenant_id, dis
 CREATE INDEX person_display_name_search_idx ON person USING gin (display_name_key gin_trgm_ops);
 CREATE INDEX person_email_keys_idx ON person USING gin (email_keys);
 CREATE INDEX person_email_search_idx ON person USING gin (email_search gin_trgm_ops);
-CREATE UNIQUE INDEX person_external_id_key ON person USING btree (tenant_id, connection_id, external_id) NULLS NOT DISTINCT WHERE external_id IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX person_external_id_search_idx ON person USING gin (external_id gin_trgm_ops);
 CREATE UNIQUE INDEX person_tenant_id_user_name_key_key ON person USING btree (tenant_id, user_name_key) WHERE deleted_at IS NULL;
 CREATE INDEX person_user_name_order_idx ON person USING btree (tenant_id, user_name_key COLLATE "C", id);

@@ -126,20 +126,99 @@ describe.each([
   });
 });
 
-describe('groups that would be members of each other', () => {
-  it('are rejected as circular, and none is left', async () => {
+describe('groups that are members of each other', () => {
+  it('are created by the example of RFC 7644, 3.7.1', async () => {
+    const { body } = await scim.send('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations: [
+        {
+          method: 'POST',
+          path: '/Groups',
+          bulkId: 'qwerty',
+          data: {
+            schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+            displayName: 'Group A',
+            members: [
+              {
+                type: 'Group',
+                value: 'bulkId:ytrewq',
+              },
+            ],
+          },
+        },
+        {
+          method: 'POST',
+          path: '/Groups',
+          bulkId: 'ytrewq',
+          data: {
+            schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+            displayName: 'Group B',
+            members: [
+              {
+                type: 'Group',
+                value: 'bulkId:qwerty',
+              },
+            ],
+          },
+        },
+      ],
+    });
+    const results = body.Operations as Result[];
+    expect(results).toEqual(
+      ['qwerty', 'ytrewq'].map((bulkId) => ({
+        method: 'POST',
+        bulkId,
+        location: expect.stringContaining('/Groups/'),
+        version: 'W/"1"',
+        status: '201',
+      })),
+    );
+    const [a, b] = results.map(idOf) as [string, string];
+    expect((await scim.get(`/Groups/${a}`)).body).toMatchObject({
+      displayName: 'Group A',
+      meta: { version: 'W/"1"' },
+      members: [{ type: 'Group', value: b, display: 'Group B' }],
+    });
+    expect((await scim.get(`/Groups/${b}`)).body).toMatchObject({
+      displayName: 'Group B',
+      members: [{ type: 'Group', value: a, display: 'Group A' }],
+    });
+  });
+
+  it('and people who refer to them are created, and none is left if one is rejected', async () => {
     const [one, other] = [unique('circle'), unique('circle')];
-    const results = await bulk(scim, group('a', ['bulkId:b'], one), group('b', ['bulkId:a'], other), user('u'));
+    const results = await bulk(scim, group('a', ['bulkId:b', NOBODY], one), group('b', ['bulkId:a'], other), user('u'));
     expect(statuses(results)).toEqual(['400', '409', '201']);
     expect(results[0]?.location ?? results[1]?.location).toBeUndefined();
     for (const name of [one, other])
       expect(
         (await scim.get(`/Groups?filter=${encodeURIComponent(`displayName eq "${name}"`)}`)).body.totalResults,
       ).toBe(0);
+    const made = await bulk(
+      scim,
+      group('a', ['bulkId:b', 'bulkId:u'], one),
+      group('b', ['bulkId:a'], other),
+      user('u'),
+    );
+    expect(statuses(made)).toEqual(['201', '201', '201']);
+    const [a, b, u] = made.map(idOf) as [string, string, string];
+    expect((await membersOf(scim, a)).sort()).toEqual([b, u].sort());
+    const { groups } = (await scim.get(`/Users/${u}`)).body as { groups: { value: string; type: string }[] };
+    expect(groups.map(({ value, type }) => [value, type]).sort()).toEqual(
+      [
+        [a, 'direct'],
+        [b, 'indirect'],
+      ].sort(),
+    );
   });
 
-  it('are rejected also when a group would be a member of itself', async () => {
-    expect(statuses(await bulk(scim, group('self', ['bulkId:self'])))).toEqual(['400']);
+  it('may also be a member of itself, and a repeated request creates nothing again', async () => {
+    const operations = [group('self', ['bulkId:self'])];
+    const [self] = await bulk(scim, ...operations);
+    expect(self).toMatchObject({ status: '201', version: 'W/"1"' });
+    expect(await membersOf(scim, idOf(self))).toEqual([idOf(self)]);
+    expect(await bulk(scim, ...operations)).toMatchObject([{ status: '409', location: self?.location }]);
+    expect((await scim.send('DELETE', `/Groups/${idOf(self)}`)).status).toBe(204);
   });
 });
 

@@ -45,7 +45,7 @@ export function changeGroup(
 ): Promise<GroupWritten | MembersRefused | NotFound | Conflict> {
   const scope = wholeTenant(tenantId);
   return directory.change(async (steps) => {
-    const { group, refused } = await lockToChange(steps, scope, { id, named: namedMembers(members) });
+    const { group, refused } = await lockMembers(steps, scope, { groupId: id, named: namedMembers(members) });
     if (!group) return { kind: 'not-found' };
     return refused ?? writeGroup(steps, scope, group, { ...next(group), members }, how);
   });
@@ -54,20 +54,7 @@ export function changeGroup(
 /** The scope of the console and `apply`: everything in the tenant. */
 export const wholeTenant = (tenantId: string): DirectoryScope => ({ tenantId, connectionId: null, baseUrl: '' });
 
-/**
- * Loads a group that is to be changed and locks it together with its new members. Locks nothing if the group does not
- * exist.
- */
-export async function lockToChange(
-  steps: DirectoryChange,
-  scope: DirectoryScope,
-  { id, named = [] }: { id: string; named?: readonly string[] },
-): Promise<LockedToChange> {
-  const isThere = (await steps.readGroup(scope, id)) !== null;
-  return isThere ? lockMembers(steps, scope, { groupId: id, named }) : { group: null, refused: null };
-}
-
-interface LockedToChange {
+interface LockedForChange {
   group: Group | null;
   /** Set if some of the named members cannot be added; otherwise null. */
   refused: MembersRefused | null;
@@ -81,9 +68,9 @@ export async function lockMembers(
   steps: DirectoryChange,
   scope: DirectoryScope,
   { groupId, named }: { groupId: string | null; named: readonly string[] },
-): Promise<LockedToChange> {
+): Promise<LockedForChange> {
   const locked = await steps.lockForMembers(scope, { groupId, memberIds: named.filter(isMemberId) });
-  return { group: locked.group, refused: refusedMembers(named, locked) };
+  return { group: locked.group, refused: refusedMembers(named, locked.unknown) };
 }
 
 /**
@@ -164,7 +151,6 @@ export async function updateGroup(
     { tenantId, id, next: ({ attributes }) => ({ displayName, externalId, attributes }) },
     how,
   );
-  if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
-    throw new Error('A change without members had some.');
+  if (outcome.kind === 'unknown-members') throw new Error('A change without members had some.');
   return outcome;
 }

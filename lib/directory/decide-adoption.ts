@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mayManage, ownersOnlyPerson } from '@/lib/people/may-manage';
-import type { Conflict, NotFound } from '@/lib/people/outcome';
+import { type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { type Person, personTarget, type Role } from '@/lib/people/person';
 import { isId } from '@/lib/platform/shared/id';
 import type { AdoptionMatch } from './adoption';
@@ -10,8 +10,7 @@ export type AdoptionDecision =
   | { kind: 'decided'; person: Person }
   /** Only owners may hand over owners, because the directory that provisions a person sets their email address. */
   | { kind: 'forbidden' }
-  | NotFound
-  | Conflict;
+  | NotFound;
 
 /**
  * Decides a connection's request to adopt a person without a connection. If allowed, the person belongs to the
@@ -37,7 +36,7 @@ export async function decideAdoption(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<AdoptionDecision> {
   if (!isId(connectionId) || !isId(personId)) return { kind: 'not-found' };
-  return directory.change(async (steps): Promise<AdoptionDecision> => {
+  const outcome = await directory.change(async (steps): Promise<AdoptionDecision> => {
     const person = await steps.lockPerson(tenantId, personId);
     if (!person || person.connectionId !== null) return { kind: 'not-found' };
     if (!mayManage(ownRole, person.role)) return { kind: 'forbidden' };
@@ -56,6 +55,7 @@ export async function decideAdoption(
     });
     return { kind: 'decided', person: after };
   });
+  return withoutConflict(outcome);
 }
 
 async function handOver(steps: DirectoryChange, person: Person, connectionId: string, now: Date): Promise<Person> {

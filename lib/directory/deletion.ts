@@ -17,7 +17,7 @@ export interface DeletionSteps {
    */
   retentionDays(tenantId: string): Promise<number>;
   /**
-   * Hides the person from everything, and frees userName, externalId and unique values for others. Memberships are
+   * Hides the person from everything, and frees userName and unique values for others. Memberships are
    * removed and kept aside; password and second factors stay.
    * @returns the groups that lost the member
    */

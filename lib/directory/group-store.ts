@@ -22,11 +22,14 @@ export interface PersonAndGroups {
 /** What the directory needs from a store to read groups. */
 export interface GroupStore {
   findGroup(tenantId: string, id: string): Promise<Group | null>;
-  /** The oldest group with exactly this externalId in this connection, or else with this name. */
-  findGroupBy(
+  /**
+   * The groups with exactly this externalId in this connection, or with this name, oldest first. Neither need be unique;
+   * two are enough to tell that several have it.
+   */
+  findGroupsBy(
     tenantId: string,
     key: { connectionId: string | null; externalId: string } | { displayName: string },
-  ): Promise<Group | null>;
+  ): Promise<Group[]>;
   /** The groups that a person or group is a direct member of, by name; at most `limit`. */
   listGroupsOf(
     tenantId: string,
@@ -61,19 +64,16 @@ export interface LockedForMembers {
   group: Group | null;
   /** IDs of no person or group that is visible to the scope. */
   unknown: string[];
-  /** Which of them are the group itself or contain it. */
-  circular: string[];
 }
 
 /** The steps of one transaction on groups. */
 export interface GroupSteps {
-  insertGroup(group: Group): Promise<void>;
-  /** Reads the group without locking it. */
-  readGroup(scope: DirectoryScope, id: string): Promise<Group | null>;
+  /** Inserts groups of one tenant and connection, by one statement. */
+  insertGroups(groups: readonly Group[]): Promise<void>;
   /**
    * Locks all future members against deletion, people first, then the group and those groups in ID order. If groups are
-   * among them, no other transaction of the tenant nests groups until this one ends; otherwise two transactions could
-   * create a cycle together without seeing each other.
+   * among them, no other transaction of the tenant nests or deletes groups until this one ends, so that all of them lock
+   * groups in one order.
    * @param of.groupId null for a group that is still to be created
    * @param of.memberIds IDs in the server's own spelling
    */
@@ -87,6 +87,16 @@ export interface GroupSteps {
    * @returns those it added
    */
   addMembers(scope: DirectoryScope, groupId: string, ids: readonly string[], now: Date): Promise<string[]>;
+  /**
+   * The same for several groups, by one statement.
+   * @param members the ids to add, by group
+   * @returns those it added, by group
+   */
+  addMembersTogether(
+    scope: DirectoryScope,
+    members: ReadonlyMap<string, readonly string[]>,
+    now: Date,
+  ): Promise<Map<string, string[]>>;
   /** @returns those it removed; members of other connections are never removed */
   removeMembers(scope: DirectoryScope, groupId: string, ids: readonly string[]): Promise<string[]>;
   /**

@@ -1,7 +1,10 @@
 import { isId } from '@/lib/platform/shared/id';
 
-/** Rejected members: unknown to the directory, or a group that contains the target group. */
-export type MembersRefused = { kind: 'unknown-members'; ids: string[] } | { kind: 'circular-members'; ids: string[] };
+/** Rejected members: unknown to the directory. */
+export interface MembersRefused {
+  kind: 'unknown-members';
+  ids: string[];
+}
 
 /**
  * A string that is not an ID in the server's own spelling matches nothing, because IDs are case-exact (RFC 7643, 3.1).
@@ -12,13 +15,9 @@ export function isMemberId(id: string): boolean {
 
 /**
  * @param named the requested members
- * @param locked what locking them found
+ * @param unknown those that locking them did not find
  */
-export function refusedMembers(
-  named: readonly string[],
-  { unknown, circular }: { unknown: readonly string[]; circular: readonly string[] },
-): MembersRefused | null {
-  const nobody = [...named.filter((id) => !isMemberId(id)), ...unknown];
-  if (nobody.length > 0) return { kind: 'unknown-members', ids: nobody };
-  return circular.length > 0 ? { kind: 'circular-members', ids: [...circular] } : null;
+export function refusedMembers(named: readonly string[], unknown: readonly string[]): MembersRefused | null {
+  const ids = [...named.filter((id) => !isMemberId(id)), ...unknown];
+  return ids.length > 0 ? { kind: 'unknown-members', ids } : null;
 }

@@ -42,11 +42,8 @@ export interface SelectionStore {
     by: { id: string; role: Role | null };
     gives: LinkGives;
   }): Promise<InvitationCounts>;
-  /** People with one of the userNames, and people without a connection who have one of the externalIds. */
-  findPeopleNamed(
-    tenantId: string,
-    names: { userNames: readonly string[]; externalIds: readonly string[] },
-  ): Promise<Person[]>;
+  /** People with one of the userNames. */
+  findPeopleNamed(tenantId: string, userNames: readonly string[]): Promise<Person[]>;
 }
 
 export interface SelectionCounts {

@@ -10,7 +10,6 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { validateResource } from '@/lib/scim/schema/validate-resource';
 import { sameJson } from './changed-attributes';
 import { type ImportedChange, type ImportedValues, importedAttributes, importedChanges } from './imported-attributes';
-import type { ImportedColumn } from './people-csv';
 import { type ImportedRow, readImport } from './read-import';
 import type { DirectoryStore } from './store';
 
@@ -45,23 +44,15 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const read = readImport(csv);
   if (read.kind === 'refused') return read;
-  const given = (column: ImportedColumn) => read.rows.flatMap(({ values }) => values[column] || []);
-  const known = await directory.findPeopleNamed(tenantId, {
-    userNames: given('userName'),
-    externalIds: given('externalId'),
-  });
+  const known = await directory.findPeopleNamed(
+    tenantId,
+    read.rows.flatMap(({ values }) => values.userName || []),
+  );
   const context: PlanContext = {
     type,
     by,
     people: new Map(known.map((person) => [userNameKey(person.attributes.userName), person])),
-    holders: new Map(
-      known.flatMap((person) =>
-        person.connectionId === null && typeof person.attributes.externalId === 'string'
-          ? [[person.attributes.externalId, person]]
-          : [],
-      ),
-    ),
-    seen: { userName: new Map(), externalId: new Map() },
+    seen: new Map(),
   };
   const rows = read.rows.map((row) => planRow(row, context));
   return { kind: 'plan', rows, ignored: read.ignored, version: versionOf(rows) };
@@ -72,10 +63,8 @@ interface PlanContext {
   by: Role | null;
   /** People by userName. */
   people: ReadonlyMap<string, Person>;
-  /** People by externalId. */
-  holders: ReadonlyMap<string, Person>;
-  /** The line on which each value first appeared. */
-  seen: Record<'userName' | 'externalId', Map<string, number>>;
+  /** The line on which each userName first appeared. */
+  seen: Map<string, number>;
 }
 
 function planRow(row: ImportedRow, context: PlanContext): PlannedRow {
@@ -98,26 +87,17 @@ function planRow(row: ImportedRow, context: PlanContext): PlannedRow {
 function reasonAgainst(
   { line, values, overflows }: ImportedRow,
   person: Person | null,
-  { by, holders, seen }: PlanContext,
+  { by, seen }: PlanContext,
 ): Sayable | null {
-  const { userName = '', externalId = '', email = '' } = values;
+  const { userName = '', email = '' } = values;
   if (overflows) return msg('directory.thisLineHasMoreCells');
   if (userName === '') return msg('directory.usernameIsMissing');
-  for (const [column, value] of [
-    ['userName', userNameKey(userName)],
-    ['externalId', externalId],
-  ] as const) {
-    const first = seen[column].get(value);
-    if (value !== '' && first !== undefined) return msg('directory.lineLineHasSameColumn', { line: first, column });
-    seen[column].set(value, line);
-  }
+  const first = seen.get(userNameKey(userName));
+  if (first !== undefined) return msg('directory.lineLineHasSameColumn', { line: first, column: 'userName' });
+  seen.set(userNameKey(userName), line);
   if (person && !mayManage(by, person.role)) return msg('common.onlyOwnersCanChangeOwner');
   if (person && person.connectionId !== null) return msg('directory.directoryProvisionsThisPersonMake');
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) return msg('directory.emailIsNotValidEmail');
-  const holder = holders.get(externalId);
-  return holder && holder.id !== person?.id
-    ? msg('directory.userNameAlreadyHasThis', { userName: holder.attributes.userName })
-    : null;
+  return email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email) ? msg('directory.emailIsNotValidEmail') : null;
 }
 
 /** The schema violation, if any, of the imported columns and of the attributes that a new person must have. */

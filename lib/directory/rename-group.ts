@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { Conflict, NotFound } from '@/lib/people/outcome';
+import { type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { versionOf } from '@/lib/platform/shared/version-of';
-import { lockToChange, wholeTenant, writeGroup } from './change-group';
+import { lockMembers, wholeTenant, writeGroup } from './change-group';
 import type { Group } from './group';
 import type { DirectoryStore } from './store';
 
@@ -9,11 +9,7 @@ import type { DirectoryStore } from './store';
 export const groupVersion = ({ displayName, externalId }: Pick<Group, 'displayName' | 'externalId'>): string =>
   versionOf({ displayName, externalId });
 
-export type GroupRenaming =
-  | { kind: 'changed' | 'unchanged'; group: Group }
-  | { kind: 'changed-meanwhile' }
-  | Conflict
-  | NotFound;
+export type GroupRenaming = { kind: 'changed' | 'unchanged'; group: Group } | { kind: 'changed-meanwhile' } | NotFound;
 
 /**
  * Renames a group, provided that its names have not changed since the caller read them.
@@ -33,8 +29,8 @@ export async function renameGroup(
   how: { cause: Cause; now: Date },
 ): Promise<GroupRenaming> {
   const scope = wholeTenant(tenantId);
-  return directory.change(async (steps): Promise<GroupRenaming> => {
-    const { group } = await lockToChange(steps, scope, { id });
+  const outcome = await directory.change(async (steps): Promise<GroupRenaming> => {
+    const { group } = await lockMembers(steps, scope, { groupId: id, named: [] });
     if (!group) return { kind: 'not-found' };
     if (basedOn !== groupVersion(group)) return { kind: 'changed-meanwhile' };
     const { attributes } = group;
@@ -46,4 +42,5 @@ export async function renameGroup(
       how,
     );
   });
+  return withoutConflict(outcome);
 }

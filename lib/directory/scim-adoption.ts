@@ -1,8 +1,10 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { PersonAttributes } from '@/lib/people/person';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { keptOf } from '@/lib/scim/mapping/map-attributes';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject } from '@/lib/scim/protocol/json';
 import type { ResourceInput, ScimScope } from '@/lib/scim/protocol/store';
 import { checkImmutable } from '@/lib/scim/schema/check-immutable';
@@ -20,14 +22,12 @@ interface Stores {
   credentials: CredentialStore;
 }
 
-type Transaction = <Outcome>(work: (stores: Stores) => Promise<Outcome>) => Promise<Outcome>;
-
 /**
  * Finds the existing person without a connection whom a connection's create request refers to.
  * @returns null when there is no one to adopt: the person is created, and the database reports a name that is taken
  */
 export function findAdoptee(
-  { directory }: Pick<Stores, 'directory'>,
+  directory: DirectoryStore,
   scope: ScimScope,
   attributes: PersonAttributes,
 ): Promise<Adoptable | null> {
@@ -48,10 +48,11 @@ export function findAdoptee(
  * @returns `not-found` when another connection was faster, or the request was rejected
  */
 export async function adoptOrAsk(
-  { stores, transaction, now }: { stores: Stores; transaction: Transaction; now: Date },
+  stores: Stores,
   scope: ScimScope,
   input: ResourceInput,
   { found, type }: { found: Adoptable; type: ResourceType },
+  how: { cause: Cause; now: Date },
 ): Promise<PersonChange | { kind: 'asked' }> {
   const { tenantId, connectionId } = scope;
   if (found.standing === 'refused' || connectionId === null) return { kind: 'not-found' };
@@ -59,13 +60,13 @@ export async function adoptOrAsk(
   if (!mayAdopt) {
     const { personId, matchedBy } = found;
     const { userName } = personAttributes(input.attributes);
-    await stores.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now });
+    await stores.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now: how.now });
     return { kind: 'asked' };
   }
-  return transaction((inside) => adopt(inside, { ...scope, connectionId }, input, { found, type }, now));
+  return adopt(stores, { ...scope, connectionId }, input, { found, type }, how);
 }
 
-export const askedToAdopt = () => refusal('not-unique', msg('directory.thisPersonAlreadyExistsAnd'));
+export const askedToAdopt = () => scimError('not-unique', msg('directory.thisPersonAlreadyExistsAnd'));
 
 /** Attributes of an extension that were not sent keep their values. */
 function joined(present: JsonObject, sent: JsonObject): JsonObject {
@@ -87,17 +88,16 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
  */
 async function adopt(
   { directory, credentials }: Stores,
-  { tenantId, connectionId, actor, origin, managesOwners }: ScimScope & { connectionId: string },
-  { attributes, password, keeping }: ResourceInput,
+  { tenantId, connectionId, managesOwners }: ScimScope & { connectionId: string },
+  { attributes, password, kept = [] }: ResourceInput,
   { found: { personId: id, matchedBy }, type }: { found: Adoptable; type: ResourceType },
-  now: Date,
+  how: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
-  const how = { cause: { actor, origin }, now };
   const outcome = await directory.change(async (steps): Promise<PersonChange> => {
     const before = await lockToChange(steps, { tenantId, id, connectionId, adopts: true }, how.cause);
     if (!before) return { kind: 'not-found' };
-    const given = joined(before.attributes, attributes);
-    const next = personAttributes(keeping ? keeping(given, before.attributes) : given);
+    const given = structuredClone(joined(before.attributes, attributes));
+    const next = personAttributes(keptOf({ kept }, given, before.attributes));
     checkImmutable(type, before.attributes, next);
     const refused = shapedRefusal({ managesOwners }, before, next);
     if (refused) throw refused;

@@ -1,19 +1,21 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
+import { newId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type {
-  ChangeOutcome,
-  Decision,
-  DeleteOutcome,
+  LockedResource,
   ResourceRecord,
+  ResourceView,
+  ScimGroupWriter,
   ScimResourceStore,
   ScimScope,
 } from '@/lib/scim/protocol/store';
 import { type Member, memberValue, namedMembers } from '@/lib/scim/resources/members';
 import { lockMembers, writeGroup } from './change-group';
-import { createGroup } from './create-group';
+import { createGroup, createGroups } from './create-group';
 import { removeGroup } from './delete-group';
 import type { Group } from './group';
 import { type MembersMoved, NAMED_AT_MOST } from './moved-members';
@@ -23,106 +25,123 @@ import type { DirectoryStore } from './store';
 /** A message lists at most this many of the rejected members. */
 const TOLD_AT_MOST = 20;
 
-interface Stores {
-  directory: DirectoryStore;
-}
-
-/** Implements what SCIM needs from a store for groups on top of the directory's own operations. */
-export function scimGroups({
-  stores,
-  transaction,
-  now,
-}: {
-  stores: Stores;
-  /** Runs work in one transaction and passes in the stores that take part in it. */
-  transaction: <Outcome>(work: (stores: Stores) => Promise<Outcome>) => Promise<Outcome>;
-  now: Clock;
-}): ScimResourceStore {
-  const causedBy = ({ actor, origin }: ScimScope) => ({ cause: { actor, origin }, now: now() });
+/** Reads groups for SCIM. */
+export function scimGroupStore(directory: DirectoryStore): ScimResourceStore {
   return {
-    async create(scope, { attributes, members = [] }, { computed }) {
-      const { tenantId, connectionId } = scope;
-      const created = await createGroup(
-        stores.directory,
-        { tenantId, connectionId, ...groupFields(attributes), members: namedMembers(members) },
-        causedBy(scope),
-      );
-      if (created.kind === 'conflict') return created;
-      if (created.kind !== 'created') return { kind: 'refused', error: membersRefused(created) };
-      const shown = computed ? await stores.directory.listMembersFor(scope, created.group.id) : null;
-      return { kind: 'created', resource: groupRecord(scope, created.group, shown) };
-    },
-
     async get(scope, id, { computed }) {
-      const found = await stores.directory.findGroupForScim(scope, id, computed);
+      const found = await directory.findGroupForScim(scope, id, computed);
       return found && groupRecord(scope, found.group, found.members);
     },
 
     async list(scope, query, view) {
-      const { groups, total, next } = await stores.directory.listGroupsForScim(scope, query, view);
+      const { groups, total, next } = await directory.listGroupsForScim(scope, query, view);
       return {
         totalResults: total,
         resources: groups.map(({ group, members }) => groupRecord(scope, group, members)),
         next,
       };
     },
+  };
+}
 
-    change: (scope, id, decide, { computed }) =>
-      transaction(async ({ directory }): Promise<ChangeOutcome> => {
-        const how = causedBy(scope);
-        const settled = async (
-          decision: Exclude<Decision, { kind: 'write' }>,
-          group: Group,
-        ): Promise<ChangeOutcome> => {
-          const before = groupRecord(scope, group);
-          if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error, before };
-          return { kind: 'unchanged', before, resource: await shown(group) };
-        };
-        const shown = async (group: Group) =>
-          groupRecord(scope, group, computed ? await directory.listMembersFor(scope, id) : null);
-
-        // Load and apply without a lock, so that a request that is rejected or changes nothing locks no rows.
-        const seen = await directory.findGroupForScim(scope, id, false);
-        if (!seen) return { kind: 'not-found' };
-        const first = decide(groupRecord(scope, seen.group));
-        if (first.kind !== 'write') return settled(first, seen.group);
-
-        // Load again, with locks on the group and on the members that the request names, and apply to that.
-        const named = namedMembers(first.members ?? []);
-        const { group, refused } = withoutConflict(
-          await directory.change((steps) => lockMembers(steps, scope, { groupId: id, named })),
-        );
-        if (!group) return { kind: 'not-found' };
-        const decision = decide(groupRecord(scope, group));
-        if (decision.kind !== 'write') return settled(decision, group);
-        const before = groupRecord(scope, group);
-        if (refused) return { kind: 'refused', error: membersRefused(refused), before };
-
-        // Write the differences and everything that follows from them.
-        const { attributes, members, replaced } = decision;
-        const next = { ...groupFields(attributes), members, replaced };
-        const written = await directory.change((steps) => writeGroup(steps, scope, group, next, how));
-        if (written.kind === 'conflict') return { ...written, before };
-        const resource = await shown(written.group);
-        if (written.kind === 'unchanged') return { kind: 'unchanged', before, resource };
-        return { kind: 'changed', before, resource, passwordSet: false, beside: membersBeside(written) };
-      }),
-
-    async delete(scope, id, check) {
-      const how = causedBy(scope);
-      return withoutConflict(
-        await stores.directory.change(async (steps): Promise<DeleteOutcome> => {
-          const group = await steps.lockGroupToDelete(scope, id);
-          if (!group) return { kind: 'not-found' };
-          const before = groupRecord(scope, group);
-          const error = check(before);
-          if (error) return { kind: 'refused', error, before };
-          await removeGroup(steps, group, how);
-          return { kind: 'deleted', before };
-        }),
+/**
+ * Writes groups for SCIM, on top of the directory's own operations.
+ * @param directory of one transaction
+ */
+export function scimGroupWriter(directory: DirectoryStore, now: Clock): ScimGroupWriter {
+  return {
+    async create(scope, { attributes, members = [] }, view) {
+      const { tenantId, connectionId } = scope;
+      const created = await createGroup(
+        directory,
+        { tenantId, connectionId, ...groupFields(attributes), members: namedMembers(members) },
+        causedBy(scope, now),
       );
+      if (created.kind === 'conflict') return created;
+      if (created.kind !== 'created') return { kind: 'refused', error: membersRefused(created) };
+      return { kind: 'created', resource: await shown(directory, scope, created.group, view) };
+    },
+
+    reserve: async (_scope, places) => places.map((place) => ({ place, id: newId(), exists: false })),
+
+    async createTogether(scope, groups) {
+      const { tenantId, connectionId } = scope;
+      const created = await createGroups(
+        directory,
+        {
+          tenantId,
+          connectionId,
+          groups: groups.map(({ id, input: { attributes, members = [] } }) => ({
+            id,
+            ...groupFields(attributes),
+            members: namedMembers(members),
+          })),
+        },
+        causedBy(scope, now),
+      );
+      if (created.kind === 'conflict') return created;
+      if (created.kind !== 'created') return { kind: 'refused', error: membersRefused(created), at: created.at };
+      return { kind: 'created', resources: created.groups.map((group) => groupRecord(scope, group)) };
+    },
+
+    async lock(scope, id, adding) {
+      const { group, refused } = withoutConflict(
+        await directory.change((steps) => lockMembers(steps, scope, { groupId: id, named: adding })),
+      );
+      return group && lockedGroup(directory, scope, { group, refused }, causedBy(scope, now));
+    },
+
+    async lockToDelete(scope, id) {
+      const group = withoutConflict(await directory.change((steps) => steps.lockGroupToDelete(scope, id)));
+      if (!group) return null;
+      return {
+        before: groupRecord(scope, group),
+        async delete() {
+          withoutConflict(await directory.change((steps) => removeGroup(steps, group, causedBy(scope, now))));
+          return { kind: 'deleted' };
+        },
+      };
     },
   };
+}
+
+/** @param locked.refused members that were to be added and cannot be */
+function lockedGroup(
+  directory: DirectoryStore,
+  scope: ScimScope,
+  { group, refused }: { group: Group; refused: MembersRefused | null },
+  how: How,
+): LockedResource {
+  return {
+    before: groupRecord(scope, group),
+    show: (view) => shown(directory, scope, group, view),
+    async write({ attributes, members, replaced }, view) {
+      if (refused) return { kind: 'refused', error: membersRefused(refused) };
+      const next = { ...groupFields(attributes), members, replaced };
+      const written = await directory.change((steps) => writeGroup(steps, scope, group, next, how));
+      if (written.kind === 'conflict') return written;
+      const resource = await shown(directory, scope, written.group, view);
+      if (written.kind === 'unchanged') return { kind: 'unchanged', resource };
+      return { kind: 'changed', resource, passwordSet: false, beside: membersBeside(written) };
+    },
+  };
+}
+
+interface How {
+  cause: Cause;
+  now: Date;
+}
+
+const causedBy = ({ actor, origin }: ScimScope, now: Clock): How => ({ cause: { actor, origin }, now: now() });
+
+/** A group as it is returned: its members are read only if they are shown. */
+async function shown(
+  directory: DirectoryStore,
+  scope: ScimScope,
+  group: Group,
+  { computed }: ResourceView,
+): Promise<ResourceRecord> {
+  return groupRecord(scope, group, computed ? await directory.listMembersFor(scope, group.id) : null);
 }
 
 /** @param members null or omitted when they were not requested */
@@ -150,24 +169,17 @@ function groupFields({ displayName, externalId, ...attributes }: ScimObject) {
   return { displayName, externalId: typeof externalId === 'string' ? externalId : null, attributes };
 }
 
-function membersRefused({ kind, ids }: MembersRefused): ScimError {
+function membersRefused({ ids }: MembersRefused): ScimError {
   const named = ids
     .slice(0, TOLD_AT_MOST)
     .map((id) => id.slice(0, 64))
     .join(', ');
   const number = ids.length - TOLD_AT_MOST;
-  if (kind === 'unknown-members')
-    return refusal(
-      'member-unknown',
-      number > 0
-        ? msg('directory.noPersonOrGroupHasMore', { named, number })
-        : msg('directory.noPersonOrGroupHas', { named }),
-    );
-  return refusal(
-    'member-circular',
+  return scimError(
+    'member-unknown',
     number > 0
-      ? msg('directory.theseGroupsContainGroupMore', { named, number })
-      : msg('directory.theseGroupsContainGroup', { named }),
+      ? msg('directory.noPersonOrGroupHasMore', { named, number })
+      : msg('directory.noPersonOrGroupHas', { named }),
   );
 }
 

@@ -2,8 +2,8 @@ import { mayManage } from '@/lib/people/may-manage';
 import type { Person, PersonAttributes } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
-import type { Decision, ScimScope } from '@/lib/scim/protocol/store';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
+import type { ResourceInput, ScimScope } from '@/lib/scim/protocol/store';
 import { sameJson } from './changed-attributes';
 import { personAttributes } from './scim-person';
 
@@ -16,23 +16,26 @@ type Credential = Pick<ScimScope, 'managesOwners'>;
 const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean =>
   mayManage(managesOwners ? 'owner' : 'admin', role);
 
-const passwordRefused = () => refusal('forbidden', msg('directory.passwordOfPersonWithConsole'));
+const passwordRefused = () => scimError('forbidden', msg('directory.passwordOfPersonWithConsole'));
 
 /**
  * Limits what a credential may change about a person by SCIM (docs/decisions/0040). SCIM never sets a password for a
  * person with a role, and a credential that no owner issued cannot change the attributes that identify or reach an
  * owner. A deactivation always succeeds; it then leaves those attributes unchanged.
  */
-export function permittedChange(credential: Credential, person: Person, decision: Decision): Decision {
-  if (person.role === null || decision.kind !== 'write') return decision;
-  const after = personAttributes(decision.attributes);
+export function permittedChange(
+  credential: Credential,
+  person: Person,
+  next: ResourceInput,
+): ResourceInput | ScimError {
+  if (person.role === null) return next;
+  const after = personAttributes(next.attributes);
   if (person.attributes.active && !after.active) {
-    const { password: _left, ...write } = decision;
+    const { password: _left, ...write } = next;
     return mayShape(credential, person) ? write : { ...write, attributes: { ...after, ...identityOf(person, after) } };
   }
-  if (decision.password !== undefined) return { kind: 'refuse', error: passwordRefused() };
-  const error = shapedRefusal(credential, person, after);
-  return error ? { kind: 'refuse', error } : decision;
+  if (next.password !== undefined) return passwordRefused();
+  return shapedRefusal(credential, person, after) ?? next;
 }
 
 /** Why a credential may not set these attributes on a person; null where it may. */
@@ -49,7 +52,7 @@ export function shapedRefusal(
     names.length === 0
       ? msg('directory.activeCannotBeSetTo')
       : msg('directory.namesCannotBeChanged', { names: names.join(', ') });
-  return refusal('forbidden', msg('directory.personIsTenantOwnerWhat', { what }));
+  return scimError('forbidden', msg('directory.personIsTenantOwnerWhat', { what }));
 }
 
 /** A userName stored before names were normalized counts as the same name. */

@@ -1,14 +1,16 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { withoutConflict } from '@/lib/people/outcome';
+import type { Person } from '@/lib/people/person';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { isScimError, type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type {
-  ChangeOutcome,
   CreateOutcome,
-  DeleteOutcome,
+  LockedResource,
   ResourceInput,
   ResourceView,
   ScimResourceStore,
+  ScimResourceWriter,
   ScimScope,
 } from '@/lib/scim/protocol/store';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
@@ -27,62 +29,10 @@ interface Stores {
   credentials: CredentialStore;
 }
 
-/** Implements what SCIM needs from a store on top of the directory's own operations. */
-export function scimUsers({
-  stores,
-  transaction,
-  now,
-}: {
-  stores: Stores;
-  /** Runs work in one transaction and passes in the stores that take part in it. */
-  transaction: <Outcome>(work: (stores: Stores) => Promise<Outcome>) => Promise<Outcome>;
-  now: Clock;
-}): ScimResourceStore {
-  const causedBy = ({ actor, origin }: ScimScope) => ({ cause: { actor, origin }, now: now() });
-  const create = (
-    scope: ScimScope,
-    { attributes, defaults, password }: ResourceInput,
-    view: ResourceView,
-  ): Promise<CreateOutcome> =>
-    transaction(async ({ directory, credentials }) => {
-      const how = causedBy(scope);
-      const { tenantId, connectionId } = scope;
-      const created = await createPerson(
-        directory,
-        { tenantId, connectionId, attributes: personAttributes({ ...defaults, ...attributes }) },
-        how,
-      );
-      if (created.kind === 'conflict') return created;
-      if (password !== undefined)
-        await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
-      const [resource = userRecord(created.person)] = await withManagers(directory, scope, view, [
-        userRecord(created.person),
-      ]);
-      return { kind: 'created', resource };
-    });
-
+/** Reads people for SCIM. */
+export function scimUserStore(directory: DirectoryStore): ScimResourceStore {
   return {
-    async create(scope, input, view) {
-      const found = await findAdoptee(stores, scope, personAttributes(input.attributes));
-      const adopted =
-        found && (await adoptOrAsk({ stores, transaction, now: now() }, scope, input, { found, type: view.type }));
-      switch (adopted?.kind) {
-        case 'changed':
-        case 'unchanged':
-          return { kind: 'created', resource: await userRecordFor(stores.directory, scope, adopted.person, view) };
-        case 'asked':
-          return { kind: 'refused', error: askedToAdopt() };
-        case 'refused':
-          return { kind: 'refused', error: lastOwner() };
-        case 'conflict':
-          return adopted;
-        default:
-          return create(scope, input, view);
-      }
-    },
-
     async get(scope, id, view) {
-      const { directory } = stores;
       const person = view.computed ? null : await directory.findPerson(scope.tenantId, id, scope.connectionId);
       const found = view.computed ? await directory.findPersonForScim(scope, id) : person && { person, groups: [] };
       if (!found) return null;
@@ -93,59 +43,116 @@ export function scimUsers({
     },
 
     async list(scope, query, view) {
-      const { people, total, next } = await stores.directory.listForScim(scope, query, view.type);
-      return { totalResults: total, resources: await userRecordsFor(stores.directory, scope, people, view), next };
-    },
-
-    change: (scope, id, decide, view) =>
-      transaction(async ({ directory, credentials }): Promise<ChangeOutcome> => {
-        const { tenantId, connectionId } = scope;
-        const how = causedBy(scope);
-
-        // Load, with the row locked.
-        const person = withoutConflict(
-          await directory.change((steps) => lockToChange(steps, { tenantId, id, connectionId }, how.cause)),
-        );
-        if (!person) return { kind: 'not-found' };
-        const before = userRecord(person);
-
-        // Apply and validate.
-        const decision = permittedChange(scope, person, decide(before));
-        if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error, before };
-        if (decision.kind === 'unchanged')
-          return { kind: 'unchanged', before, resource: await userRecordFor(directory, scope, person, view) };
-
-        // Write the differences and everything that follows from them.
-        const { attributes, password, replaced } = decision;
-        const passwordSet = password !== undefined;
-        const next = { attributes: personAttributes(attributes), passwordSet, replaced };
-        const written = await directory.change((steps) => writePerson(steps, person, next, how));
-        if (written.kind === 'refused') return { kind: 'refused', error: lastOwner(), before };
-        if (written.kind === 'conflict') return { ...written, before };
-        if (passwordSet) await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
-        const resource = await userRecordFor(directory, scope, written.person, view);
-        if (written.kind === 'unchanged') return { kind: 'unchanged', before, resource };
-        return { kind: 'changed', before, resource, passwordSet };
-      }),
-
-    async delete(scope, id, check) {
-      const { tenantId, connectionId } = scope;
-      const how = causedBy(scope);
-      return withoutConflict(
-        await stores.directory.change(async (steps): Promise<DeleteOutcome> => {
-          const person = await steps.lockPerson(tenantId, id, connectionId);
-          if (!person) return { kind: 'not-found' };
-          const before = userRecord(person);
-          const error = check(before);
-          if (error) return { kind: 'refused', error, before };
-          const removed = await removePerson(steps, person, how);
-          return removed.kind === 'refused'
-            ? { kind: 'refused', error: lastOwner(), before }
-            : { kind: 'deleted', before };
-        }),
-      );
+      const { people, total, next } = await directory.listForScim(scope, query, view.type);
+      return { totalResults: total, resources: await userRecordsFor(directory, scope, people, view), next };
     },
   };
 }
 
-const lastOwner = (): ScimError => refusal('forbidden', msg('directory.lastActiveOwnerOfTenant'));
+/**
+ * Writes people for SCIM, on top of the directory's own operations.
+ * @param stores of one transaction
+ */
+export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
+  const { directory } = stores;
+  return {
+    async create(scope, input, view) {
+      const how = causedBy(scope, now);
+      const found = await findAdoptee(directory, scope, personAttributes(input.attributes));
+      const adopted = found && (await adoptOrAsk(stores, scope, input, { found, type: view.type }, how));
+      switch (adopted?.kind) {
+        case 'changed':
+        case 'unchanged':
+          return { kind: 'created', resource: await userRecordFor(directory, scope, adopted.person, view) };
+        case 'asked':
+          return { kind: 'refused', error: askedToAdopt() };
+        case 'refused':
+          return { kind: 'refused', error: lastOwner() };
+        case 'conflict':
+          return adopted;
+        default:
+          return create(stores, scope, input, view, how);
+      }
+    },
+
+    async lock(scope, id) {
+      const how = causedBy(scope, now);
+      const person = withoutConflict(
+        await directory.change((steps) =>
+          lockToChange(steps, { tenantId: scope.tenantId, id, connectionId: scope.connectionId }, how.cause),
+        ),
+      );
+      return person && lockedUser(stores, scope, person, how);
+    },
+
+    async lockToDelete(scope, id) {
+      const { tenantId, connectionId } = scope;
+      const person = withoutConflict(await directory.change((steps) => steps.lockPerson(tenantId, id, connectionId)));
+      if (!person) return null;
+      return {
+        before: userRecord(person),
+        async delete() {
+          const removed = withoutConflict(
+            await directory.change((steps) => removePerson(steps, person, causedBy(scope, now))),
+          );
+          return removed.kind === 'refused' ? { kind: 'refused', error: lastOwner() } : { kind: 'deleted' };
+        },
+      };
+    },
+  };
+}
+
+function lockedUser({ directory, credentials }: Stores, scope: ScimScope, person: Person, how: How): LockedResource {
+  return {
+    before: userRecord(person),
+    show: (view) => userRecordFor(directory, scope, person, view),
+    async write(requested, view) {
+      const next = permittedChange(scope, person, requested);
+      if (isScimError(next)) return { kind: 'refused', error: next };
+      const { password, replaced } = next;
+      const passwordSet = password !== undefined;
+      const attributes = personAttributes(next.attributes);
+      const written = await directory.change((steps) =>
+        writePerson(steps, person, { attributes, passwordSet, replaced }, how),
+      );
+      if (written.kind === 'refused') return { kind: 'refused', error: lastOwner() };
+      if (written.kind === 'conflict') return written;
+      const { tenantId, id: personId } = person;
+      if (passwordSet) await setPassword(credentials, { tenantId, personId, password, mustChange: false }, how);
+      const resource = await userRecordFor(directory, scope, written.person, view);
+      return written.kind === 'unchanged'
+        ? { kind: 'unchanged', resource }
+        : { kind: 'changed', resource, passwordSet };
+    },
+  };
+}
+
+async function create(
+  { directory, credentials }: Stores,
+  scope: ScimScope,
+  { attributes, defaults, password }: ResourceInput,
+  view: ResourceView,
+  how: How,
+): Promise<CreateOutcome> {
+  const { tenantId, connectionId } = scope;
+  const created = await createPerson(
+    directory,
+    { tenantId, connectionId, attributes: personAttributes({ ...defaults, ...attributes }) },
+    how,
+  );
+  if (created.kind === 'conflict') return created;
+  const record = userRecord(created.person);
+  if (password !== undefined)
+    await setPassword(credentials, { tenantId, personId: record.id, password, mustChange: false }, how);
+  const [resource = record] = await withManagers(directory, scope, view, [record]);
+  return { kind: 'created', resource };
+}
+
+interface How {
+  cause: Cause;
+  now: Date;
+}
+
+const causedBy = ({ actor, origin }: ScimScope, now: Clock): How => ({ cause: { actor, origin }, now: now() });
+
+const lastOwner = (): ScimError => scimError('forbidden', msg('directory.lastActiveOwnerOfTenant'));

@@ -2,8 +2,7 @@
 export interface Conflict {
   kind: 'conflict';
   /**
-   * The attribute as a filter names it: `userName`, `externalId`, or an attribute of a declared schema prefixed with
-   * its URN.
+   * The attribute as a filter names it: `userName`, or an attribute of a declared schema prefixed with its URN.
    */
   attribute: string;
 }
@@ -18,9 +17,9 @@ export interface LastOwner {
   reason: 'last-owner';
 }
 
-/** The outcome of work that cannot violate a unique constraint, because it only locks or deletes. */
+/** The outcome of work that cannot violate a unique constraint, because it sets no unique value. */
 export function withoutConflict<Outcome>(outcome: Outcome | Conflict): Outcome {
-  if (isConflict(outcome)) throw new Error('Locking or deleting cannot violate a unique constraint.');
+  if (isConflict(outcome)) throw new Error('Work that sets no unique value made one appear twice.');
   return outcome;
 }
 

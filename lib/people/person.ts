@@ -14,7 +14,7 @@ export type PersonAttributes = JsonObject & { userName: string; active: boolean 
 export interface Person {
   tenantId: string;
   id: string;
-  /** The SCIM connection that provisioned or adopted the person. externalId is unique within it. */
+  /** The SCIM connection that provisioned or adopted the person. */
   connectionId: string | null;
   role: Role | null;
   /** Increases by one with every change. */

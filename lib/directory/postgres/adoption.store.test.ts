@@ -1,40 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
 import { handOverGroups } from '@/lib/directory/postgres/groups';
-import { scimUsers } from '@/lib/directory/scim-users';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { verbatim } from '@/lib/platform/shared/message';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
-import type { AdoptionRule, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import type { AdoptionRule, ResourceView, ScimScope } from '@/lib/scim/protocol/store';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { Schema } from '@/lib/scim/schema/types';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
-import { createDirectoryStore } from '.';
 import { above, by } from './testing/actors';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
+import { type ScimResources, scimStoresOf } from './testing/scim';
 
 const view: ResourceView = { type: userResourceType(), computed: false };
 const UNIQUENESS = { kind: 'refused', error: { reason: 'not-unique' } };
 
 let fixture: Fixture;
-let users: ScimResourceStore;
+let users: ScimResources;
 let tenantId: string;
 beforeAll(async () => {
   fixture = await openFixture();
-  const stores = (connection: Connection) => ({
-    directory: createDirectoryStore(connection),
-    credentials: createCredentialStore(connection),
-  });
-  users = scimUsers({
-    stores: stores(fixture.database),
-    transaction: (work) => fixture.database.transaction((connection) => work(stores(connection))),
-    now: () => new Date(),
-  });
+  ({ users } = scimStoresOf(fixture.database));
 });
 beforeEach(async () => {
   tenantId = await newTenant(fixture.database);

@@ -14,25 +14,54 @@ const idsOf = (rows: Moved[]): string[] => rows.map(({ id }) => id);
 /** See GroupSteps.addMembers. The INSERT statement itself checks existence, tenant and connection. */
 export async function addMembers(
   connection: Connection,
-  { tenantId, connectionId }: DirectoryScope,
+  scope: DirectoryScope,
   groupId: string,
   ids: readonly string[],
   now: Date,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const wanted = sql`ANY(${[...ids]}::uuid[])`;
   return idsOf(
     await connection.query<Moved>(sql`
     INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at)
-    SELECT ${tenantId}::uuid, ${groupId}::uuid, member.id, member.type, ${now} FROM (
+    SELECT ${scope.tenantId}::uuid, ${groupId}::uuid, member.id, member.type, ${now} FROM (${peopleAndGroups(scope, ids)}) AS member
+    ON CONFLICT DO NOTHING RETURNING member_id::text AS id`),
+  );
+}
+
+/** See GroupSteps.addMembersTogether. */
+export async function addMembersTogether(
+  connection: Connection,
+  scope: DirectoryScope,
+  members: ReadonlyMap<string, readonly string[]>,
+  now: Date,
+): Promise<Map<string, string[]>> {
+  const pairs = [...members].flatMap(([groupId, ids]) => ids.map((id) => ({ groupId, id })));
+  const added = new Map<string, string[]>();
+  if (pairs.length === 0) return added;
+  const ids = pairs.map(({ id }) => id);
+  const rows = await connection.query<Moved & { groupId: string }>(sql`
+    INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at)
+    SELECT ${scope.tenantId}::uuid, pair.group_id, member.id, member.type, ${now}
+    FROM unnest(${pairs.map(({ groupId }) => groupId)}::uuid[], ${ids}::uuid[]) AS pair(group_id, member_id)
+      JOIN (${peopleAndGroups(scope, [...new Set(ids)])}) AS member ON member.id = pair.member_id
+    ON CONFLICT DO NOTHING RETURNING group_id::text AS "groupId", member_id::text AS id`);
+  for (const { groupId, id } of rows) {
+    const ofGroup = added.get(groupId);
+    if (ofGroup) ofGroup.push(id);
+    else added.set(groupId, [id]);
+  }
+  return added;
+}
+
+/** Those of the ids that are people or groups visible to the scope, as `id` and `type`. */
+function peopleAndGroups({ tenantId, connectionId }: DirectoryScope, ids: readonly string[]): Sql {
+  const wanted = sql`ANY(${[...ids]}::uuid[])`;
+  return sql`
       SELECT person.id, 'User' AS type FROM person
       WHERE person.tenant_id = ${tenantId}::uuid AND person.id = ${wanted} AND person.deleted_at IS NULL ${withinConnection('person', connectionId)}
       UNION ALL
       SELECT "group".id, 'Group' FROM "group"
-      WHERE "group".tenant_id = ${tenantId}::uuid AND "group".id = ${wanted} ${withinConnection('group', connectionId)}
-    ) AS member
-    ON CONFLICT DO NOTHING RETURNING member_id::text AS id`),
-  );
+      WHERE "group".tenant_id = ${tenantId}::uuid AND "group".id = ${wanted} ${withinConnection('group', connectionId)}`;
 }
 
 /** See GroupSteps.removeMembers. */

@@ -94,6 +94,7 @@ async function findHoldersAmong(
 
 async function impactOfGroup(connection: Connection, tenantId: string, groupId: string): Promise<GroupImpact> {
   const tenant = sql`m.tenant_id = ${tenantId}::uuid`;
+  // Groups may contain each other: UNION drops those already found, so each is visited once.
   const [impact] = await planned<GroupImpact>(
     connection,
     sql`
@@ -103,9 +104,9 @@ async function impactOfGroup(connection: Connection, tenantId: string, groupId: 
     )
     SELECT
       (SELECT count(*)::int FROM group_member m WHERE ${tenant} AND m.group_id = ${groupId}::uuid AND m.type = 'User') AS people,
-      (SELECT count(*)::int FROM group_member m WHERE ${tenant} AND m.group_id = ${groupId}::uuid AND m.type = 'Group') AS groups,
+      (SELECT count(*)::int FROM group_member m WHERE ${tenant} AND m.group_id = ${groupId}::uuid AND m.type = 'Group' AND m.member_id <> m.group_id) AS groups,
       (SELECT count(DISTINCT m.member_id)::int FROM inside JOIN group_member m ON ${tenant} AND m.group_id = inside.id AND m.type = 'User') AS "allPeople",
-      (SELECT count(*)::int FROM group_member m WHERE ${tenant} AND m.member_id = ${groupId}::uuid) AS holders`,
+      (SELECT count(*)::int FROM group_member m WHERE ${tenant} AND m.member_id = ${groupId}::uuid AND m.group_id <> m.member_id) AS holders`,
   );
   if (!impact) throw new Error('A count query returned no row.');
   return impact;

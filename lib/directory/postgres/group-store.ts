@@ -3,8 +3,8 @@ import type { DirectoryScope, GroupSteps, GroupStore } from '@/lib/directory/gro
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { ResourceQuery, ResourceView } from '@/lib/scim/protocol/store';
-import { addMembers, keepMembers, removeMembers, removeMembersWhere } from './change-members';
-import { findGroupBy, GROUP_COLUMNS, insertGroup, listGroups, readGroup, updateGroup } from './groups';
+import { addMembers, addMembersTogether, keepMembers, removeMembers, removeMembersWhere } from './change-members';
+import { findGroup, findGroupsBy, GROUP_COLUMNS, insertGroups, listGroups, updateGroup } from './groups';
 import { listRows } from './list-rows';
 import { lockForMembers, lockGroupToDelete } from './lock-for-members';
 import { findPersonForScim, listGroupsHeld } from './read-groups';
@@ -55,8 +55,8 @@ async function deleteGroup(
 
 export function groupStore(database: Connection): GroupStore {
   return {
-    findGroup: (tenantId, id) => readGroup(database, { tenantId, connectionId: null }, id),
-    findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),
+    findGroup: (tenantId, id) => findGroup(database, tenantId, id),
+    findGroupsBy: (tenantId, key) => findGroupsBy(database, tenantId, key),
     listGroupsOf: (tenantId, memberId, limit) => listGroupsOf(database, tenantId, memberId, limit),
     listGroups: (tenantId, page) => listGroups(database, tenantId, page),
     listMembers: (tenantId, groupId) => listMembers(database, tenantId, groupId),
@@ -70,11 +70,11 @@ export function groupStore(database: Connection): GroupStore {
 
 export function groupSteps(connection: Connection): GroupSteps {
   return {
-    insertGroup: (group) => insertGroup(connection, group),
-    readGroup: (scope, id) => readGroup(connection, scope, id),
+    insertGroups: (groups) => insertGroups(connection, groups),
     lockForMembers: (scope, of) => lockForMembers(connection, scope, of),
     updateGroup: (group) => updateGroup(connection, group),
     addMembers: (scope, groupId, ids, now) => addMembers(connection, scope, groupId, ids, now),
+    addMembersTogether: (scope, members, now) => addMembersTogether(connection, scope, members, now),
     removeMembers: (scope, groupId, ids) => removeMembers(connection, scope, groupId, ids),
     keepMembers: (scope, groupId, ids) => keepMembers(connection, scope, groupId, ids),
     removeMembersWhere: (scope, groupId, filter) => removeMembersWhere(connection, scope, groupId, filter),

@@ -19,20 +19,13 @@ export const groupColumns = sql([GROUP_COLUMNS]);
 export const groupsOf = ({ tenantId, connectionId }: Pick<DirectoryScope, 'tenantId' | 'connectionId'>): Sql =>
   sql`"group".tenant_id = ${tenantId}::uuid ${withinConnection('group', connectionId)}`;
 
-async function readOne(connection: Connection, condition: Sql): Promise<Group | null> {
+/** See GroupStore.findGroup. */
+export async function findGroup(connection: Connection, tenantId: string, id: string): Promise<Group | null> {
+  if (!isId(id)) return null;
   const [group] = await connection.query<Group>(
-    sql`SELECT ${groupColumns} FROM "group" WHERE ${condition} ORDER BY created_at, id LIMIT 1`,
+    sql`SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
   );
   return group ?? null;
-}
-
-/** See GroupSteps.readGroup. */
-export async function readGroup(
-  connection: Connection,
-  scope: Pick<DirectoryScope, 'tenantId' | 'connectionId'>,
-  id: string,
-): Promise<Group | null> {
-  return isId(id) ? readOne(connection, sql`${groupsOf(scope)} AND "group".id = ${id}::uuid`) : null;
 }
 
 export function listGroups(
@@ -45,24 +38,32 @@ export function listGroups(
     ORDER BY display_name_key, id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
 }
 
-export function findGroupBy(
+/** See GroupStore.findGroupsBy. */
+export function findGroupsBy(
   connection: Connection,
   tenantId: string,
-  key: Parameters<GroupStore['findGroupBy']>[1],
-): Promise<Group | null> {
+  key: Parameters<GroupStore['findGroupsBy']>[1],
+): Promise<Group[]> {
   const condition =
     'displayName' in key
       ? sql`display_name_key = ${caseKey(key.displayName)}`
       : sql`external_id = ${key.externalId} AND connection_id IS NOT DISTINCT FROM ${key.connectionId}::uuid`;
-  return readOne(connection, sql`tenant_id = ${tenantId}::uuid AND ${condition}`);
+  return connection.query(
+    sql`SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid AND ${condition} ORDER BY created_at, id LIMIT 2`,
+  );
 }
 
-export async function insertGroup(connection: Connection, group: Group): Promise<void> {
+/** See GroupSteps.insertGroups. */
+export async function insertGroups(connection: Connection, groups: readonly Group[]): Promise<void> {
+  const column = <Value>(read: (group: Group) => Value): Value[] => groups.map(read);
   await connection.execute(sql`
     INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, version, created_at, updated_at)
-    VALUES (${group.tenantId}::uuid, ${group.id}::uuid, ${group.connectionId}::uuid, ${group.externalId}, ${group.displayName},
-            ${caseKey(group.displayName)}, ${JSON.stringify(group.attributes)}::jsonb, ${group.version}::int, ${group.createdAt}, ${group.updatedAt})`);
-  await claimValues(connection, { ...group, resourceType: 'Group' });
+    SELECT * FROM unnest(
+      ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+      ${column(({ externalId }) => externalId)}::text[], ${column(({ displayName }) => displayName)}::text[],
+      ${column(({ displayName }) => caseKey(displayName))}::text[], ${column(({ attributes }) => JSON.stringify(attributes))}::jsonb[],
+      ${column(({ version }) => version)}::int[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ updatedAt }) => updatedAt)}::timestamptz[])`);
+  for (const group of groups) await claimValues(connection, { ...group, resourceType: 'Group' });
 }
 
 export async function updateGroup(connection: Connection, group: Group): Promise<void> {

@@ -70,19 +70,11 @@ async function listForScim(
   return { people: rows.map(personFromRow), total, next };
 }
 
-const attributes: Record<string, string> = {
-  person_tenant_id_user_name_key_key: 'userName',
-  person_external_id_key: 'externalId',
-  group_external_id_key: 'externalId',
-};
-
 /** The attribute whose value another resource already has, if that is why a statement failed; null otherwise. */
 function conflictOf(error: unknown): Conflict | null {
   if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute };
-  const text = error instanceof Error ? error.message : '';
-  const constraint = Object.keys(attributes).find((name) => text.includes(name));
-  const attribute = constraint && attributes[constraint];
-  return attribute ? { kind: 'conflict', attribute } : null;
+  const isUserNameTaken = error instanceof Error && error.message.includes('person_tenant_id_user_name_key_key');
+  return isUserNameTaken ? { kind: 'conflict', attribute: 'userName' } : null;
 }
 
 /** The directory on PostgreSQL. */

@@ -11,16 +11,14 @@ export async function lockForMembers(
   scope: DirectoryScope,
   { groupId, memberIds }: { groupId: string | null; memberIds: readonly string[] },
 ): Promise<LockedForMembers> {
+  if (groupId !== null && !isId(groupId)) return { group: null, unknown: [] };
   const people = await lockPeople(connection, scope, memberIds);
   const others = memberIds.filter((id) => !people.has(id));
-  if (others.length > 0 && groupId !== null) await oneNestsAtATime(connection, scope.tenantId);
+  if (others.length > 0) await oneNestsAtATime(connection, scope.tenantId);
   const groups = await lockGroups(connection, scope, groupId === null ? others : [groupId, ...others]);
-  const nested = others.filter((id) => groups.has(id));
   return {
     group: (groupId !== null && groups.get(groupId)) || null,
     unknown: others.filter((id) => !groups.has(id)),
-    circular:
-      groupId !== null && nested.length > 0 ? await holdersAmong(connection, scope.tenantId, groupId, nested) : [],
   };
 }
 
@@ -69,25 +67,9 @@ async function lockGroups(
 }
 
 /**
- * An advisory lock, because two changes can form a cycle without sharing a row: A into B while C goes into D, where B
- * is in C and D is in A.
+ * An advisory lock, because deleting a group locks the groups that contain it. If one were added meanwhile, it would be
+ * locked after the others, out of order, and two transactions could wait for each other.
  */
 async function oneNestsAtATime(connection: Connection, tenantId: string): Promise<void> {
   await connection.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`group nesting ${tenantId}`}, 0))::text`);
-}
-
-/** Which of the groups are the group itself or contain it, at any depth. */
-async function holdersAmong(
-  connection: Connection,
-  tenantId: string,
-  groupId: string,
-  nested: readonly string[],
-): Promise<string[]> {
-  const rows = await connection.query<{ id: string }>(sql`
-    WITH RECURSIVE holder(id) AS (
-      SELECT ${groupId}::uuid
-      UNION SELECT m.group_id FROM holder JOIN group_member m ON m.tenant_id = ${tenantId}::uuid AND m.member_id = holder.id
-    )
-    SELECT id::text FROM holder WHERE id = ANY(${[...nested]}::uuid[])`);
-  return rows.map(({ id }) => id);
 }

@@ -1,17 +1,17 @@
 /** `manager` of the Enterprise extension (RFC 7643 section 4.3). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResourceRecord, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import type { ResourceRecord, ScimScope } from '@/lib/scim/protocol/store';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
-import { recording, scimScopeOf, scimStoresOf } from './testing/scim';
+import { recording, type ScimResources, scimScopeOf, scimStoresOf } from './testing/scim';
 
 const { id: URN } = ENTERPRISE_USER_SCHEMA;
 const view = { type: userResourceType(), computed: false, manager: true };
 const everything = { filter: null, startIndex: 1, count: 100, sort: null };
 
 let fixture: Fixture;
-let users: ScimResourceStore;
+let users: ScimResources;
 let scope: ScimScope & { connectionId: string };
 let boss: string, ann: string, ben: string;
 
@@ -48,7 +48,7 @@ describe('the manager of a person', () => {
     );
     if (created.kind !== 'created') throw new Error(created.kind);
     expect(managerIn(created.resource)).toEqual(theBoss());
-    await users.delete(scope, created.resource.id, () => null);
+    await users.delete(scope, created.resource.id);
   });
 
   it('is the bare value otherwise: not an ID, unknown, or a person of another connection', async () => {
@@ -58,7 +58,7 @@ describe('the manager of a person', () => {
     for (const value of ['m-1', '00000000-0000-4000-8000-000000000000', foreign]) {
       const id = await managedBy(value);
       expect(await managerOf(id)).toEqual({ value });
-      await users.delete(scope, id, () => null);
+      await users.delete(scope, id);
     }
   });
 

@@ -10,11 +10,11 @@ import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { listGroupsForScim } from './group-store';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
-import { recording, scimScopeOf, scimStoresOf } from './testing/scim';
+import { recording, type ScimResources, scimScopeOf, scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
-let users: ScimResourceStore;
-let groups: ScimResourceStore;
+let users: ScimResources;
+let groups: ScimResources;
 let scope: ScimScope & { connectionId: string };
 /** Ada is in Core; Core is in Staff; Staff is in All. Bob is in Core and in All. Eve is in none. */
 let ada: string, bob: string, eve: string, core: string, staff: string, all: string, empty: string;
@@ -110,7 +110,7 @@ describe('the groups of a person', () => {
       ada,
       ({ attributes }) => {
         expect(attributes).not.toHaveProperty('groups');
-        return { kind: 'write', attributes: { ...attributes, title: newId() } };
+        return { attributes: { ...attributes, title: newId() } };
       },
       userView,
     );
@@ -124,27 +124,21 @@ describe('the groups of a person', () => {
     const after = await users.get(scope, eve, userView);
     expect(after?.attributes.groups).toEqual([held(joined, 'Joined by Eve', 'direct')]);
     expect([after?.version, after?.updatedAt]).toEqual([before?.version, before?.updatedAt]);
-    await groups.delete(scope, joined, () => null);
+    await groups.delete(scope, joined);
   });
 
   it('are only those of the connection', async () => {
     const other = scimScopeOf(scope.tenantId);
     const whole = { ...scope, connectionId: null };
-    const foreign = await groups.create(
-      other,
-      { attributes: { displayName: 'Foreign' } },
-      { type: groupType, computed: false },
-    );
+    const foreignView = { type: groupType, computed: false };
+    const foreign = await groups.create(other, { attributes: { displayName: 'Foreign' } }, foreignView);
     const foreignId = foreign.kind === 'created' ? foreign.resource.id : '';
-    await groups.change(
-      whole,
-      foreignId,
-      ({ attributes }) => ({ kind: 'write', attributes, members: [{ kind: 'add', ids: [eve] }] }),
-      { type: groupType, computed: false },
-    );
+    await groups.change(whole, foreignId, ({ attributes }) => ({ attributes }), foreignView, [
+      { kind: 'add', ids: [eve] },
+    ]);
     expect(await groupsOf(eve)).toBeUndefined();
     expect(await groupsOf(eve, whole)).toEqual([held(foreignId, 'Foreign', 'direct')]);
-    await groups.delete(other, foreignId, () => null);
+    await groups.delete(other, foreignId);
     expect(await groupsOf(eve, whole)).toBeUndefined();
   });
 });
@@ -166,7 +160,7 @@ describe('a group', () => {
   it('loses a deleted member and gets a new version', async () => {
     const [gone, stays] = [await person('Gone'), await person('Stays')];
     const [inner, outer] = [await group('Inner of Gone', gone, stays), await group('Outer of Gone', gone)];
-    expect(await users.delete(scope, gone, () => null)).toMatchObject({ kind: 'deleted', before: { id: gone } });
+    expect(await users.delete(scope, gone)).toMatchObject({ kind: 'deleted', before: { id: gone } });
     for (const [id, members] of [
       [inner, [stays]],
       [outer, undefined],
@@ -176,9 +170,9 @@ describe('a group', () => {
         record?.version,
         (record?.attributes.members as { value: string }[] | undefined)?.map(({ value }) => value),
       ]).toEqual([2, members]);
-      await groups.delete(scope, id, () => null);
+      await groups.delete(scope, id);
     }
-    await users.delete(scope, stays, () => null);
+    await users.delete(scope, stays);
   });
 });
 

@@ -145,14 +145,12 @@ describe('the plan of an import', () => {
     await fresh();
     await newPerson(fixture.directory, tenantId, { userName: 'owner', role: 'owner' });
     await newPerson(fixture.directory, tenantId, { userName: 'pushed', connectionId: newId() });
-    await newPerson(fixture.directory, tenantId, { userName: 'holder', externalId: 'x-1' });
     const file = [
       'userName,displayName,email,externalId',
       'owner,Boss,,',
       'pushed,P,,',
       'one,,not an address,',
       ',Nobody,,',
-      'two,,,x-1',
       'three,,,x-2',
       'THREE,,,',
       'four,,,x-2',
@@ -165,13 +163,12 @@ describe('the plan of an import', () => {
       [3, 'refused', 'A directory provisions this person. Make the change there.'],
       [4, 'refused', 'email is not a valid email address.'],
       [5, 'refused', 'userName is missing.'],
-      [6, 'refused', 'holder already has this externalId.'],
-      [7, 'created', null],
-      [8, 'refused', 'Line 7 has the same userName.'],
-      [9, 'refused', 'Line 7 has the same externalId.'],
-      [10, 'refused', 'This line has more cells than columns.'],
-      [11, 'refused', 'displayName can have at most 512 characters.'],
-      [12, 'created', null],
+      [6, 'created', null],
+      [7, 'refused', 'Line 6 has the same userName.'],
+      [8, 'created', null],
+      [9, 'refused', 'This line has more cells than columns.'],
+      [10, 'refused', 'displayName can have at most 512 characters.'],
+      [11, 'created', null],
     ]);
     expect((await effects('userName,displayName\nowner,Boss', 'owner'))[0]).toEqual([2, 'changed', null]);
   });

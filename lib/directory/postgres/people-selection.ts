@@ -91,11 +91,10 @@ async function countSelection(
 async function findPeopleNamed(
   connection: Connection,
   tenantId: string,
-  { userNames, externalIds }: { userNames: readonly string[]; externalIds: readonly string[] },
+  userNames: readonly string[],
 ): Promise<Person[]> {
   const rows = await connection.query<PersonRow>(sql`
     SELECT ${personColumns} FROM person
-    WHERE tenant_id = ${tenantId}::uuid AND deleted_at IS NULL AND (
-      user_name_key = ANY(${userNames.map(userNameKey)}::text[]) OR (connection_id IS NULL AND external_id = ANY(${[...externalIds]}::text[])))`);
+    WHERE tenant_id = ${tenantId}::uuid AND deleted_at IS NULL AND user_name_key = ANY(${userNames.map(userNameKey)}::text[])`);
   return rows.map(personFromRow);
 }

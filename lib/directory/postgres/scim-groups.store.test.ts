@@ -2,15 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
-import type { ResourceRecord, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import { parseFilter } from '@/lib/scim/filter/parse';
+import { resolveFilter } from '@/lib/scim/filter/resolve';
+import type { ResourceRecord, ResourceView, ScimScope } from '@/lib/scim/protocol/store';
 import type { MemberStep } from '@/lib/scim/resources/members';
 import { groupResourceType } from '@/lib/scim/schema/resource-type';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
-import { scimStoresOf } from './testing/scim';
+import { type ScimResources, scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
-let groups: ScimResourceStore;
+let groups: ScimResources;
+let transaction: ReturnType<typeof scimStoresOf>['transaction'];
 let scope: ScimScope;
 const type = groupResourceType();
 const view: ResourceView = { type, computed: true };
@@ -18,7 +20,7 @@ const query = { filter: null, startIndex: 1, count: 10, sort: null };
 
 beforeAll(async () => {
   fixture = await openFixture();
-  ({ groups } = scimStoresOf(fixture.database));
+  ({ groups, transaction } = scimStoresOf(fixture.database));
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {
@@ -43,7 +45,7 @@ async function group(displayName = 'Staff', ...ids: string[]): Promise<ResourceR
 }
 
 const move = (id: string, ...members: MemberStep[]) =>
-  groups.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes, members }), view);
+  groups.change(scope, id, ({ attributes }) => ({ attributes }), view, members);
 const membersOf = async (id: string) =>
   ((await groups.get(scope, id, view))?.attributes.members ?? []) as { value: string }[];
 const idsOf = async (id: string) => (await membersOf(id)).map(({ value }) => value);
@@ -80,14 +82,15 @@ describe('SCIM group operations', () => {
     ]);
   });
 
-  it('allow an externalId only once in a connection', async () => {
+  it('allow several groups of a connection to have one externalId, and find them all by it', async () => {
     const input = { attributes: { displayName: 'A', externalId: 'x' } };
-    expect(await groups.create(scope, input, view)).toMatchObject({
-      kind: 'created',
-      resource: { attributes: { externalId: 'x' } },
-    });
-    expect(await groups.create(scope, input, view)).toEqual({ kind: 'conflict', attribute: 'externalId' });
-    expect(await groups.create({ ...scope, connectionId: newId() }, input, view)).toMatchObject({ kind: 'created' });
+    for (const within of [scope, scope, { ...scope, connectionId: newId() }])
+      expect(await groups.create(within, input, view)).toMatchObject({
+        kind: 'created',
+        resource: { attributes: { externalId: 'x' } },
+      });
+    const filter = resolveFilter(type, parseFilter('externalId eq "x"'));
+    expect(await groups.list(scope, { ...query, filter }, view)).toMatchObject({ totalResults: 2 });
   });
 
   it('add, remove and replace members in order, and count the result', async () => {
@@ -184,10 +187,10 @@ describe('SCIM group operations', () => {
       { ...scope, connectionId: newId() },
     ]) {
       expect(await groups.get(elsewhere, id, view)).toBeNull();
-      expect(
-        await groups.change(elsewhere, id, () => ({ kind: 'write', attributes: { displayName: 'Taken' } }), view),
-      ).toEqual({ kind: 'not-found' });
-      expect(await groups.delete(elsewhere, id, () => null)).toEqual({ kind: 'not-found' });
+      expect(await groups.change(elsewhere, id, () => ({ attributes: { displayName: 'Taken' } }), view)).toEqual({
+        kind: 'not-found',
+      });
+      expect(await groups.delete(elsewhere, id)).toEqual({ kind: 'not-found' });
       expect(await groups.list(elsewhere, query, view)).toMatchObject({ totalResults: 0, resources: [] });
     }
     expect(await groups.get(scope, id, view)).toMatchObject({ attributes: { displayName: 'Staff' } });
@@ -198,12 +201,7 @@ describe('SCIM group operations', () => {
     const [mine, foreign] = [await person(), (await newPerson(fixture.directory, scope.tenantId)).id];
     const { id } = await group('Staff', mine);
     const whole = { ...scope, connectionId: null };
-    await groups.change(
-      whole,
-      id,
-      ({ attributes }) => ({ kind: 'write', attributes, members: [{ kind: 'add', ids: [foreign] }] }),
-      view,
-    );
+    await groups.change(whole, id, ({ attributes }) => ({ attributes }), view, [{ kind: 'add', ids: [foreign] }]);
     expect(await idsOf(id)).toEqual([mine]);
     await move(id, { kind: 'remove', ids: [foreign] });
     await move(id, { kind: 'replace', ids: [] });
@@ -212,15 +210,12 @@ describe('SCIM group operations', () => {
     ).toEqual([foreign]);
   });
 
-  it('write nothing when the decision is to reject', async () => {
+  it('change nothing by locking alone', async () => {
     const before = await group();
-    const error = refusal('version-mismatch');
-    expect(await groups.change(scope, before.id, () => ({ kind: 'refuse', error }), view)).toEqual({
-      kind: 'refused',
-      error,
-      before,
+    await transaction(async ({ Group }) => {
+      expect((await Group.lock(scope, before.id, []))?.before).toEqual(before);
+      expect((await Group.lockToDelete(scope, before.id))?.before).toEqual(before);
     });
-    expect(await groups.delete(scope, before.id, () => error)).toEqual({ kind: 'refused', error, before });
     expect(await groups.get(scope, before.id, view)).toEqual(before);
   });
 
@@ -228,7 +223,7 @@ describe('SCIM group operations', () => {
     const a = await person();
     const inner = await group('Inner', a);
     const outer = await group('Outer', a, inner.id);
-    expect(await groups.delete(scope, inner.id, () => null)).toEqual({
+    expect(await groups.delete(scope, inner.id)).toEqual({
       kind: 'deleted',
       before: { ...inner, attributes: { displayName: 'Inner' } },
     });

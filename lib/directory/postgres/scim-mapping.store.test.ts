@@ -3,14 +3,15 @@ import { newId } from '@/lib/platform/shared/id';
 import { verbatim } from '@/lib/platform/shared/message';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { resolveFilter } from '@/lib/scim/filter/resolve';
-import { type MappedPeople, mapPeople } from '@/lib/scim/mapping/mapped-store';
-import type { Decision, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import { type MappedPeople, mapPeople, mappedWriter } from '@/lib/scim/mapping/mapped-store';
+import { mappingOf } from '@/lib/scim/mapping/mapping';
+import type { ResourceInput, ResourceView, ScimResourceWriter, ScimScope } from '@/lib/scim/protocol/store';
 import { sortTarget } from '@/lib/scim/query/list-query';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 import { listAcross } from './list-across';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
-import { scimScopeOf, scimStoresOf } from './testing/scim';
+import { type ScimResources, scimResources, scimScopeOf, scimStoresOf } from './testing/scim';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const HR = 'urn:example:params:hr:1.0:User';
@@ -32,12 +33,14 @@ const type = userResourceType([
 
 let fixture: Fixture;
 let people: MappedPeople;
-let unmapped: ScimResourceStore;
+let unmapped: ScimResources;
+let mapped: ScimResources;
 let scope: ScimScope;
 let view: ResourceView;
 beforeAll(async () => {
   fixture = await openFixture();
-  unmapped = scimStoresOf(fixture.database).users;
+  const { users, transaction } = scimStoresOf(fixture.database);
+  unmapped = users;
   people = mapPeople(
     { type, store: unmapped },
     { list: (asking, query) => listAcross(fixture.database, asking, query) },
@@ -50,6 +53,7 @@ beforeAll(async () => {
       { from: 'title', to: null },
     ],
   );
+  mapped = scimResources(people.store, (work) => transaction(({ User }) => work(mappedWriter(User, people.mapping))));
   view = { type: people.type, computed: false };
 });
 afterAll(() => fixture?.close());
@@ -58,7 +62,7 @@ beforeEach(async () => {
 });
 
 async function create(attributes: Record<string, unknown>) {
-  const outcome = await people.store.create(
+  const outcome = await mapped.create(
     scope,
     { attributes: { userName: `${newId()}@example.com`, active: true, ...attributes } },
     view,
@@ -67,7 +71,7 @@ async function create(attributes: Record<string, unknown>) {
   return outcome.resource;
 }
 const storedOf = async (id: string) => (await unmapped.get(scope, id, { type, computed: false }))?.attributes;
-const write = (attributes: object): Decision => ({ kind: 'write', attributes: attributes as never });
+const write = (attributes: object): ResourceInput => ({ attributes: attributes as never });
 
 it('stores under the tenant’s names and reads under the connection’s', async () => {
   const said = {
@@ -139,12 +143,12 @@ it('keeps what others have set, and writes nothing when no stored value changes'
     (current) => write({ ...current.attributes, title: 'Countess', userType: 'Employee' }),
     { type, computed: false },
   );
-  expect(await people.store.change(scope, id, () => write({ ...attributes, title: 'Mine' }), view)).toMatchObject({
+  expect(await mapped.change(scope, id, () => write({ ...attributes, title: 'Mine' }), view)).toMatchObject({
     kind: 'unchanged',
     resource: { version: 2, attributes: { title: 'Countess', userType: 'Ann' } },
   });
   expect(
-    await people.store.change(scope, id, () => write({ userName: attributes.userName, active: true }), view),
+    await mapped.change(scope, id, () => write({ userName: attributes.userName, active: true }), view),
   ).toMatchObject({ kind: 'changed', resource: { version: 3 } });
   expect(await storedOf(id)).toEqual({
     userName: attributes.userName,
@@ -181,14 +185,17 @@ it('names a taken value as the connection does', async () => {
       },
     },
   ]);
-  const conflicting: ScimResourceStore = {
-    ...unmapped,
+  const conflicting: ScimResourceWriter = {
     create: async () => ({ kind: 'conflict', attribute: `${HR}:badge` }),
+    lock: async () => null,
+    lockToDelete: async () => null,
   };
-  const mapped = mapPeople({ type: unique, store: conflicting }, people.root, [
-    { from: `${CUSTOM}:badge`, to: `${HR}:badge` },
-  ]);
+  const mapping = mappingOf(unique, [{ from: `${CUSTOM}:badge`, to: `${HR}:badge` }]);
   expect(
-    await mapped.store.create(scope, { attributes: { userName: 'x' } }, { type: mapped.type, computed: false }),
+    await mappedWriter(conflicting, mapping).create(
+      scope,
+      { attributes: { userName: 'x' } },
+      { type: mapping.type, computed: false },
+    ),
   ).toEqual({ kind: 'conflict', attribute: `${CUSTOM}:badge` });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/platform/shared/id';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
@@ -26,7 +26,7 @@ afterAll(() => fixture?.close());
 
 function contextOf(tenantId: string, connectionId: string): ScimContext {
   const now = () => new Date();
-  const { users, groups } = scimStoresOf(fixture.database);
+  const { users, groups, transaction } = scimStoresOf(fixture.database);
   return {
     scope: {
       tenantId,
@@ -40,6 +40,7 @@ function contextOf(tenantId: string, connectionId: string): ScimContext {
       User: { type: userResourceType(), store: users },
       Group: { type: groupResourceType(), store: groups },
     },
+    transaction,
     root: { list: (scope, query) => listAcross(fixture.database, scope, query) },
     cursors: { key: new Uint8Array(32), now },
     capabilities: {
@@ -53,7 +54,7 @@ function contextOf(tenantId: string, connectionId: string): ScimContext {
     },
     trace: newTrace(),
     refused: () => undefined,
-    failed: () => refusal('internal'),
+    failed: () => scimError('internal'),
   };
 }
 

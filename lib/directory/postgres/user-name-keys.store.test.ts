@@ -114,11 +114,7 @@ describe('a user name', () => {
       expect(
         (await findSignInCandidate(fixture.database, { tenantId, login: typed, browserHash: null }))?.personId,
       ).toBe(person.id);
-      expect(
-        (await fixture.directory.findPeopleNamed(tenantId, { userNames: [typed], externalIds: [] })).map(
-          ({ id }) => id,
-        ),
-      ).toEqual([person.id]);
+      expect((await fixture.directory.findPeopleNamed(tenantId, [typed])).map(({ id }) => id)).toEqual([person.id]);
     }
   });
 });

@@ -87,7 +87,7 @@ const uses: Record<string, { add: () => unknown; rows: Sql }> = {
     rows: sql`client WHERE last_used_at IS NOT NULL`,
   },
   provisioning_log: { add: () => container.provisioning.add(scimRequest), rows: sql`provisioning_log` },
-  refusal: { add: () => container.refusals.add(refusal), rows: sql`refusal` },
+  refusal: { add: () => container.failures.add(refusal), rows: sql`refusal` },
   scim_connection: {
     add: () => container.scimConnections.authenticate(tenantId, sha256('scim'), new Date()),
     rows: sql`scim_connection c JOIN access_key k ON k.connection_id = c.id WHERE c.last_used_at IS NOT NULL AND k.last_used_at IS NOT NULL`,

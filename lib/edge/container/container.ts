@@ -169,7 +169,7 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   /** Searches a tenant for what an administrator types. */
   search: SearchStore;
   /** Queues failures to be stored. */
-  refusals: Batch<NewFailedRequest>;
+  failures: Batch<NewFailedRequest>;
   /** Queues SCIM requests to be stored in the provisioning log. */
   provisioning: Batch<NewProvisioningEntry>;
   /** The stored SCIM requests. */

@@ -39,7 +39,7 @@ export function assembleJournal({ config, log, now, database, keysFor, losses, c
   return {
     auditLog: createAuditLogStore(database),
     auditChain: createAuditChainStore(database, keysFor('audit-chain')),
-    refusals: countedBatch(createFailedRequestBatch(database, losses('refusals')), count, () => ['refusal']),
+    failures: countedBatch(createFailedRequestBatch(database, losses('refusals')), count, () => ['refusal']),
     failedRequestLog: createFailedRequestStore(database),
     mail: smtp && createPostOffice({ outbox, transport: createSmtpTransport(smtp), composers, log, now }),
     ...eventDelivery({ config, database, sealingKey, log, now, signingKeys, resourceTypes }),

@@ -1,30 +1,38 @@
+import { createDirectoryStore } from '@/lib/directory/postgres';
 import { listAcross } from '@/lib/directory/postgres/list-across';
-import { scimGroups } from '@/lib/directory/scim-groups';
-import { scimUsers } from '@/lib/directory/scim-users';
+import { scimGroupStore, scimGroupWriter } from '@/lib/directory/scim-groups';
+import { scimUserStore, scimUserWriter } from '@/lib/directory/scim-users';
 import type { Connection } from '@/lib/platform/postgres/database';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { onceInBatch } from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
+import { groupsOnceInBatch, onceInBatch } from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
+import type { ScimContext, ScimWriters } from '@/lib/scim/protocol/context';
 import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/protocol/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
-import { type PeopleStores, peopleStores } from './people-stores';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 
 /** A store for each SCIM resource type. */
-export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> & {
-  /** Lists resources of all types. */
-  readonly root: ScimRootStore;
-};
+export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> &
+  Pick<ScimContext, 'transaction'> & {
+    /** Lists resources of all types. */
+    readonly root: ScimRootStore;
+  };
 
 /** The stores over the connection pool, or within the scratch transaction. */
 export function scimStoresOver(connection: Connection, now: Clock): ScimStores {
-  const storesOver = (over: Connection) => ({
-    stores: peopleStores(over),
-    transaction: <Outcome>(work: (stores: PeopleStores) => Promise<Outcome>) =>
-      over.transaction((within) => work(peopleStores(within))),
-    now,
-  });
+  const directory = createDirectoryStore(connection);
   return {
     root: { list: (scope, query) => listAcross(connection, scope, query) },
-    User: onceInBatch(connection, (over) => scimUsers(storesOver(over))),
-    Group: onceInBatch(connection, (over) => scimGroups(storesOver(over))),
+    User: scimUserStore(directory),
+    Group: scimGroupStore(directory),
+    transaction: (work) => connection.transaction((within) => work(writersWithin(within, now))),
+  };
+}
+
+function writersWithin(connection: Connection, now: Clock): ScimWriters {
+  const directory = createDirectoryStore(connection);
+  const credentials = createCredentialStore(connection);
+  return {
+    User: onceInBatch(connection, scimUserStore(directory), scimUserWriter({ directory, credentials }, now)),
+    Group: groupsOnceInBatch(connection, scimGroupStore(directory), scimGroupWriter(directory, now)),
   };
 }

@@ -10,12 +10,12 @@ type Recorder = Parameters<typeof recordShed>[0]['container'];
 function world() {
   let now = 0;
   const reasons: string[] = [];
-  const add: Container['refusals']['add'] = ({ reason, endpoint, code }) =>
+  const add: Container['failures']['add'] = ({ reason, endpoint, code }) =>
     void reasons.push(`${endpoint} ${code}: ${inEnglish(reason)}`);
   const container = {
     now: () => new Date(now),
     log: { info: () => undefined },
-    refusals: { add },
+    failures: { add },
   } as unknown as Recorder;
   const shed = (tenantId: string, cause: 'queue' | 'lag' = 'queue') =>
     recordShed({

@@ -7,7 +7,7 @@ import type { Outage } from './load-shedding';
 import { overloaded } from './unavailability';
 
 interface Shed {
-  container: Pick<Container, 'now' | 'log' | 'refusals'>;
+  container: Pick<Container, 'now' | 'log' | 'failures'>;
   tenant: Tenant;
   origin: RequestOrigin;
   outage: Outage;

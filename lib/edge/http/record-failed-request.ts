@@ -9,7 +9,7 @@ import type { TenantExchange } from './route';
 export type FailedRequestToRecord = Pick<FailedRequest, 'endpoint' | 'code' | 'reason'> &
   Partial<Pick<FailedRequest, 'clientId' | 'personId' | 'connectionId'>>;
 
-type Recording = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'refusals'> };
+type Recording = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'failures'> };
 
 /** Logs a failure and stores its private reason under its request ID. Never blocks and never throws. */
 export function recordFailedRequest({ container, tenant, origin }: Recording, failure: FailedRequestToRecord): void {
@@ -20,7 +20,7 @@ export function recordFailedRequest({ container, tenant, origin }: Recording, fa
     clientId: failure.clientId == null ? null : withoutSecrets(failure.clientId),
   };
   container.log.info({ requestId, ...failedRequest, reason: inEnglish(failedRequest.reason) }, 'refused');
-  container.refusals.add({
+  container.failures.add({
     personId: null,
     connectionId: null,
     ...failedRequest,

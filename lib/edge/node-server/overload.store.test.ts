@@ -177,7 +177,7 @@ const shed = () => counted('tessera_shed_total');
 
 /** The private reasons of the recorded failures, once they are written. */
 async function shedOnRecord(): Promise<string[]> {
-  await container().refusals.flush();
+  await container().failures.flush();
   const rows = await direct.query<{ reason: string }>(
     sql`SELECT reason FROM refusal WHERE endpoint = 'token' AND reason LIKE 'overload: %'`,
   );

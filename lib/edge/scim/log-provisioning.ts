@@ -4,7 +4,7 @@ import { SCIM_PATH } from '@/lib/platform/shared/paths';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { composeEntry } from '@/lib/provisioning/log/compose-entry';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 
 /** A runaway client must not fill the log with 429s: a few of them a second are enough. */
 const TOO_FAST_PER_SECOND = 10;
@@ -33,7 +33,7 @@ export async function logProvisioning(
     return response;
   } catch (error) {
     const away = isDatabaseUnavailable(error);
-    context.trace.refused(refusal(away ? 'unavailable' : 'internal'));
+    context.trace.refused(scimError(away ? 'unavailable' : 'internal'));
     keep(exchange, context, started, new TextResponse(null, { status: away ? 503 : 500 }));
     throw error;
   }

@@ -14,7 +14,7 @@ import { provisioningScopes } from '@/lib/provisioning/scim-connections/connecti
 import { looksLikeAccessToken } from '@/lib/provisioning/scim-connections/looks-like-access-token';
 import type { AuthenticatedConnection, CallingConnection } from '@/lib/provisioning/scim-connections/store';
 import { authenticateScimToken } from '@/lib/provisioning/scim-connections/tokens';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { isReading } from '@/lib/scim/routing/handle-scim';
 
@@ -36,7 +36,7 @@ function challenged({
   headers,
   description,
 }: Pick<BearerRefused, 'status' | 'headers' | 'description'>): ScimCaller {
-  const error = refusal(errorReasons[status], status === 401 ? undefined : alone(verbatim(description)));
+  const error = scimError(errorReasons[status], status === 401 ? undefined : alone(verbatim(description)));
   return { kind: 'refused', answer: scimErrorResponse(error, headers) };
 }
 
@@ -155,6 +155,6 @@ export function tooLittle(
     scope,
     scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf),
   });
-  const error = refusal('forbidden', alone(description));
+  const error = scimError('forbidden', alone(description));
   return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
 }

@@ -6,9 +6,9 @@ import { scimEventUris } from '@/lib/journal/events/build/build-resource';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { AuthenticatedConnection } from '@/lib/provisioning/scim-connections/store';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
-import { mapPeople } from '@/lib/scim/mapping/mapped-store';
+import { mapPeople, mappedWriter } from '@/lib/scim/mapping/mapped-store';
 import type { ScimCapabilities, ScimContext, ServedResource } from '@/lib/scim/protocol/context';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 
 /** Logs an error that fails a part of a SCIM request, as the dispatcher does for one that fails the whole request. */
@@ -19,7 +19,7 @@ function recordScimFailure(
   const isUnavailable = isDatabaseUnavailable(error);
   if (isUnavailable) container.load.suspect();
   container.log.error({ requestId: origin.requestId, err: error }, 'operation failed');
-  return refusal(isUnavailable ? 'unavailable' : 'internal');
+  return scimError(isUnavailable ? 'unavailable' : 'internal');
 }
 
 /** What is supported today; ServiceProviderConfig lists exactly this. */
@@ -100,6 +100,10 @@ export function scimContext(
       ...caller,
     },
     root,
+    transaction: (work) =>
+      stores.transaction((writers) =>
+        work(mapping ? { ...writers, User: mappedWriter(writers.User, mapping) } : writers),
+      ),
     mapping,
     cursors: { key: container.secrets.scimCursor, now: container.now },
     resources: { User: people, Group: { type: types.Group, store: stores.Group } },

@@ -7,7 +7,7 @@ import { msg, verbatim } from '@/lib/platform/shared/message';
 import { SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { Limited, RateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 import type { CallingConnection } from '@/lib/provisioning/scim-connections/store';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
@@ -36,7 +36,7 @@ async function overRateLimit(
     const reason = msg('scim.moreThanPaceAfterBurst', { pace, burst, unrecorded });
     recordFailedRequest(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
   }
-  const error = refusal('too-many-requests', msg('scim.connectionIsLimitedToPace', { pace }));
+  const error = scimError('too-many-requests', msg('scim.connectionIsLimitedToPace', { pace }));
   return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
 }
 
@@ -63,7 +63,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   if (caller.kind === 'refused') return caller.answer;
   const again = reauthenticateIfSlow(async () => {
     const now = await scimCaller(exchange, { again: true });
-    return isSame(caller, now) ? null : refusal('unauthorized');
+    return isSame(caller, now) ? null : scimError('unauthorized');
   });
   const response = await answer(exchange, caller, again);
   for (const [name, value] of Object.entries(caller.headers)) response.headers.set(name, value);
@@ -103,16 +103,16 @@ async function answer(
   });
   return logProvisioning(exchange, context, async () => {
     const tooFast = await overRateLimit(exchange, connection);
-    if (tooFast) context.trace.refused(refusal('too-many-requests'));
+    if (tooFast) context.trace.refused(scimError('too-many-requests'));
     return tooFast ?? handleScim(request, path, context);
   });
 }
 
 /** A fault as a SCIM error (RFC 7644, 3.12). */
 function fault(fault: Fault): Response {
-  if (fault.status === 500) return scimErrorResponse(refusal('internal'));
+  if (fault.status === 500) return scimErrorResponse(scimError('internal'));
   return scimErrorResponse(
-    refusal('unavailable', fault.message == null ? undefined : verbatim(fault.message)),
+    scimError('unavailable', fault.message == null ? undefined : verbatim(fault.message)),
     retryAfterOf(fault),
   );
 }
@@ -124,7 +124,7 @@ export const scimRoute: TenantRoute = {
   path: `${SCIM_PATH}/*`,
   handle,
   fault,
-  unknownTenant: () => scimErrorResponse(refusal('not-found', msg('scim.nothingFoundAtThisAddress'))),
+  unknownTenant: () => scimErrorResponse(scimError('not-found', msg('scim.nothingFoundAtThisAddress'))),
 };
 
 /**

@@ -63,7 +63,7 @@ afterAll(async () => {
  * are written a little later.
  */
 async function everything(): Promise<Record<string, string>> {
-  await Promise.all([container().provisioning.flush(), container().refusals.flush()]);
+  await Promise.all([container().provisioning.flush(), container().failures.flush()]);
   const tables = await container().database.query<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'usage_counter' ORDER BY tablename`,
   );

@@ -47,7 +47,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   const path = redactAddress(answered.address, redactor, namesSecret);
   const redacted = redactor.hasRedacted || body === UNREADABLE_BODY;
   const changes = allOf(notes, ({ changes }) => changes).map((change) => loggedChange(change, redactor, namesSecret));
-  const reported = notes.refusal && publicError(notes.refusal);
+  const reported = notes.rejection && publicError(notes.rejection);
   const headersOf = (headers: Headers, names: readonly string[]) => keptHeaders(headers, names, redactor);
   return {
     tenantId,
@@ -119,7 +119,7 @@ function operationsOf(notes: ScimNotes, redactor: Redactor): ScimObject[] {
     ...(part.operations.length > 0 && {
       operations: boundedValue(part.operations.map((operation) => cleaned(operation, redactor))),
     }),
-    ...(part.refusal && { refused: redactor.text(inEnglish(publicError(part.refusal).detail)) }),
+    ...(part.rejection && { refused: redactor.text(inEnglish(publicError(part.rejection).detail)) }),
   }));
   return [...own, ...parts];
 }

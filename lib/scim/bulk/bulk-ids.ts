@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { type Answer, isRepeated } from './answer';
 import type { BulkEntry } from './bulk-operation';
 
@@ -38,10 +38,10 @@ export class BulkIds {
 
   #missing(bulkId: string): ScimError {
     if (!this.#given.has(bulkId))
-      return refusal(
+      return scimError(
         'reference-unknown',
         msg('scim.noOperationOfRequestHasBulkid', { bulkId: JSON.stringify(bulkId) }),
       );
-    return refusal('reference-failed', msg('scim.operationWithBulkidBulkId', { bulkId: JSON.stringify(bulkId) }));
+    return scimError('reference-failed', msg('scim.operationWithBulkidBulkId', { bulkId: JSON.stringify(bulkId) }));
   }
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { isScimError, refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { isScimError, type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import { isStorable } from '../schema/coerce-simple';
@@ -45,14 +45,14 @@ export function readBulkEntry(entry: Json, position: number): BulkEntry {
 }
 
 function readOperation(entry: Json, sent: string | null, bulkId: string | null): BulkOperation {
-  if (!isObject(entry)) throw refusal('malformed-message', msg('scim.eachOperationMustBeObject'));
+  if (!isObject(entry)) throw scimError('malformed-message', msg('scim.eachOperationMustBeObject'));
   const method = METHODS.find((one) => one === sent?.toUpperCase());
-  if (!method) throw refusal('method-not-allowed', msg('scim.methodOfOperationMustBe'));
-  if (method === 'POST' && !bulkId) throw refusal('malformed-message', msg('scim.postOperationRequiresBulkid'));
+  if (!method) throw scimError('method-not-allowed', msg('scim.methodOfOperationMustBe'));
+  if (method === 'POST' && !bulkId) throw scimError('malformed-message', msg('scim.postOperationRequiresBulkid'));
   const { resource, id } = readPath(method, textOf(entry, 'path'));
   const version = textOf(entry, 'version');
   if (version !== null && !/^[\x20-\x7e]*$/.test(version))
-    throw refusal('malformed-message', msg('scim.versionMustBeEntityTag'));
+    throw scimError('malformed-message', msg('scim.versionMustBeEntityTag'));
   const data = method === 'DELETE' ? null : readData(method, entry);
   const ofPath = id === null ? null : bulkIdOf(id);
   return {
@@ -76,11 +76,11 @@ function readPath(method: BulkMethod, path: string | null): { resource: Resource
     (name) => RESOURCE_KINDS[name].endpoint === `/${endpoint}`,
   );
   if (OTHERS.has(endpoint.toLowerCase()) || id?.toLowerCase() === '.search')
-    throw refusal('method-not-allowed', msg('scim.bulkOperationCannotUseThis'));
-  if (!resource || more.length > 0) throw refusal('not-found', msg('scim.pathMustNameResourceType'));
-  if (method === 'POST' && id !== null) throw refusal('method-not-allowed', msg('scim.postRequiresPathOfResource'));
+    throw scimError('method-not-allowed', msg('scim.bulkOperationCannotUseThis'));
+  if (!resource || more.length > 0) throw scimError('not-found', msg('scim.pathMustNameResourceType'));
+  if (method === 'POST' && id !== null) throw scimError('method-not-allowed', msg('scim.postRequiresPathOfResource'));
   if (method !== 'POST' && id === null)
-    throw refusal('method-not-allowed', msg('scim.methodRequiresPathOfResource', { method }));
+    throw scimError('method-not-allowed', msg('scim.methodRequiresPathOfResource', { method }));
   return { resource, id };
 }
 
@@ -109,7 +109,7 @@ function segmentsOf(path: string): string[] {
 
 function readData(method: BulkMethod, entry: ScimObject): ScimObject {
   const data = ownIgnoringCase(entry, 'data');
-  if (!isObject(data)) throw refusal('malformed-message', msg('scim.methodOperationRequiresDataObject', { method }));
+  if (!isObject(data)) throw scimError('malformed-message', msg('scim.methodOperationRequiresDataObject', { method }));
   return data;
 }
 

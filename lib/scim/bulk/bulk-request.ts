@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { type BulkEntry, readBulkEntry } from './bulk-operation';
 
@@ -19,12 +19,12 @@ export interface BulkRequest {
 export function parseBulkRequest(body: ScimObject, maxOperations: number): BulkRequest {
   const schemas = ownIgnoringCase(body, 'schemas');
   if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some(isBulkSchema))) {
-    throw refusal('malformed-message', msg('scim.schemasMustContainSchema', { schema: BULK_REQUEST_SCHEMA }));
+    throw scimError('malformed-message', msg('scim.schemasMustContainSchema', { schema: BULK_REQUEST_SCHEMA }));
   }
   const operations = ownIgnoringCase(body, 'Operations');
-  if (!Array.isArray(operations)) throw refusal('malformed-message', msg('scim.operationsMustBeList'));
+  if (!Array.isArray(operations)) throw scimError('malformed-message', msg('scim.operationsMustBeList'));
   if (operations.length > maxOperations) {
-    throw refusal('bulk-too-many', msg('scim.numberOfOperationsExceedsMaxoperations', { maxOperations }));
+    throw scimError('bulk-too-many', msg('scim.numberOfOperationsExceedsMaxoperations', { maxOperations }));
   }
   const entries = operations.map(readBulkEntry);
   checkBulkIds(entries);
@@ -36,7 +36,7 @@ function checkBulkIds(entries: readonly BulkEntry[]): void {
   const seen = new Set<string>();
   for (const { method, bulkId } of entries) {
     if (bulkId === null || method !== 'POST') continue;
-    if (seen.has(bulkId)) throw refusal('malformed-message', msg('scim.twoPostOperationsHaveSame'));
+    if (seen.has(bulkId)) throw scimError('malformed-message', msg('scim.twoPostOperationsHaveSame'));
     seen.add(bulkId);
   }
 }
@@ -45,7 +45,7 @@ function checkBulkIds(entries: readonly BulkEntry[]): void {
 function readFailOnErrors(value: Json): number | null {
   if (value === null) return null;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-    throw refusal('malformed-message', msg('scim.failonerrorsMustBeIntegerOf'));
+    throw scimError('malformed-message', msg('scim.failonerrorsMustBeIntegerOf'));
   return Math.max(1, value);
 }
 

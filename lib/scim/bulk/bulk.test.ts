@@ -96,8 +96,8 @@ describe('Bulk results', () => {
 
   it('are recorded by operation, failed ones with their index in the request', async () => {
     await bulk(post('a'), { method: 'GET', path: '/Users' });
-    expect(scim.refusals).toEqual(['method-not-allowed']);
-    expect(scim.trace.notes.parts.map(({ request, notes }) => [request, notes.refusal?.reason ?? null])).toEqual([
+    expect(scim.rejections).toEqual(['method-not-allowed']);
+    expect(scim.trace.notes.parts.map(({ request, notes }) => [request, notes.rejection?.reason ?? null])).toEqual([
       [{ method: 'POST', path: '/Users', bulkId: 'a' }, null],
       [{ method: 'GET' }, 'method-not-allowed'],
     ]);
@@ -302,6 +302,54 @@ describe('a cycle', () => {
       },
     ]);
     expect(scim.users.records.size).toBe(0);
+  });
+});
+
+describe('groups of a cycle', () => {
+  const group = (bulkId: string, ...members: string[]) => ({
+    method: 'POST',
+    path: '/Groups',
+    bulkId,
+    data: { displayName: bulkId, members: members.map((value) => ({ value: `bulkId:${value}` })) },
+  });
+
+  it('are created together, each once, complete and traced', async () => {
+    const names = Array.from({ length: 1000 }, (_none, at) => `g${at}`);
+    const results = await bulk(...names.map((name, at) => group(name, names[(at + 1) % names.length] ?? '', name)));
+    expect(results[0]).toEqual({
+      location: expect.stringContaining('/Groups/'),
+      method: 'POST',
+      bulkId: 'g0',
+      version: 'W/"1"',
+      status: '201',
+    });
+    const ids = results.map(idIn);
+    expect(new Set(statuses(results))).toEqual(new Set(['201']));
+    expect(scim.groups.records.size).toBe(1000);
+    expect([...scim.groups.members.values()].map((members) => [...members])).toEqual(
+      ids.map((id, at) => [ids[(at + 1) % ids.length], id]),
+    );
+    const { parts } = scim.trace.notes;
+    expect(parts).toHaveLength(1000);
+    expect(parts[0]).toMatchObject({
+      request: { method: 'POST', path: '/Groups', bulkId: 'g0' },
+      notes: { operations: [{ op: 'create' }], changes: [{ resource: { type: 'Group', id: ids[0] }, before: null }] },
+    });
+  });
+
+  it('and people: the people get the ids of the groups, and none is left if a group is rejected', async () => {
+    const operations = (displayName: string) => [
+      post('a', { roles: [{ value: 'bulkId:g' }] }),
+      { ...group('g', 'a', 'h'), data: { ...group('g', 'a', 'h').data, displayName } },
+      group('h', 'g'),
+    ];
+    const rejected = await bulk(...operations(''));
+    expect(statuses(rejected)).toEqual(['409', '400', '409']);
+    expect([scim.users.records.size, scim.groups.records.size]).toEqual([0, 0]);
+    const [a, g, h] = (await bulk(...operations('G'))).map(idIn);
+    expect((await scim.send('GET', `/Users/${a}`)).body.roles).toEqual([{ value: g }]);
+    expect(scim.groups.members.get(g ?? '')).toEqual(new Set([a, h]));
+    expect(scim.groups.members.get(h ?? '')).toEqual(new Set([g]));
   });
 });
 

@@ -1,4 +1,4 @@
-import { isScimError, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { locationOf } from '@/lib/scim/resources/representation';
 import { type Answer, describeAnswer, isRepeated } from './answer';
@@ -86,7 +86,7 @@ async function isItsTurn(step: BulkStep, isFirst: boolean, { context }: BulkJob)
 }
 
 function tooFast(step: BulkStep, job: BulkJob): [BulkEntry, Answer][] {
-  return entriesOf(step).map((entry) => [entry, refuseOperation(entry, refusal('too-many-requests'), job)]);
+  return entriesOf(step).map((entry) => [entry, refuseOperation(entry, scimError('too-many-requests'), job)]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { isScimError, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, scimError } from '@/lib/scim/protocol/errors';
 import { isOfVersion } from '@/lib/scim/protocol/etag';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { PATCH_SCHEMA } from '../patch/parse-patch';
@@ -7,6 +7,7 @@ import { type Answer, isRepeated, refusedAnswer } from './answer';
 import type { BulkIds } from './bulk-ids';
 import type { BulkEntry, BulkOperation } from './bulk-operation';
 import { referencesIn, replaceReferences } from './bulk-references';
+import { createTogether, type Failure, type GroupEntry } from './create-together';
 import { type BulkJob, refuseOperation, sendOperation } from './send-operation';
 
 /**
@@ -45,17 +46,12 @@ interface Made {
   later: ScimObject;
 }
 
-/** The operation that made the circle fail, with its answer. */
-interface Failure {
-  entry: BulkEntry;
-  answer: Answer;
-}
-
 /**
  * Creates resources that refer to each other (RFC 7644 section 3.7.1: "The service provider MUST try to resolve
- * circular cross-references"). Each is first created without its references to later ones; those are added once all
- * exist. If one operation fails, the resources created here are deleted again, because they would lack their
- * references.
+ * circular cross-references"). People come first, one after the other, because creating one may mean adopting someone
+ * who exists: each without its references to resources that do not exist yet. Then the groups are created together,
+ * with all of their members, and the people get the missing references. If one operation fails, what was created here
+ * is deleted again, because it would lack its references.
  */
 export async function runCircle(
   entries: readonly BulkEntry[],
@@ -63,7 +59,10 @@ export async function runCircle(
   job: BulkJob,
 ): Promise<Map<BulkEntry, Answer>> {
   const made: Made[] = [];
-  const failure = (await makeAll(entries, made, ids, job)) ?? (await completeAll(made, ids, job));
+  const failure =
+    (await makePeople(entries, made, ids, job)) ??
+    (await makeGroups(entries, made, ids, job)) ??
+    (await completeAll(made, ids, job));
   const answers = new Map(made.map(({ entry, answer }) => [entry, answer]));
   if (!failure) return answers;
   for (const one of [...made].reverse()) answers.set(one.entry, await undo(one, ids, job));
@@ -71,7 +70,7 @@ export async function runCircle(
   return answers.set(failure.entry, { ...failure.answer, location: answers.get(failure.entry)?.location ?? null });
 }
 
-async function makeAll(
+async function makePeople(
   entries: readonly BulkEntry[],
   made: Made[],
   ids: BulkIds,
@@ -81,12 +80,34 @@ async function makeAll(
   for (const entry of entries) {
     const { asked } = entry;
     if (isScimError(asked)) return { entry, answer: refuseOperation(entry, asked, job) };
+    if (asked.resource !== 'User') continue;
     const { now, later } = withoutReferences(asked.data ?? {}, (bulkId) => own.has(bulkId) && !ids.isKnown(bulkId));
     const answer = await makeOne(entry, { ...asked, data: now }, ids, job);
     ids.learn(entry, answer);
     const id = answer.location?.split('/').at(-1);
     if (id === undefined) return { entry, answer };
     made.push({ entry, asked, answer, id, isNew: isOfVersion(answer.version, 1), later });
+  }
+  return null;
+}
+
+async function makeGroups(
+  entries: readonly BulkEntry[],
+  made: Made[],
+  ids: BulkIds,
+  job: BulkJob,
+): Promise<Failure | null> {
+  const groups = entries.flatMap((entry): GroupEntry[] =>
+    !isScimError(entry.asked) && entry.asked.resource === 'Group' ? [{ entry, asked: entry.asked }] : [],
+  );
+  const [first, ...others] = groups;
+  if (!first) return null;
+  const answers = await createTogether([first, ...others], ids, job);
+  if (!Array.isArray(answers)) return answers;
+  for (const [at, answer] of answers.entries()) {
+    const group = groups[at];
+    const id = answer.location?.split('/').at(-1);
+    if (group && id !== undefined) made.push({ ...group, answer, id, isNew: answer.status === 201, later: {} });
   }
   return null;
 }
@@ -141,4 +162,4 @@ async function undo({ entry, asked, answer, id, isNew }: Made, ids: BulkIds, job
 }
 
 const neighbourFailed = (): Answer =>
-  refusedAnswer(refusal('reference-failed', msg('scim.operationThatThisOneRefersTo')));
+  refusedAnswer(scimError('reference-failed', msg('scim.operationThatThisOneRefersTo')));

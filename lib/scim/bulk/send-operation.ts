@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext, ScimHandler } from '@/lib/scim/protocol/context';
-import { publicError, refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { publicError, type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
 import { createResource } from '../endpoints/create-resource';
 import { deleteResource } from '../endpoints/delete-resource';
@@ -67,13 +67,13 @@ export function refuseOperation(
 }
 
 /** A context for one operation: everything recorded through it names the operation's position in the request. */
-function partOf(context: ScimContext, { position, bulkId }: BulkEntry, said: ScimObject): ScimContext {
+export function partOf(context: ScimContext, { position, bulkId }: BulkEntry, said: ScimObject): ScimContext {
   return {
     ...context,
     trace: context.trace.part(bulkId === null ? said : { ...said, bulkId }),
     refused: (error) =>
       context.refused(
-        refusal(
+        scimError(
           error.reason,
           msg('scim.operationNumberDetail', { number: position + 1, detail: publicError(error).detail }),
         ),
@@ -92,7 +92,7 @@ function requestOf({ method, resource, version, data }: Sendable, url: string): 
   return new Request(isBrief ? url : `${url}?attributes=id`, { method, headers, body: data && JSON.stringify(data) });
 }
 
-async function answerOf(response: Response, location: string | null): Promise<Answer> {
+export async function answerOf(response: Response, location: string | null): Promise<Answer> {
   const error: unknown = response.ok ? null : await response.json();
   return {
     status: response.status,

@@ -1,26 +1,44 @@
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { isScimError, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { checkPreconditions } from '@/lib/scim/protocol/etag';
-import type { Decision, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
+import type { ResourceInput, ResourceRecord, ResourceView, WriteOutcome } from '@/lib/scim/protocol/store';
+import { namedMembers } from '@/lib/scim/resources/members';
+import type { RequestedChange } from '../resource-kinds/resource-kind';
 import { storedAttributes } from '../schema/stored-attributes';
 import type { Resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
 import { conflict } from './resource-response';
 
+/** The record as it was, with its row locked, and what became of it. */
+type ChangeOutcome = { kind: 'not-found' } | ({ before: ResourceRecord } & WriteOutcome);
+
 /**
  * Changes the resource of a PUT or PATCH, and records its state before and after.
- * @param change.apply computes the requested change from the current record
  * @returns the resource after the change
  * @throws ScimError if the change was rejected
  */
 export async function changeResource(
   request: Request,
-  { scope, trace }: ScimContext,
-  { name, type, store }: Resourceful,
-  { id, apply, view }: { id: string; apply: (current: ResourceRecord) => Decision; view: ResourceView },
+  { scope, trace, transaction }: ScimContext,
+  { name, type }: Resourceful,
+  { id: given, change, view }: { id: string; change: RequestedChange; view: ResourceView },
 ): Promise<ResourceRecord> {
-  const outcome = await store.change(scope, resourceId(id), (current) => decide(request, current, apply), view);
-  if (outcome.kind === 'not-found') throw refusal('not-found');
+  const id = resourceId(given);
+  const outcome = await transaction(async (writers): Promise<ChangeOutcome> => {
+    // Load, with the row locked.
+    const locked = await writers[name].lock(scope, id, namedMembers(change.members));
+    if (!locked) return { kind: 'not-found' };
+    const { before } = locked;
+
+    // Apply and validate.
+    const next = applied(request, before, change);
+    if (isScimError(next)) return { kind: 'refused', error: next, before };
+    if (!next) return { kind: 'unchanged', resource: await locked.show(view), before };
+
+    // Write the differences and everything that follows from them.
+    return { ...(await locked.write(next, view)), before };
+  });
+  if (outcome.kind === 'not-found') throw scimError('not-found');
   trace.about({ type: name, id }, outcome.before.attributes);
   if (outcome.kind === 'refused') throw outcome.error;
   if (outcome.kind === 'conflict') throw conflict(outcome, name);
@@ -35,16 +53,16 @@ export async function changeResource(
 }
 
 /**
- * The requested change to a record, or its rejection, as a value, so that nothing is thrown through the calling
- * transaction.
+ * The new values of a record, or null if the change makes no difference. A rejection is returned, so that nothing is
+ * thrown through the transaction.
  */
-function decide(request: Request, current: ResourceRecord, apply: (current: ResourceRecord) => Decision): Decision {
-  const error = checkPreconditions(request, current.version);
-  if (error) return { kind: 'refuse', error };
+function applied(request: Request, before: ResourceRecord, change: RequestedChange): ResourceInput | ScimError | null {
+  const error = checkPreconditions(request, before.version);
+  if (error) return error;
   try {
-    return apply(current);
+    return change.apply(before.attributes);
   } catch (refused) {
-    if (isScimError(refused)) return { kind: 'refuse', error: refused };
+    if (isScimError(refused)) return refused;
     throw refused;
   }
 }

@@ -1,12 +1,14 @@
 import type { ScimHandler } from '@/lib/scim/protocol/context';
+import type { ScimObject } from '@/lib/scim/protocol/json';
 import { readBody } from '@/lib/scim/protocol/read-body';
-import { tracedOperation } from '@/lib/scim/protocol/trace';
+import type { ResourceInput, ResourceRecord } from '@/lib/scim/protocol/store';
+import { type TracedChange, tracedOperation } from '@/lib/scim/protocol/trace';
 import { fromUrl, projectionOf } from '@/lib/scim/query/query';
 import type { ResourceName } from '../resource-kinds';
 import { storedAttributes } from '../schema/stored-attributes';
 import { unfoldCore } from '../schema/unfold-core';
 import { writeEndpoint } from './endpoint';
-import { resourceful } from './resource-endpoint';
+import { type Resourceful, resourceful } from './resource-endpoint';
 import { conflict, repeated, resourceResponse, viewOf } from './resource-response';
 
 /** `POST /Users` and the like (RFC 7644 section 3.3). */
@@ -15,19 +17,29 @@ export function createResource(name: ResourceName): ScimHandler {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
     const input = served.kind.create(served.type, unfoldCore(served.type, await readBody(request, context)));
-    context.trace.understood([tracedOperation('create', { resource: name, attributes: input.attributes })]);
-    const outcome = await served.store.create(context.scope, input, viewOf(served, projection));
+    context.trace.understood([creationAsked(served, input)]);
+    const outcome = await context.transaction((writers) =>
+      writers[name].create(context.scope, input, viewOf(served, projection)),
+    );
     if (outcome.kind === 'conflict') throw conflict(outcome, name);
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'repeated') return repeated(outcome, served, context);
-    const { id } = outcome.resource;
-    const after = storedAttributes(served.type, outcome.resource);
-    context.trace.changed({
-      resource: { type: name, id },
-      before: null,
-      after,
-      passwordSet: input.password !== undefined,
-    });
+    context.trace.changed(creationTraced(served, input, outcome.resource));
     return resourceResponse(201, outcome.resource, served, context, projection);
   });
+}
+
+/** What a POST asks for, as the trace keeps it. */
+export function creationAsked({ name }: Resourceful, { attributes }: ResourceInput): ScimObject {
+  return tracedOperation('create', { resource: name, attributes });
+}
+
+/** What a POST created, as the trace keeps it. */
+export function creationTraced(
+  { name, type }: Resourceful,
+  { password }: ResourceInput,
+  resource: ResourceRecord,
+): TracedChange {
+  const after = storedAttributes(type, resource);
+  return { resource: { type: name, id: resource.id }, before: null, after, passwordSet: password !== undefined };
 }

@@ -1,5 +1,5 @@
 import type { ScimCapabilities, ScimContext } from '@/lib/scim/protocol/context';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { scimResponse } from '@/lib/scim/protocol/response';
 import { CURSOR_SECONDS } from '@/lib/scim/query/cursor';
@@ -12,7 +12,7 @@ import { readEndpoint } from './endpoint';
 
 /** "If a 'filter' is provided, the service provider SHOULD respond with HTTP status code 403" (RFC 7644 section 4). */
 function refuseFilter(request: Request): void {
-  if (fromUrl(request)('filter') !== null) throw refusal('discovery-filter');
+  if (fromUrl(request)('filter') !== null) throw scimError('discovery-filter');
 }
 
 /** All resources of one discovery endpoint, on a single page. @throws ScimError `discovery-filter` */
@@ -24,7 +24,7 @@ function discoveryList(request: Request, resources: ScimObject[]): Response {
 /** The resource with that id, compared case-insensitively. @throws ScimError `not-found` */
 function discoveryItem(resources: ScimObject[], id: string): Response {
   const found = resources.find((resource) => String(resource.id).toLowerCase() === id.toLowerCase());
-  if (!found) throw refusal('not-found');
+  if (!found) throw scimError('not-found');
   return scimResponse(200, found);
 }
 

@@ -1,5 +1,5 @@
 import type { ScimHandler } from '@/lib/scim/protocol/context';
-import { isScimError, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, scimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 
 /** RFC 6750 section 3.1. */
@@ -28,7 +28,7 @@ export function readEndpoint(handle: ScimHandler): ScimHandler {
 /** Wraps a handler that changes data: rejects read-only credentials. */
 export function writeEndpoint(handle: ScimHandler): ScimHandler {
   return readEndpoint(async (request, context, id) => {
-    if (!context.scope.canWrite) throw refusal('read-only-credential');
+    if (!context.scope.canWrite) throw scimError('read-only-credential');
     return handle(request, context, id);
   });
 }

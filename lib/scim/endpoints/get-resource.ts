@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { ScimHandler } from '@/lib/scim/protocol/context';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { checkPreconditions, isNotModified } from '@/lib/scim/protocol/etag';
 import { tracedOperation } from '@/lib/scim/protocol/trace';
 import { fromUrl, projectionOf } from '@/lib/scim/query/query';
@@ -20,7 +20,7 @@ export function getResource(name: ResourceName): ScimHandler {
     context.trace.understood([tracedOperation('read', { resource: name, id })]);
     const projection = projectionOf(served.type, fromUrl(request));
     const record = await served.store.get(context.scope, resourceId(id), viewOf(served, projection));
-    if (!record) throw refusal('not-found');
+    if (!record) throw scimError('not-found');
     context.trace.about({ type: name, id }, record.attributes);
     const error = checkPreconditions(request, record.version);
     if (error) throw error;
@@ -38,6 +38,6 @@ export function getResource(name: ResourceName): ScimHandler {
  */
 export const getMe: ScimHandler = readEndpoint((request, context) => {
   const { actor } = context.scope;
-  if (actor.type !== 'person') throw refusal('not-found', msg('scim.tokenDoesNotBelongTo'));
+  if (actor.type !== 'person') throw scimError('not-found', msg('scim.tokenDoesNotBelongTo'));
   return getResource('User')(request, context, actor.id);
 });

@@ -26,7 +26,7 @@ export function patchResource(name: ResourceName): ScimHandler {
     context.trace.understood(operations.map(({ op, path, value }) => tracedOperation(op, { path, value })));
     const record = await changeResource(request, context, served, {
       id,
-      apply: (current) => served.kind.patch(served.type, current, operations),
+      change: served.kind.patch(served.type, operations),
       view: brief ? { type: served.type, computed: false } : viewOf(served, projection),
     });
     return brief

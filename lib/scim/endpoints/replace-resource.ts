@@ -14,10 +14,10 @@ export function replaceResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
-    const apply = served.kind.replace(served.type, unfoldCore(served.type, await readBody(request, context)));
+    const change = served.kind.replace(served.type, unfoldCore(served.type, await readBody(request, context)));
     context.trace.understood([tracedOperation('replace', { resource: name, id })]);
     const view = viewOf(served, projection);
-    const record = await changeResource(request, context, served, { id, apply, view });
+    const record = await changeResource(request, context, served, { id, change, view });
     return resourceResponse(200, record, served, context, projection);
   });
 }

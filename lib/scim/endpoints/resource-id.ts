@@ -1,5 +1,5 @@
 import { isId } from '@/lib/platform/shared/id';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 
 /**
  * Validates the id in a path. Only the server assigns ids, so anything that is not a UUID answers 404 and is never
@@ -7,6 +7,6 @@ import { refusal } from '@/lib/scim/protocol/errors';
  * @throws ScimError `not-found`
  */
 export function resourceId(id: string): string {
-  if (!isId(id) || id !== id.toLowerCase()) throw refusal('not-found');
+  if (!isId(id) || id !== id.toLowerCase()) throw scimError('not-found');
   return id;
 }

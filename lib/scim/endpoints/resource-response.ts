@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse, scimResponse } from '@/lib/scim/protocol/response';
 import type { Conflict, Repeated, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
 import { isShown, type Projection } from '@/lib/scim/query/projection';
@@ -30,7 +30,7 @@ export function resourceResponse(
  * that resource.
  */
 export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimContext): Response {
-  const error = refusal('not-unique', msg('scim.earlierRunOfThisBulk'));
+  const error = scimError('not-unique', msg('scim.earlierRunOfThisBulk'));
   context.trace.about({ type: type.name, id });
   context.trace.refused(error);
   context.refused(error);
@@ -38,5 +38,5 @@ export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimC
 }
 
 export function conflict({ attribute }: Conflict, name: string): ScimError {
-  return refusal('not-unique', msg('scim.anotherNameAlreadyHasThis', { name: name.toLowerCase(), attribute }));
+  return scimError('not-unique', msg('scim.anotherNameAlreadyHasThis', { name: name.toLowerCase(), attribute }));
 }

@@ -1,4 +1,4 @@
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import type { Target } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';
 import type { ResolvedFilter, ValueFilter } from './resolve';
@@ -16,7 +16,7 @@ const RELATED = 19;
  * @throws ScimError `filter-too-many`
  */
 export function boundedFilter(filter: ResolvedFilter): ResolvedFilter {
-  if (costOf(filter) > MOST) throw refusal('filter-too-many');
+  if (costOf(filter) > MOST) throw scimError('filter-too-many');
   return filter;
 }
 

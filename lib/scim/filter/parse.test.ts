@@ -130,7 +130,7 @@ describe('parseFilter', () => {
         try {
           parseFilter(pieces.join(''));
         } catch (error) {
-          expect(error).toMatchObject({ code: 'scim_refusal' });
+          expect(error).toMatchObject({ code: 'scim_error' });
         }
       }),
     );

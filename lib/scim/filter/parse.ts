@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isStorable } from '../schema/coerce-simple';
 import { type Filter, OPERATORS, type Operator } from './filter';
 
@@ -18,7 +18,7 @@ function tokenize(text: string): Token[] {
   while (TOKEN.lastIndex < end) {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (!match) throw refusal('filter-syntax', msg('scim.filterCannotBeParsedAt', { number: at + 1 }));
+    if (!match) throw scimError('filter-syntax', msg('scim.filterCannotBeParsedAt', { number: at + 1 }));
     const [, bracket, quoted, word] = match;
     if (bracket) tokens.push({ kind: bracket as '(' | ')' | '[' | ']' });
     else if (quoted) tokens.push({ kind: 'string', value: unquote(quoted) });
@@ -35,7 +35,7 @@ function unquote(quoted: string): string {
   } catch {
     // Falls through: text that is not valid JSON is not a string in the grammar either.
   }
-  throw refusal('filter-syntax', msg('scim.filterContainsStringThatIs'));
+  throw scimError('filter-syntax', msg('scim.filterContainsStringThatIs'));
 }
 
 const MAX_FILTER_LENGTH = 8192;
@@ -62,7 +62,7 @@ export class FilterParser {
   #depth = 0;
 
   constructor(text: string) {
-    if (text.length > MAX_FILTER_LENGTH) throw refusal('filter-too-long');
+    if (text.length > MAX_FILTER_LENGTH) throw scimError('filter-too-long');
     this.#tokens = tokenize(text);
   }
 
@@ -71,7 +71,7 @@ export class FilterParser {
   }
 
   end(): void {
-    if (this.#peek()) throw refusal('filter-syntax', msg('scim.filterContinuesAfterItsEnd'));
+    if (this.#peek()) throw scimError('filter-syntax', msg('scim.filterContinuesAfterItsEnd'));
   }
 
   /** Consumes the next token if it is the given bracket or word (case-insensitive), and says whether it did. */
@@ -85,16 +85,16 @@ export class FilterParser {
   /** An attribute path as written. */
   path(): string {
     const text = this.#word();
-    if (!PATH.test(text)) throw refusal('filter-syntax', msg('scim.textIsNotAttribute', { text }));
+    if (!PATH.test(text)) throw scimError('filter-syntax', msg('scim.textIsNotAttribute', { text }));
     return text;
   }
 
   /** The expression between `[` and `]`, or between parentheses. The opening bracket has already been consumed. */
   bracketed(close: ')' | ']'): Filter {
     this.#depth += 1;
-    if (this.#depth > MAX_FILTER_DEPTH) throw refusal('filter-too-deep');
+    if (this.#depth > MAX_FILTER_DEPTH) throw scimError('filter-too-deep');
     const filter = this.expression();
-    if (!this.take(close)) throw refusal('filter-syntax', msg('scim.closingMissing', { close }));
+    if (!this.take(close)) throw scimError('filter-syntax', msg('scim.closingMissing', { close }));
     this.#depth -= 1;
     return filter;
   }
@@ -137,7 +137,7 @@ export class FilterParser {
   #test(path: string): Filter {
     const operator = this.#word().toLowerCase();
     if (operator === 'pr') return { kind: 'present', path };
-    if (!isOperator(operator)) throw refusal('filter-syntax', msg('scim.operatorIsNotOperator', { operator }));
+    if (!isOperator(operator)) throw scimError('filter-syntax', msg('scim.operatorIsNotOperator', { operator }));
     return { kind: 'compare', path, operator, value: this.#value() };
   }
 
@@ -150,7 +150,7 @@ export class FilterParser {
 
   #word(): string {
     const token = this.#peek();
-    if (token?.kind !== 'word') throw refusal('filter-syntax', msg('scim.filterEndsEarlyOrContains'));
+    if (token?.kind !== 'word') throw scimError('filter-syntax', msg('scim.filterEndsEarlyOrContains'));
     this.#next += 1;
     return token.text;
   }
@@ -174,7 +174,7 @@ function literal(word: string): string | number | boolean | null {
   if (lower === 'true') return true;
   if (lower === 'false') return false;
   if (lower === 'null') return null;
-  if (!isStorable(word)) throw refusal('filter-syntax');
-  if (word.startsWith("'")) throw refusal('filter-syntax', msg('scim.stringMustBeInDouble'));
+  if (!isStorable(word)) throw scimError('filter-syntax');
+  if (word.startsWith("'")) throw scimError('filter-syntax', msg('scim.stringMustBeInDouble'));
   return String(Number(word)) === word && Number.isFinite(Number(word)) ? Number(word) : word;
 }

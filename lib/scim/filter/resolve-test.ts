@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import { preparedUserName, userNameKey } from '@/lib/platform/shared/user-name';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { versionTagOf } from '@/lib/scim/protocol/etag';
 import { asBoolean } from '../schema/coerce-simple';
 import { parseInstant } from '../schema/instant';
@@ -83,13 +83,13 @@ function text({ caseExact, isUserName }: Attribute, { operator, value }: Compari
  */
 function equality(path: string, operator: Operator): boolean {
   if (operator !== 'eq' && operator !== 'ne')
-    throw refusal('filter-operator', msg('scim.operatorDoesNotApplyTo', { operator, path }));
+    throw scimError('filter-operator', msg('scim.operatorDoesNotApplyTo', { operator, path }));
   return operator === 'eq';
 }
 
 function order(path: string, operator: Operator): Order {
   if (operator === 'co' || operator === 'sw' || operator === 'ew')
-    throw refusal('filter-operator', msg('scim.operatorDoesNotApplyTo', { operator, path }));
+    throw scimError('filter-operator', msg('scim.operatorDoesNotApplyTo', { operator, path }));
   return operator;
 }
 
@@ -99,5 +99,5 @@ function asNumber(value: string | number | boolean): number | null {
 }
 
 function unfit({ type }: Attribute, path: string): never {
-  throw refusal('filter-value', msg('scim.valueDoesNotMatchTypeOf', { path, type }));
+  throw scimError('filter-value', msg('scim.valueDoesNotMatchTypeOf', { path, type }));
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { findAttribute, findIn, type Named, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import type { Filter } from './filter';
@@ -44,7 +44,7 @@ export function resolveFilter(
       if (isForeign(type, filter.path, others)) return { kind: 'constant', value: false };
       const target = targetOf(type, filter.path);
       if (target.sub || !hasValues(target.attribute))
-        throw refusal('filter-attribute', msg('scim.pathHasNoValuesTo', { path: filter.path }));
+        throw scimError('filter-attribute', msg('scim.pathHasNoValuesTo', { path: filter.path }));
       return { kind: 'values', target, filter: resolveValueFilter(target, filter.filter) };
     }
     default: {
@@ -68,13 +68,13 @@ export function resolveValueFilter(target: Target, filter: Filter): ValueFilter 
     case 'not':
       return { kind: 'not', operand: resolveValueFilter(target, filter.operand) };
     case 'values':
-      throw refusal('filter-attribute', msg('scim.valueFilterCannotContainAnother'));
+      throw scimError('filter-attribute', msg('scim.valueFilterCannotContainAnother'));
     default: {
       if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value')
         return { kind: 'test', sub: null, test: resolveTest(attribute, filter, wholePathOf(target)) };
       const sub = findIn(attribute.subAttributes ?? [], filter.path);
       if (!sub || sub.returned === 'never' || !isFilterable(sub))
-        throw refusal(
+        throw scimError(
           'filter-attribute',
           msg('scim.targetHasNoSubAttribute', { target: wholePathOf(target), path: filter.path }),
         );
@@ -116,7 +116,7 @@ function hasValues({ type, multiValued }: Attribute): boolean {
 
 function targetOf(type: ResourceType, path: string): Target {
   const named = findNamed(type, path);
-  if (named?.kind !== 'attribute') throw refusal('filter-attribute', msg('scim.attributePathDoesNotExist', { path }));
+  if (named?.kind !== 'attribute') throw scimError('filter-attribute', msg('scim.attributePathDoesNotExist', { path }));
   const { attribute, sub } = named.target;
   if (
     attribute.returned === 'never' ||
@@ -124,7 +124,7 @@ function targetOf(type: ResourceType, path: string): Target {
     !isFilterable(attribute) ||
     (sub && !isFilterable(sub))
   )
-    throw refusal('filter-attribute', msg('scim.pathCannotBeUsedIn', { path }));
+    throw scimError('filter-attribute', msg('scim.pathCannotBeUsedIn', { path }));
   return named.target;
 }
 
@@ -138,6 +138,6 @@ function withDefaultSub(target: Target, filter: Filter & { kind: 'present' | 'co
   if (target.sub || target.attribute.type !== 'complex') return target;
   if (filter.kind === 'present' || filter.value === null) return target;
   const sub = findIn(target.attribute.subAttributes ?? [], 'value');
-  if (!sub) throw refusal('filter-attribute', msg('scim.pathIsObjectNameOne', { path: filter.path }));
+  if (!sub) throw scimError('filter-attribute', msg('scim.pathIsObjectNameOne', { path: filter.path }));
   return { ...target, sub };
 }

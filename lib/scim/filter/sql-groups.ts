@@ -6,19 +6,19 @@ import { type SqlSource, sqlTest } from './sql-test';
 /**
  * A query for the groups that a person belongs to, correlated with the person's row. Its columns are `id`,
  * `display_name`, `display_name_key`, and `direct`, which is false for groups that contain the person only through
- * other groups.
+ * other groups. Groups may contain each other: UNION drops those already found, so each is visited once.
  * @param person the table of people as it appears in the statement
  * @param connection SQL for the connection whose groups are visible; null for the whole tenant
  */
 export function groupsOfPerson(person: string, connection: string | null): string {
   return `
-    WITH RECURSIVE holder(id, direct) AS (
-      SELECT m.group_id, TRUE FROM group_member m WHERE m.tenant_id = ${person}.tenant_id AND m.member_id = ${person}.id
-      UNION SELECT m.group_id, FALSE FROM holder JOIN group_member m ON m.tenant_id = ${person}.tenant_id AND m.member_id = holder.id
+    WITH RECURSIVE holder(id) AS (
+      SELECT m.group_id FROM group_member m WHERE m.tenant_id = ${person}.tenant_id AND m.member_id = ${person}.id
+      UNION SELECT m.group_id FROM holder JOIN group_member m ON m.tenant_id = ${person}.tenant_id AND m.member_id = holder.id
     )
-    SELECT held.id, held.display_name, held.display_name_key, bool_or(holder.direct) AS direct
-    FROM holder JOIN "group" held ON held.tenant_id = ${person}.tenant_id AND held.id = holder.id${connection === null ? '' : ` AND held.connection_id = ${connection}`}
-    GROUP BY held.tenant_id, held.id`;
+    SELECT held.id, held.display_name, held.display_name_key, EXISTS (
+      SELECT FROM group_member m WHERE m.tenant_id = ${person}.tenant_id AND m.group_id = held.id AND m.member_id = ${person}.id) AS direct
+    FROM holder JOIN "group" held ON held.tenant_id = ${person}.tenant_id AND held.id = holder.id${connection === null ? '' : ` AND held.connection_id = ${connection}`}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import type { ResolvedFilter, ValueFilter } from '../filter/resolve';
 import type { Test } from '../filter/resolve-test';
 import { findAttribute, pathOf, type Target } from '../schema/find-attribute';
@@ -26,7 +26,7 @@ export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFil
 /** Translates a sort attribute. @throws ScimError `bad-parameter` for an attribute that never has a value */
 export function mapSort(mapping: Mapping, by: Target): Target {
   const target = mapTarget(mapping, by);
-  if (target === null) throw refusal('bad-parameter', msg('scim.cannotSortByBy', { by: pathOf(by) }));
+  if (target === null) throw scimError('bad-parameter', msg('scim.cannotSortByBy', { by: pathOf(by) }));
   return target;
 }
 

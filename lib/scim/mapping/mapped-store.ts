@@ -1,20 +1,19 @@
 import type { ServedResource } from '@/lib/scim/protocol/context';
-import { type ScimObject, sameJson } from '@/lib/scim/protocol/json';
+import { sameJson } from '@/lib/scim/protocol/json';
 import type {
-  ChangeOutcome,
   Conflict,
-  Decision,
-  ResourceInput,
+  LockedResource,
   ResourceQuery,
   ResourceRecord,
   ResourceView,
   ScimResourceStore,
+  ScimResourceWriter,
   ScimRootStore,
 } from '@/lib/scim/protocol/store';
 import { boundedFilter } from '../filter/bounded-filter';
 import { findAttribute } from '../schema/find-attribute';
 import { attributePathOf, keyOf, nameOf } from './attribute-path';
-import { asConnectionSees, asStored, keptOf } from './map-attributes';
+import { asConnectionSees, asStored } from './map-attributes';
 import { mapFilter, mapSort } from './map-filter';
 import { type Mapping, mappingOf } from './mapping';
 import type { MappingRule } from './rule';
@@ -27,7 +26,7 @@ export interface MappedPeople extends ServedResource {
 
 /**
  * People as a connection with these rules sees them. The protocol layer above uses only the connection's names, the
- * store below only the tenant's; this translates between them.
+ * store below only the tenant's; this and `mappedWriter` translate between them.
  */
 export function mapPeople(people: ServedResource, root: ScimRootStore, rules: readonly MappingRule[]): MappedPeople {
   const mapping = mappingOf(people.type, rules);
@@ -35,28 +34,10 @@ export function mapPeople(people: ServedResource, root: ScimRootStore, rules: re
 }
 
 function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceStore {
-  const viewed = (view: ResourceView): ResourceView => ({ ...view, type: mapping.stored });
-  const seen = (record: ResourceRecord): ResourceRecord => ({
-    ...record,
-    attributes: asConnectionSees(mapping, record.attributes),
-    stored: record.attributes,
-  });
   return {
-    async create(scope, input, view) {
-      const outcome = await store.create(
-        scope,
-        {
-          ...storedInput(mapping, input, {}),
-          keeping: (next, present) => keptOf(mapping, structuredClone(next), present),
-        },
-        viewed(view),
-      );
-      if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
-      return outcome.kind === 'created' ? { ...outcome, resource: seen(outcome.resource) } : outcome;
-    },
     async get(scope, id, view) {
-      const record = await store.get(scope, id, viewed(view));
-      return record && seen(record);
+      const record = await store.get(scope, id, viewStored(mapping, view));
+      return record && seen(mapping, record);
     },
     async list(scope, query, view) {
       const page = await store.list(
@@ -66,27 +47,58 @@ function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceSt
           filter: query.filter && boundedFilter(mapFilter(mapping, query.filter)),
           sort: sortStored(mapping, query.sort),
         },
-        viewed(view),
+        viewStored(mapping, view),
       );
-      return { ...page, resources: page.resources.map(seen) };
+      return { ...page, resources: page.resources.map((record) => seen(mapping, record)) };
     },
-    async change(scope, id, decide, view): Promise<ChangeOutcome> {
-      const outcome = await store.change(
-        scope,
-        id,
-        (current) => decisionStored(mapping, decide(seen(current)), current.attributes),
-        viewed(view),
-      );
-      if (outcome.kind === 'not-found') return outcome;
-      const before = seen(outcome.before);
-      if (outcome.kind === 'conflict') return { ...conflictSeen(mapping, outcome), before };
-      return outcome.kind === 'refused'
-        ? { ...outcome, before }
-        : { ...outcome, before, resource: seen(outcome.resource) };
-    },
-    delete: (scope, id, check) => store.delete(scope, id, check),
   };
 }
+
+/** Writes people under the connection's names. */
+export function mappedWriter(writer: ScimResourceWriter, mapping: Mapping): ScimResourceWriter {
+  return {
+    async create(scope, input, view) {
+      const stored = { ...input, attributes: asStored(mapping, input.attributes, {}), kept: mapping.kept };
+      const outcome = await writer.create(scope, stored, viewStored(mapping, view));
+      if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
+      return outcome.kind === 'created' ? { ...outcome, resource: seen(mapping, outcome.resource) } : outcome;
+    },
+    async lock(scope, id, adding) {
+      const locked = await writer.lock(scope, id, adding);
+      return locked && mappedResource(locked, mapping);
+    },
+    async lockToDelete(scope, id) {
+      const locked = await writer.lockToDelete(scope, id);
+      return locked && { before: seen(mapping, locked.before), delete: () => locked.delete() };
+    },
+  };
+}
+
+function mappedResource(locked: LockedResource, mapping: Mapping): LockedResource {
+  const current = locked.before.attributes;
+  const show = async (view: ResourceView) => seen(mapping, await locked.show(viewStored(mapping, view)));
+  return {
+    before: seen(mapping, locked.before),
+    show,
+    async write(next, view) {
+      const attributes = asStored(mapping, next.attributes, current);
+      // The mapping may have dropped everything that the request changes.
+      if (next.password === undefined && sameJson(attributes, current))
+        return { kind: 'unchanged', resource: await show(view) };
+      const outcome = await locked.write({ ...next, attributes }, viewStored(mapping, view));
+      if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
+      return outcome.kind === 'refused' ? outcome : { ...outcome, resource: seen(mapping, outcome.resource) };
+    },
+  };
+}
+
+const viewStored = ({ stored }: Mapping, view: ResourceView): ResourceView => ({ ...view, type: stored });
+
+const seen = (mapping: Mapping, record: ResourceRecord): ResourceRecord => ({
+  ...record,
+  attributes: asConnectionSees(mapping, record.attributes),
+  stored: record.attributes,
+});
 
 function mappedRoot(root: ScimRootStore, mapping: Mapping): ScimRootStore {
   return {
@@ -104,17 +116,6 @@ function mappedRoot(root: ScimRootStore, mapping: Mapping): ScimRootStore {
         ),
       }),
   };
-}
-
-function storedInput<Input extends ResourceInput>(mapping: Mapping, input: Input, current: ScimObject): Input {
-  return { ...input, attributes: asStored(mapping, input.attributes, current) };
-}
-
-/** Converts a decision to stored names. A change that the mapping drops entirely becomes `unchanged`. */
-function decisionStored(mapping: Mapping, decision: Decision, current: ScimObject): Decision {
-  if (decision.kind !== 'write') return decision;
-  const stored = storedInput(mapping, decision, current);
-  return stored.password === undefined && sameJson(stored.attributes, current) ? { kind: 'unchanged' } : stored;
 }
 
 function sortStored(mapping: Mapping, sort: ResourceQuery['sort']): ResourceQuery['sort'] {

@@ -203,7 +203,7 @@ describe('applyPatch', () => {
       'too-many-values',
     ],
   ])('rejects %j as %s', (operation, reason) => {
-    expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_refusal', reason }));
+    expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_error', reason }));
   });
 
   it('applies operations in order and leaves the original unchanged, even when a later operation fails', () => {

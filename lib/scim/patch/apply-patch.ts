@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { Filter } from '@/lib/scim/filter/filter';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import type { Target } from '@/lib/scim/schema/find-attribute';
 import { checkImmutable } from '../schema/check-immutable';
@@ -31,7 +31,7 @@ function patchReplace(draft: PatchDraft, target: Target, filter: PathFilter | nu
   if (!sub && !filter) return replaceAll(draft, target, value);
   if (changeSelected(draft, target, filter, value)) return;
   const mayCreate = !filter || (sub !== null && !asksForValue(filter.written));
-  if (!mayCreate || !createValue(draft, target, filter, value)) throw refusal('no-target');
+  if (!mayCreate || !createValue(draft, target, filter, value)) throw scimError('no-target');
 }
 
 function replaceAll(draft: PatchDraft, target: Target, value: Json): void {
@@ -89,8 +89,8 @@ function applyTo(type: ResourceType, draft: PatchDraft, operation: PatchOperatio
 
 /** Without a path, the keys of the value are the paths. Unknown and read-only ones are ignored, as in POST and PUT. */
 function applyToResource(type: ResourceType, draft: PatchDraft, operation: PatchOperation): void {
-  if (operation.op === 'remove') throw refusal('remove-without-path');
-  if (!isObject(operation.value)) throw refusal('wrong-type', msg('scim.withoutPathValueMustBe'));
+  if (operation.op === 'remove') throw scimError('remove-without-path');
+  if (!isObject(operation.value)) throw scimError('wrong-type', msg('scim.withoutPathValueMustBe'));
   for (const [key, value] of Object.entries(operation.value)) {
     const target = pathOrNull(type, key);
     if (target && target.kind !== 'resource' && !isReadOnly(target))
@@ -103,7 +103,7 @@ function applyToExtension(type: ResourceType, draft: PatchDraft, operation: Patc
     if (operation.op !== 'add') removeExtension(draft, schema);
     return;
   }
-  if (!isObject(operation.value)) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: schema.id }));
+  if (!isObject(operation.value)) throw scimError('wrong-type', msg('scim.idMustBeObject', { id: schema.id }));
   for (const [key, value] of Object.entries(operation.value)) {
     const attribute = findIn(schema.attributes, key);
     const target: PatchTarget | null = attribute
@@ -130,8 +130,8 @@ function applyToAttribute(
 ): void {
   const { target, filter } = path;
   if (target.attribute.ignored || target.sub?.ignored) return;
-  if (isReadOnly(path)) throw refusal('read-only', msg('scim.targetIsReadOnly', { target: pathOf(target) }));
-  if (op !== 'remove' && value === undefined) throw refusal('wrong-type', msg('scim.operationHasNoValue'));
+  if (isReadOnly(path)) throw scimError('read-only', msg('scim.targetIsReadOnly', { target: pathOf(target) }));
+  if (op !== 'remove' && value === undefined) throw scimError('wrong-type', msg('scim.operationHasNoValue'));
   if (!target.extension && target.attribute.mutability === 'writeOnly')
     return setPassword(draft, op, coerce(target.attribute, value ?? null));
   spendOnPath(draft, path);
@@ -141,7 +141,7 @@ function applyToAttribute(
 }
 
 function setPassword(draft: PatchDraft, op: PatchOperation['op'], password: Json | undefined): void {
-  if (op === 'remove') throw refusal('required-removed', msg('scim.passwordCanBeReplacedNot'));
+  if (op === 'remove') throw scimError('required-removed', msg('scim.passwordCanBeReplacedNot'));
   if (typeof password === 'string') draft.password = filledPassword(password);
 }
 

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { coerce, coerceOne, unwrap } from '../schema/coerce';
 import { findIn, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
@@ -75,7 +75,7 @@ export function coerceValues(target: Target, value: Json): Json[] {
 export function coerceOptional(target: Target, value: Json): Json[] {
   const values = coerceValues(target, value);
   if (values.length > 1)
-    throw refusal('wrong-type', msg('scim.targetRequiresSingleValue', { target: wholePathOf(target) }));
+    throw scimError('wrong-type', msg('scim.targetRequiresSingleValue', { target: wholePathOf(target) }));
   return values;
 }
 
@@ -88,10 +88,10 @@ export function coerceValue(target: Target, value: Json): Json {
   const path = wholePathOf(target);
   if (attribute.type !== 'complex') {
     const [only] = coerceOptional(target, value);
-    if (only === undefined) throw refusal('wrong-type', msg('scim.pathRequiresValue', { path }));
+    if (only === undefined) throw scimError('wrong-type', msg('scim.pathRequiresValue', { path }));
     return only;
   }
   const coerced = coerceOne(attribute, value, path);
-  if (!isObject(coerced)) throw refusal('wrong-type', msg('scim.pathRequiresObject', { path }));
+  if (!isObject(coerced)) throw scimError('wrong-type', msg('scim.pathRequiresObject', { path }));
   return coerced;
 }

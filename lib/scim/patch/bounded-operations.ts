@@ -1,4 +1,4 @@
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from './operation';
 
@@ -19,6 +19,6 @@ export function boundedOperations(operations: readonly PatchOperation[]): readon
     count += Math.max(keys.length, 1);
     for (const key of keys) characters += key.length;
   }
-  if (count > MAX_OPERATIONS || characters > MAX_PATHS) throw refusal('too-many-operations');
+  if (count > MAX_OPERATIONS || characters > MAX_PATHS) throw scimError('too-many-operations');
   return operations;
 }

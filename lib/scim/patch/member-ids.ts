@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase } from '@/lib/scim/protocol/json';
 import { fromJsonText } from '../schema/coerce';
 
@@ -16,6 +16,6 @@ export function memberIds(value: Json): string[] {
 
 function memberId(member: Json): string {
   const value = isObject(member) ? ownIgnoringCase(member, 'value') : member;
-  if (typeof value !== 'string' || value === '') throw refusal('wrong-type', msg('scim.eachMemberMustHaveId'));
+  if (typeof value !== 'string' || value === '') throw scimError('wrong-type', msg('scim.eachMemberMustHaveId'));
   return value;
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json } from '@/lib/scim/protocol/json';
 import type { MemberStep } from '@/lib/scim/resources/members';
 import type { ValueFilter } from '../filter/resolve';
@@ -42,7 +42,7 @@ export function memberSteps(
   const filters = steps.flatMap((step) => (step.kind === 'remove-where' ? [step.filter] : []));
   const tests = filters.reduce((sum, filter) => sum + testsIn(filter), 0);
   if (filters.length > MAX_FILTERS || tests > MAX_TESTS) {
-    throw refusal('too-many-operations', msg('scim.requestCanHaveAtMost', { limit: MAX_FILTERS, most: MAX_TESTS }));
+    throw scimError('too-many-operations', msg('scim.requestCanHaveAtMost', { limit: MAX_FILTERS, most: MAX_TESTS }));
   }
   return { steps, others };
 }
@@ -69,17 +69,17 @@ function withoutMembers(
 function stepsOf({ op, value }: PatchOperation, { target, filter }: MemberTarget): MemberStep[] {
   if (target.sub)
     throw target.sub.mutability === 'readOnly'
-      ? refusal('read-only', msg('scim.targetIsReadOnly', { target: pathOf(target) }))
-      : refusal('members-fixed');
+      ? scimError('read-only', msg('scim.targetIsReadOnly', { target: pathOf(target) }))
+      : scimError('members-fixed');
   if (filter) {
-    if (op !== 'remove') throw refusal('members-fixed');
+    if (op !== 'remove') throw scimError('members-fixed');
     return [removal(filter.resolved)];
   }
   if (op === 'remove')
     return [
       value === undefined || value === null ? { kind: 'replace', ids: [] } : { kind: 'remove', ids: memberIds(value) },
     ];
-  if (value === undefined) throw refusal('wrong-type', msg('scim.operationHasNoValue'));
+  if (value === undefined) throw scimError('wrong-type', msg('scim.operationHasNoValue'));
   const ids = memberIds(value);
   return op === 'replace' || ids.length > 0 ? [{ kind: op, ids }] : [];
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from './operation';
 
@@ -14,20 +14,20 @@ export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 export function parsePatch(body: ScimObject): PatchOperation[] {
   const schemas = ownIgnoringCase(body, 'schemas');
   if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some(isPatchSchema))) {
-    throw refusal('malformed-message', msg('scim.schemasMustContainSchema', { schema: PATCH_SCHEMA }));
+    throw scimError('malformed-message', msg('scim.schemasMustContainSchema', { schema: PATCH_SCHEMA }));
   }
   const operations = ownIgnoringCase(body, 'Operations');
-  if (!Array.isArray(operations)) throw refusal('malformed-message', msg('scim.operationsMustBeList'));
+  if (!Array.isArray(operations)) throw scimError('malformed-message', msg('scim.operationsMustBeList'));
   return operations.map(parseOperation);
 }
 
 function parseOperation(operation: Json): PatchOperation {
-  if (!isObject(operation)) throw refusal('malformed-message', msg('scim.eachOperationMustBeObject'));
+  if (!isObject(operation)) throw scimError('malformed-message', msg('scim.eachOperationMustBeObject'));
   const op = String(ownIgnoringCase(operation, 'op')).toLowerCase();
   if (op !== 'add' && op !== 'remove' && op !== 'replace')
-    throw refusal('malformed-message', msg('scim.opMustBeAddRemove'));
+    throw scimError('malformed-message', msg('scim.opMustBeAddRemove'));
   const path = ownIgnoringCase(operation, 'path') ?? null;
-  if (path !== null && typeof path !== 'string') throw refusal('path-syntax', msg('scim.pathMustBeString'));
+  if (path !== null && typeof path !== 'string') throw scimError('path-syntax', msg('scim.pathMustBeString'));
   return { op, path: path === '' ? null : path, value: ownIgnoringCase(operation, 'value') };
 }
 

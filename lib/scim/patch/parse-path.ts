@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { isScimError, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { Filter } from '../filter/filter';
 import { FilterParser } from '../filter/parse';
 import { resolveValueFilter, type ValueFilter } from '../filter/resolve';
@@ -26,18 +26,18 @@ export type PatchTarget =
 export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { name, filter, sub } = split(path);
   const named = findAttribute(type, sub && !isValueItself(type, name, filter, sub) ? `${name}.${sub}` : name);
-  if (!named) throw refusal('path-attribute', msg('scim.attributePathDoesNotExist', { path }));
+  if (!named) throw scimError('path-attribute', msg('scim.attributePathDoesNotExist', { path }));
   if (named.kind === 'schema') {
-    if (filter) throw refusal('path-filter');
+    if (filter) throw scimError('path-filter');
     return named.extension ? { kind: 'extension', schema: named.schema } : { kind: 'resource' };
   }
   const { attribute } = named.target;
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
   if (!attribute.multiValued)
-    throw refusal('path-filter', msg('scim.pathHasNoValuesTo', { path: wholePathOf(named.target) }));
+    throw scimError('path-filter', msg('scim.pathHasNoValuesTo', { path: wholePathOf(named.target) }));
   // Whether such a path matches would reveal a value that is never returned.
   if (isSimpleList(attribute) && attribute.returned === 'never')
-    throw refusal('path-filter', msg('scim.pathCannotBeUsedIn', { path: wholePathOf(named.target) }));
+    throw scimError('path-filter', msg('scim.pathCannotBeUsedIn', { path: wholePathOf(named.target) }));
   return {
     kind: 'attribute',
     target: named.target,
@@ -98,7 +98,7 @@ function asPathError<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!isScimError(error)) throw error;
-    throw refusal(
+    throw scimError(
       error.reason === 'filter-syntax' ? 'path-syntax' : 'path-filter',
       msg('scim.pathIsNotValidMessage', { message: error.message }),
     );

@@ -1,4 +1,4 @@
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { canonicalText, isObject, type Json, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import { checkValue } from '../schema/check-immutable';
 import { type Target, wholePathOf } from '../schema/find-attribute';
@@ -17,7 +17,7 @@ export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter |
   if (!target.attribute.multiValued) return assignSingle(draft, target, value);
   if (!target.sub && !filter) return append(draft, target, value);
   if (changeSelected(draft, target, filter, value)) return;
-  if (!createValue(draft, target, filter, value)) throw refusal('no-target');
+  if (!createValue(draft, target, filter, value)) throw scimError('no-target');
 }
 
 /**

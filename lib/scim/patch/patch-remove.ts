@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, sameJson } from '@/lib/scim/protocol/json';
 import { checkValue } from '../schema/check-immutable';
 import { pathOf, type Target, wholePathOf } from '../schema/find-attribute';
@@ -45,7 +45,7 @@ export function patchRemove(
   writeValues(draft, target, others);
 }
 
-const requiredRemoved = (path: string) => refusal('required-removed', msg('scim.idIsRequired', { id: path }));
+const requiredRemoved = (path: string) => scimError('required-removed', msg('scim.idIsRequired', { id: path }));
 
 function removeSingle(draft: PatchDraft, target: Target): void {
   const current = read(draft, target);

@@ -130,6 +130,6 @@ describe('a PATCH of a list of simple values', () => {
     [['remove', 'once[value eq "o"]'], 'immutable'],
     [['replace', 'once[value eq "o"]', 'q'], 'immutable'],
   ])('rejects %j as %s', (operation, reason) => {
-    expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_refusal', reason }));
+    expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_error', reason }));
   });
 });

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, sameJson } from '@/lib/scim/protocol/json';
 import { checkValue } from '../schema/check-immutable';
 import { checkValues } from '../schema/coerce';
@@ -81,8 +81,8 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   if (sub && isObject(given) && Object.keys(given).length === 0) return true;
   const created = isObject(given) ? { ...described, ...given } : given;
   if (isPrimaryOfNothing(attribute, created))
-    throw refusal('no-target', msg('scim.valueOfTargetMustHave', { target: wholePathOf(target) }));
-  if (filter && !selects(filter, created)) throw refusal('no-target', msg('scim.valueWouldNotMatchFilter'));
+    throw scimError('no-target', msg('scim.valueOfTargetMustHave', { target: wholePathOf(target) }));
+  if (filter && !selects(filter, created)) throw scimError('no-target', msg('scim.valueWouldNotMatchFilter'));
   writeValues(draft, target, [...readValues(draft, target), created]);
   return true;
 }

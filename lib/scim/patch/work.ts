@@ -1,4 +1,4 @@
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { type Json, weightOf } from '@/lib/scim/protocol/json';
 import type { ValueFilter } from '../filter/resolve';
 
@@ -17,7 +17,7 @@ export class Work {
   /** @param times how often each of the values is examined @throws ScimError `too-much-work` */
   spend(values: readonly Json[], times: number): void {
     this.#left -= weightOf(values) * times;
-    if (this.#left < 0) throw refusal('too-much-work');
+    if (this.#left < 0) throw scimError('too-much-work');
   }
 }
 

@@ -3,7 +3,7 @@ import type { CursorSeal } from '@/lib/scim/query/cursor';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimError } from './errors';
-import type { ScimResourceStore, ScimRootStore, ScimScope } from './store';
+import type { ScimGroupWriter, ScimResourceStore, ScimResourceWriter, ScimRootStore, ScimScope } from './store';
 import type { ScimTrace } from './trace';
 
 /** A resource type of the tenant, including its extensions, and the store of its resources. */
@@ -11,6 +11,9 @@ export interface ServedResource {
   type: ResourceType;
   store: ScimResourceStore;
 }
+
+/** Writes the resources of each type, within one transaction. */
+export type ScimWriters = Readonly<Record<ResourceName, ScimResourceWriter>> & { readonly Group: ScimGroupWriter };
 
 /** The features of the service as data. Features that are not available are switched off here. */
 export interface ScimCapabilities {
@@ -36,14 +39,23 @@ export interface ScimCapabilities {
 export interface ScimContext {
   scope: ScimScope;
   resources: Readonly<Record<ResourceName, ServedResource>>;
-  /** The connection's attribute mapping, if it has rules; `resources` and `root` already apply it. */
+  /**
+   * Runs `work` in one transaction and returns its outcome. `work` may run again after a conflict of transactions, so it
+   * changes nothing outside of the database. It returns what happened instead of throwing it: a thrown error rolls
+   * everything back.
+   */
+  transaction<Outcome>(work: (writers: ScimWriters) => Promise<Outcome>): Promise<Outcome>;
+  /**
+   * The connection's attribute mapping, if it has rules; `resources`, `root` and the writers of a transaction already
+   * apply it.
+   */
   mapping?: Mapping;
   /** Lists across the resource types. */
   root: ScimRootStore;
   cursors: CursorSeal;
   capabilities: ScimCapabilities;
   /** Records why a request was rejected; never blocks and never throws. */
-  refused(refusal: ScimError): void;
+  refused(error: ScimError): void;
   /**
    * Records an error other than a ScimError when it does not end the whole request, and returns what the client sees:
    * `internal` or `unavailable`. Never throws.

@@ -75,11 +75,6 @@ const PUBLIC_ERRORS = {
   'too-many-values': { status: 400, scimType: 'invalidValue', detail: msg('scim.attributeHasTooManyValues') },
   'two-primaries': { status: 400, scimType: 'invalidValue', detail: msg('scim.onlyOneValueMayBe') },
   'member-unknown': { status: 400, scimType: 'invalidValue', detail: msg('scim.memberDoesNotExist') },
-  'member-circular': {
-    status: 400,
-    scimType: 'invalidValue',
-    detail: msg('scim.groupCannotBeMemberOf'),
-  },
   'bad-parameter': { status: 400, scimType: 'invalidValue', detail: msg('scim.queryParameterIsNotValid') },
   'invalid-cursor': { status: 400, scimType: 'invalidCursor', detail: msg('scim.cursorDoesNotBelongTo') },
   'expired-cursor': {
@@ -135,7 +130,7 @@ export type ErrorReason = keyof typeof PUBLIC_ERRORS;
  * process.
  */
 export class ScimError extends Error {
-  readonly code = 'scim_refusal';
+  readonly code = 'scim_error';
 
   constructor(
     readonly reason: ErrorReason,
@@ -146,12 +141,12 @@ export class ScimError extends Error {
 }
 
 /** @param detail replaces the default text of the reason; it is shown to the client and must not contain secrets. */
-export function refusal(reason: ErrorReason, detail?: Sayable): ScimError {
+export function scimError(reason: ErrorReason, detail?: Sayable): ScimError {
   return new ScimError(reason, detail);
 }
 
 export function isScimError(error: unknown): error is ScimError {
-  return error instanceof Error && 'code' in error && error.code === 'scim_refusal';
+  return error instanceof Error && 'code' in error && error.code === 'scim_error';
 }
 
 /** What the client receives for a rejected request. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimError } from './errors';
+import { type ScimError, scimError } from './errors';
 import type { Json } from './json';
 
 const DIGEST_CHARACTERS = 16;
@@ -37,10 +37,10 @@ export function checkPreconditions(
 ): ScimError | null {
   const ofVersion = (header: string) => names(header, (tag) => isOfVersion(tag, version));
   const wanted = headers.get('if-match');
-  if (wanted !== null && !ofVersion(wanted)) return refusal('version-mismatch');
+  if (wanted !== null && !ofVersion(wanted)) return scimError('version-mismatch');
   const unwanted = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match');
   return unwanted !== null && ofVersion(unwanted)
-    ? refusal('version-mismatch', msg('scim.versionOfResourceMatchesIf'))
+    ? scimError('version-mismatch', msg('scim.versionOfResourceMatchesIf'))
     : null;
 }
 

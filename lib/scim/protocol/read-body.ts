@@ -1,7 +1,7 @@
 import { msg } from '@/lib/platform/shared/message';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import type { ScimContext } from './context';
-import { refusal } from './errors';
+import { scimError } from './errors';
 import { isObject, type ScimObject } from './json';
 import { parseStrictJson } from './strict-json';
 
@@ -15,11 +15,11 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
  */
 function checkMediaType(headers: Headers): void {
   const type = headers.get('content-type') ?? 'application/scim+json';
-  if (!MEDIA_TYPES.includes(type.split(';')[0]?.trim().toLowerCase() ?? '')) throw refusal('media-type');
+  if (!MEDIA_TYPES.includes(type.split(';')[0]?.trim().toLowerCase() ?? '')) throw scimError('media-type');
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
-  if (charset !== 'utf-8' && charset !== 'utf8') throw refusal('media-type', msg('scim.bodyMustBeInUtf'));
+  if (charset !== 'utf-8' && charset !== 'utf8') throw scimError('media-type', msg('scim.bodyMustBeInUtf'));
   const coding = headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
-  if (coding !== 'identity') throw refusal('media-type', msg('scim.bodyMustNotBeCompressed'));
+  if (coding !== 'identity') throw scimError('media-type', msg('scim.bodyMustNotBeCompressed'));
 }
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -37,11 +37,11 @@ export async function readBody(
   checkMediaType(request.headers);
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes === null)
-    throw refusal('body-too-large', msg('scim.bodyExceedsMaxpayloadsizeOfM', { limit: MAX_BODY_BYTES }));
+    throw scimError('body-too-large', msg('scim.bodyExceedsMaxpayloadsizeOfM', { limit: MAX_BODY_BYTES }));
   trace.received(new TextDecoder().decode(bytes));
   await again?.();
   const body = parseStrictJson(textOf(bytes));
-  if (!isObject(body)) throw refusal('malformed-json');
+  if (!isObject(body)) throw scimError('malformed-json');
   return body;
 }
 
@@ -50,6 +50,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal('malformed-json');
+    throw scimError('malformed-json');
   }
 }

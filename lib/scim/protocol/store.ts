@@ -1,5 +1,6 @@
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { ResolvedFilter } from '@/lib/scim/filter/resolve';
+import type { AttributePath } from '@/lib/scim/mapping/attribute-path';
 import type { MemberStep } from '@/lib/scim/resources/members';
 import type { Target } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -139,35 +140,27 @@ export interface ScimRootStore {
   list(scope: ScimScope, query: RootQuery): Promise<RootPage>;
 }
 
-/** A resource to be stored. */
+/** The new values of a resource. */
 export interface ResourceInput {
   attributes: ScimObject;
   /** A person's password in plain text; the store hashes it before writing anything. */
   password?: string;
   /** Defaults for attributes that the request omits, used only for a new resource. */
   defaults?: ScimObject;
-  /** When the connection adopts an existing person: keeps the attributes that the connection must leave alone. */
-  keeping?(next: ScimObject, present: ScimObject): ScimObject;
+  /** The attributes that stay as they are when the connection adopts an existing person. */
+  kept?: readonly AttributePath[];
   /**
-   * For a group: the changes to its members. The ids to be added depend only on the request, never on the current
-   * record. If the steps change no member and the attributes stay the same, nothing is written.
+   * For a group: the changes to its members. If they change no member and the attributes stay the same, nothing is
+   * written.
    */
   members?: readonly MemberStep[];
+  /** Whether the write is a PUT, which events report as such. */
+  replaced?: boolean;
 }
 
 /**
- * What to do with the current record. The function that decides must be pure: a store may call it again when it retries
- * a transaction.
- */
-export type Decision =
-  /** `replaced`: the write is a PUT, which events report as such. */
-  | ({ kind: 'write'; replaced?: boolean } & ResourceInput)
-  | { kind: 'unchanged' }
-  | { kind: 'refuse'; error: ScimError };
-
-/**
- * Another resource already has the value. `userName` is unique in a tenant, ignoring case; `externalId` in a
- * connection, case-sensitively; an extension attribute in the tenant.
+ * Another resource already has the value. `userName` is unique in a tenant, ignoring case, and so are the values of
+ * unique extension attributes. "externalId" need not be unique (RFC 7643 section 3.1).
  */
 export interface Conflict {
   kind: 'conflict';
@@ -181,36 +174,39 @@ export interface Repeated {
   id: string;
 }
 
-export type CreateOutcome =
-  | { kind: 'created'; resource: ResourceRecord }
-  | Conflict
-  | Repeated
-  | { kind: 'refused'; error: ScimError };
-
-/** The record as it was before a change or a deletion, with its row locked. */
-interface Met {
-  before: ResourceRecord;
+interface Refused {
+  kind: 'refused';
+  error: ScimError;
 }
 
-type RefusedChange = { kind: 'refused'; error: ScimError } & Met;
+export type CreateOutcome = { kind: 'created'; resource: ResourceRecord } | Conflict | Repeated | Refused;
 
-export type ChangeOutcome =
-  | ({
+export type WriteOutcome =
+  | {
       kind: 'changed';
       resource: ResourceRecord;
       passwordSet: boolean;
       /** Changes outside the record's own attributes, such as members added and removed; for the provisioning log. */
       beside?: { before: ScimObject; after: ScimObject };
-    } & Met)
-  | ({ kind: 'unchanged'; resource: ResourceRecord } & Met)
-  | { kind: 'not-found' }
-  | (Conflict & Met)
-  | RefusedChange;
+    }
+  | { kind: 'unchanged'; resource: ResourceRecord }
+  | Conflict
+  | Refused;
 
-export type DeleteOutcome = ({ kind: 'deleted' } & Met) | { kind: 'not-found' } | RefusedChange;
+export type DeleteOutcome = { kind: 'deleted' } | Refused;
 
-/** The store interface for one resource type. Ids of another tenant, or outside the connection, are not found. */
+/** The store interface for reading one resource type. Ids of another tenant, or outside the connection, are not found. */
 export interface ScimResourceStore {
+  get(scope: ScimScope, id: string, view: ResourceView): Promise<ResourceRecord | null>;
+
+  list(scope: ScimScope, query: ResourceQuery, view: ResourceView): Promise<ResourcePage>;
+}
+
+/**
+ * The store interface for writing one resource type, within one transaction (see `ScimContext.transaction`). Ids of
+ * another tenant, or outside the connection, are not found.
+ */
+export interface ScimResourceWriter {
   /**
    * Inserts a resource. Database constraints decide uniqueness: if parallel requests create the same value, only one
    * succeeds. Under the scope's adoption rule, an existing person may be assigned to the connection and is then
@@ -218,25 +214,65 @@ export interface ScimResourceStore {
    */
   create(scope: ScimScope, input: ResourceInput, view: ResourceView): Promise<CreateOutcome>;
 
-  get(scope: ScimScope, id: string, view: ResourceView): Promise<ResourceRecord | null>;
-
-  list(scope: ScimScope, query: ResourceQuery, view: ResourceView): Promise<ResourcePage>;
-
   /**
-   * Locks the row, calls `decide` with the record as read inside the transaction (without the computed attribute), and
-   * writes in the same transaction, so that no parallel change is lost. When a person's `active` becomes false, the
-   * same transaction ends all of the person's sessions, tokens and other access. `unchanged` and `refuse` write
-   * nothing.
+   * Locks a resource that is to be changed until the transaction ends, so that no parallel change is lost.
+   * @param adding ids of the members that the change will add to a group; they are locked too
    */
-  change(
-    scope: ScimScope,
-    id: string,
-    decide: (current: ResourceRecord) => Decision,
-    view: ResourceView,
-  ): Promise<ChangeOutcome>;
+  lock(scope: ScimScope, id: string, adding: readonly string[]): Promise<LockedResource | null>;
 
+  /** Locks a resource that is to be deleted until the transaction ends. */
+  lockToDelete(scope: ScimScope, id: string): Promise<LockedForDeletion | null>;
+}
+
+/**
+ * The store interface for writing groups. Groups may be members of each other, so a Bulk request creates those that
+ * refer to each other together.
+ */
+export interface ScimGroupWriter extends ScimResourceWriter {
   /**
-   * Locks the row, calls `check` (null permits the deletion), ends all of a person's access, and deletes the resource.
+   * The ids of groups that are to be created together. A repeated Bulk request gets the ids of the groups that its
+   * earlier run created and that still exist; a concurrent one waits.
    */
-  delete(scope: ScimScope, id: string, check: (current: ResourceRecord) => ScimError | null): Promise<DeleteOutcome>;
+  reserve(scope: ScimScope, places: readonly BatchPosition[]): Promise<Reserved[]>;
+
+  /** Creates all of the groups, or none. Their members may be any of them, besides those that `create` accepts. */
+  createTogether(scope: ScimScope, groups: readonly ReservedInput[]): Promise<TogetherOutcome>;
+}
+
+export interface Reserved {
+  place: BatchPosition;
+  id: string;
+  /** Whether an earlier run created the group. */
+  exists: boolean;
+}
+
+/** A group to be created under a reserved id. */
+export interface ReservedInput extends Pick<Reserved, 'place' | 'id'> {
+  input: ResourceInput;
+}
+
+export type TogetherOutcome =
+  /** In the same order, without the computed attribute. */
+  | { kind: 'created'; resources: ResourceRecord[] }
+  | Conflict
+  /** `at`: the index of the group that was rejected. */
+  | (Refused & { at: number });
+
+/** A resource whose row the transaction has locked. */
+export interface LockedResource {
+  /** The record as it is, without the computed attribute. */
+  before: ResourceRecord;
+  /** The record as it is, with what the view requests. */
+  show(view: ResourceView): Promise<ResourceRecord>;
+  /**
+   * Writes what differs and everything that follows from it: audit rows, events, and the end of all sessions, tokens
+   * and other access of a person whose `active` becomes false.
+   */
+  write(next: ResourceInput, view: ResourceView): Promise<WriteOutcome>;
+}
+
+/** A resource whose row the transaction has locked for deletion. */
+interface LockedForDeletion extends Pick<LockedResource, 'before'> {
+  /** Deletes the resource, and ends all of a person's access. */
+  delete(): Promise<DeleteOutcome>;
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from './errors';
+import { scimError } from './errors';
 
 /** More than any SCIM message needs: a PATCH with an extension value inside a Bulk request has ten levels. */
 const MAX_DEPTH = 32;
@@ -17,7 +17,7 @@ export function parseStrictJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refusal('malformed-json');
+    throw scimError('malformed-json');
   }
 }
 
@@ -37,7 +37,7 @@ function checkStructure(text: string): void {
       at = end;
     } else if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null);
-      if (open.length > MAX_DEPTH) throw refusal('malformed-json', msg('scim.bodyIsNestedTooDeeply'));
+      if (open.length > MAX_DEPTH) throw scimError('malformed-json', msg('scim.bodyIsNestedTooDeeply'));
     } else if (character === '}' || character === ']') open.pop();
     else if (character === ':') addName(open.at(-1), last);
   }
@@ -62,9 +62,10 @@ function isEscaped(text: string, at: number): boolean {
 function addName(names: Set<string> | null | undefined, quoted: string): void {
   if (!names) return;
   const name = unquote(quoted).toLowerCase();
-  if (names.size === MAX_NAMES) throw refusal('too-many-names', msg('scim.objectInBodyHasMore', { limit: MAX_NAMES }));
+  if (names.size === MAX_NAMES)
+    throw scimError('too-many-names', msg('scim.objectInBodyHasMore', { limit: MAX_NAMES }));
   if (names.has(name))
-    throw refusal('malformed-json', msg('scim.bodyContainsNameTwiceIn', { name: name.slice(0, 100) }));
+    throw scimError('malformed-json', msg('scim.bodyContainsNameTwiceIn', { name: name.slice(0, 100) }));
   names.add(name);
 }
 
@@ -73,6 +74,6 @@ function unquote(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    throw refusal('malformed-json');
+    throw scimError('malformed-json');
   }
 }

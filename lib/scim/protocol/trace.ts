@@ -24,7 +24,7 @@ export interface ScimNotes {
   met: ScimObject;
   changes: TracedChange[];
   /** Why the request was rejected; null when it was not. */
-  refusal: ScimError | null;
+  rejection: ScimError | null;
   /** The operations of a Bulk request, each with its own notes. */
   parts: { request: ScimObject; notes: Readonly<ScimNotes> }[];
 }
@@ -40,7 +40,7 @@ export interface ScimTrace {
   /** @param met the resource's attributes, which include its name */
   about(resource: { type: string; id: string }, met?: ScimObject): void;
   changed(change: TracedChange): void;
-  refused(refusal: ScimError): void;
+  refused(error: ScimError): void;
   /**
    * A separate trace for one operation of a Bulk request.
    * @param request method, path and bulkId, which identify the operation
@@ -55,7 +55,7 @@ export function newTrace(): ScimTrace {
     resource: null,
     met: {},
     changes: [],
-    refusal: null,
+    rejection: null,
     parts: [],
   };
   return {
@@ -74,8 +74,8 @@ export function newTrace(): ScimTrace {
       notes.resource = change.resource;
       notes.changes.push(change);
     },
-    refused(refusal) {
-      notes.refusal = refusal;
+    refused(error) {
+      notes.rejection = error;
     },
     part(request) {
       const trace = newTrace();

@@ -15,7 +15,7 @@ const of: WalkOf = {
   endpoint: '/Users',
   query: ['userName sw "j"', 'userName', 'ascending'],
 };
-const refused = (reason: string) => expect.objectContaining({ code: 'scim_refusal', reason });
+const refused = (reason: string) => expect.objectContaining({ code: 'scim_error', reason });
 
 describe('a cursor', () => {
   it('restores what it was created from, including nulls and any text', () => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/platform/shared/secret';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import type { Position, ScimScope } from '@/lib/scim/protocol/store';
 
 /** How long a cursor is valid, in seconds (RFC 9865 section 4, `cursorTimeout`). */
@@ -54,7 +54,7 @@ export function sealCursor({ position, totalResults, count }: Walk, of: WalkOf, 
 /** Reads a cursor. @throws ScimError `invalid-cursor`, `expired-cursor` */
 export function openCursor(cursor: string, of: WalkOf, seal: CursorSeal): Walk {
   const [at, totalResults, count, key, id] = decrypt(cursor, of, seal);
-  if (seal.now().getTime() - at > CURSOR_SECONDS * 1000) throw refusal('expired-cursor');
+  if (seal.now().getTime() - at > CURSOR_SECONDS * 1000) throw scimError('expired-cursor');
   return { position: { key, id }, totalResults, count };
 }
 
@@ -64,12 +64,12 @@ type Sealed = [at: number, totalResults: number, count: number, key: string | nu
 function decrypt(cursor: string, of: WalkOf, { key }: CursorSeal): Sealed {
   const bytes = Buffer.from(cursor, 'base64url');
   // Rejects other encodings of the same bytes: only the exact cursor that was issued is valid.
-  if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw refusal('invalid-cursor');
+  if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw scimError('invalid-cursor');
   for (const one of everyKey(key)) {
     const opened = decryptWith(one, bytes, of);
     if (opened) return opened;
   }
-  throw refusal('invalid-cursor');
+  throw scimError('invalid-cursor');
 }
 
 function decryptWith(key: Bytes, bytes: Buffer, of: WalkOf): Sealed | null {

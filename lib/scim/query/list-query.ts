@@ -1,7 +1,7 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { Filter } from '@/lib/scim/filter/filter';
 import { parseFilter } from '@/lib/scim/filter/parse';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { findAttribute, findIn, type Target } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { integer, type Lookup, one } from './query';
@@ -32,7 +32,7 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
   const filter = one(parameters, 'filter');
   const cursor = one(parameters, 'cursor');
   const startIndex = integer(parameters, 'startIndex');
-  if (cursor !== null && startIndex !== null) throw refusal('bad-parameter', msg('scim.startindexAndCursorCannotBe'));
+  if (cursor !== null && startIndex !== null) throw scimError('bad-parameter', msg('scim.startindexAndCursorCannotBe'));
   const count = integer(parameters, 'count', cursor === null ? 'bad-parameter' : 'invalid-count');
   return {
     filter: filter !== null ? { text: filter, parsed: parseFilter(filter) } : null,
@@ -49,7 +49,7 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
 function orderOf(text: string | null): ListQuery['order'] {
   const order = text?.toLowerCase() || 'ascending';
   if (order !== 'ascending' && order !== 'descending')
-    throw refusal('bad-parameter', msg('scim.sortorderMustBeAscendingOr'));
+    throw scimError('bad-parameter', msg('scim.sortorderMustBeAscendingOr'));
   return order;
 }
 
@@ -75,5 +75,5 @@ export function sortTarget(type: ResourceType, sortBy: string): Target | null {
 }
 
 export function cannotSort(sortBy: string) {
-  return refusal('bad-parameter', msg('scim.cannotSortByBy', { by: sortBy }));
+  return scimError('bad-parameter', msg('scim.cannotSortByBy', { by: sortBy }));
 }

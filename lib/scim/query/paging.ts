@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { Position } from '@/lib/scim/protocol/store';
 import { openCursor, sealCursor, type Walk, type WalkOf } from './cursor';
@@ -49,5 +49,6 @@ export function pagingOf(query: ListQuery, endpoint: string, { scope, cursors }:
 
 /** "Count value … must be identical to the count of the initial query" (RFC 9865 section 2.1, `invalidCount`). */
 function checkCount(walk: Walk, count: number): void {
-  if (walk.count !== count) throw refusal('invalid-count', msg('scim.countMustStayCountWhile', { count: walk.count }));
+  if (walk.count !== count)
+    throw scimError('invalid-count', msg('scim.countMustStayCountWhile', { count: walk.count }));
 }

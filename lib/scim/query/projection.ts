@@ -1,4 +1,4 @@
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { COMMON_ATTRIBUTES } from '@/lib/scim/schema/common';
 import { findAttribute } from '@/lib/scim/schema/find-attribute';
@@ -19,7 +19,7 @@ export function parseProjection(
   attributes: readonly string[],
   excluded: readonly string[],
 ): Projection {
-  if (attributes.length > 0 && excluded.length > 0) throw refusal('attributes-and-excluded');
+  if (attributes.length > 0 && excluded.length > 0) throw scimError('attributes-and-excluded');
   if (attributes.length > 0) return { kind: 'only', names: namesOf(type, attributes) };
   if (excluded.length > 0) return { kind: 'without', names: namesOf(type, excluded) };
   return { kind: 'default' };

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { type ErrorReason, refusal } from '@/lib/scim/protocol/errors';
+import { type ErrorReason, scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { type Projection, parseProjection } from './projection';
@@ -25,7 +25,7 @@ export function fromUrl(request: Request): Lookup {
     const found = values.get(name.toLowerCase()) ?? [];
     const readable = found.filter((value) => value !== null);
     if (readable.length < found.length)
-      throw refusal(unreadable[name] ?? 'bad-parameter', msg('scim.nameIsNotPercentEncoded', { name }));
+      throw scimError(unreadable[name] ?? 'bad-parameter', msg('scim.nameIsNotPercentEncoded', { name }));
     const [value = null, ...more] = readable;
     return more.length > 0 ? [value ?? '', ...more] : value;
   };
@@ -53,7 +53,7 @@ export function fromSearchRequest(body: ScimObject): Lookup {
     schemas !== undefined &&
     !(Array.isArray(schemas) && schemas.some((urn) => String(urn).toLowerCase() === SEARCH_SCHEMA.toLowerCase()))
   ) {
-    throw refusal('malformed-message', msg('scim.schemasMustContainSchema', { schema: SEARCH_SCHEMA }));
+    throw scimError('malformed-message', msg('scim.schemasMustContainSchema', { schema: SEARCH_SCHEMA }));
   }
   return (name) => textOf(name, ownIgnoringCase(body, name) ?? null);
 }
@@ -61,7 +61,7 @@ export function fromSearchRequest(body: ScimObject): Lookup {
 function textOf(name: string, value: Json): string | string[] | null {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
   if (Array.isArray(value) || isObject(value) || typeof value === 'boolean')
-    throw refusal('malformed-message', msg('scim.nameIsNotValid', { name }));
+    throw scimError('malformed-message', msg('scim.nameIsNotValid', { name }));
   return value === null ? null : String(value);
 }
 
@@ -76,7 +76,7 @@ export function projectionOf(type: ResourceType, parameters: Lookup): Projection
  */
 export function one(parameters: Lookup, name: string): string | null {
   const value = parameters(name);
-  if (Array.isArray(value)) throw refusal('bad-parameter', msg('scim.nameCanBeSentOnly', { name }));
+  if (Array.isArray(value)) throw scimError('bad-parameter', msg('scim.nameCanBeSentOnly', { name }));
   return value;
 }
 
@@ -101,6 +101,6 @@ export function integer(
 ): number | null {
   const text = one(parameters, name)?.trim() ?? '';
   if (text === '') return null;
-  if (!/^[-+]?\d+$/.test(text)) throw refusal(reason, msg('scim.nameMustBeInteger', { name }));
+  if (!/^[-+]?\d+$/.test(text)) throw scimError(reason, msg('scim.nameMustBeInteger', { name }));
   return Number(text);
 }

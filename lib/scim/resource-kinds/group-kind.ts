@@ -1,4 +1,5 @@
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
+import type { MemberStep } from '@/lib/scim/resources/members';
 import { applyPatch } from '../patch/apply-patch';
 import { memberIds } from '../patch/member-ids';
 import { memberSteps } from '../patch/member-steps';
@@ -23,20 +24,21 @@ export const groupKind: ResourceKind = {
 
   /** An omitted `members` removes all members, as with every attribute in a PUT (RFC 7644 section 3.5.1). */
   replace(type, body) {
-    const { members, rest } = withoutMembers(type, body);
+    const { members: ids, rest } = withoutMembers(type, body);
     const { settle } = parseReplacement(type, rest);
-    return (current) => ({
-      kind: 'write',
-      attributes: settle(current.attributes),
-      members: [{ kind: 'replace', ids: members }],
-      replaced: true,
-    });
+    const members: MemberStep[] = [{ kind: 'replace', ids }];
+    return { members, apply: (current) => ({ attributes: settle(current), members, replaced: true }) };
   },
 
-  patch(type, current, operations) {
-    const { steps, others } = memberSteps(type, operations);
-    const { attributes, changed } = applyPatch(type, current.attributes, others);
-    return changed || steps.length > 0 ? { kind: 'write', attributes, members: steps } : { kind: 'unchanged' };
+  patch(type, operations) {
+    const { steps: members, others } = memberSteps(type, operations);
+    return {
+      members,
+      apply(current) {
+        const { attributes, changed } = applyPatch(type, current, others);
+        return changed || members.length > 0 ? { attributes, members } : null;
+      },
+    };
   },
 };
 

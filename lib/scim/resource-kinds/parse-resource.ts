@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchDraft } from '../patch/draft';
 import { pathOrNull } from '../patch/parse-path';
@@ -85,7 +85,7 @@ function readSchema(
   value: Json,
 ): void {
   if (!extension || value === null) return;
-  if (!isObject(value)) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: schema.id }));
+  if (!isObject(value)) throw scimError('wrong-type', msg('scim.idMustBeObject', { id: schema.id }));
   const target = extensionOf(parsed.attributes, extension);
   for (const [key, one] of Object.entries(value)) {
     const attribute = findIn(schema.attributes, key);
@@ -109,7 +109,7 @@ function assign(target: ScimObject, attribute: Attribute, value: Json, path = at
 
 function checkSchemas(value: Json): void {
   if (!Array.isArray(value) || !value.every((urn) => typeof urn === 'string')) {
-    throw refusal('malformed-message', msg('scim.schemasMustBeListOf'));
+    throw scimError('malformed-message', msg('scim.schemasMustBeListOf'));
   }
 }
 

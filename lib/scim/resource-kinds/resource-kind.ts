@@ -1,5 +1,6 @@
 import type { ScimObject } from '@/lib/scim/protocol/json';
-import type { Decision, ResourceInput, ResourceRecord } from '@/lib/scim/protocol/store';
+import type { ResourceInput } from '@/lib/scim/protocol/store';
+import type { MemberStep } from '@/lib/scim/resources/members';
 import type { PatchOperation } from '../patch/operation';
 import type { ResourceType } from '../schema/types';
 
@@ -13,11 +14,20 @@ export interface ResourceKind {
   patchAnswers: 200 | 204;
   /** Reads the body of POST. @throws ScimError `wrong-type`, `required-missing` and the like */
   create(type: ResourceType, body: ScimObject): ResourceInput;
+  /** Reads the body of PUT. @throws ScimError as `create` */
+  replace(type: ResourceType, body: ScimObject): RequestedChange;
+  /** Reads the operations of PATCH. @throws ScimError as `memberSteps`, for a group */
+  patch(type: ResourceType, operations: readonly PatchOperation[]): RequestedChange;
+}
+
+/** What a PUT or PATCH requests: as much as can be read without the resource, and the rest. */
+export interface RequestedChange {
+  /** The changes to a group's members, which depend only on the request. */
+  members: readonly MemberStep[];
   /**
-   * Reads the body of PUT once; the returned function decides for the current record.
-   * @throws ScimError as `create`
+   * Applies the change to the current attributes and validates the result.
+   * @returns the new values, or null if the attributes stay the same
+   * @throws ScimError with the scimTypes of RFC 7644 sections 3.5.1 and 3.5.2
    */
-  replace(type: ResourceType, body: ScimObject): (current: ResourceRecord) => Decision;
-  /** @throws ScimError with the scimTypes of RFC 7644 section 3.5.2 */
-  patch(type: ResourceType, current: ResourceRecord, operations: readonly PatchOperation[]): Decision;
+  apply(current: ScimObject): ResourceInput | null;
 }

@@ -24,19 +24,26 @@ export const userKind: ResourceKind = {
   replace(type, body) {
     const { settle, password } = parseReplacement(type, body);
     const removed = removesActive(type, body);
-    return (current) => {
-      const active = removed ? false : (current.attributes.active ?? true);
-      const replaced = { active, ...settle(current.attributes) };
-      if (password === undefined && sameJson(current.attributes, replaced)) return { kind: 'unchanged' };
-      return { kind: 'write', attributes: replaced, password, replaced: true };
+    return {
+      members: [],
+      apply(current) {
+        const active = removed ? false : (current.active ?? true);
+        const attributes = { active, ...settle(current) };
+        if (password === undefined && sameJson(current, attributes)) return null;
+        return { attributes, password, replaced: true };
+      },
     };
   },
 
   /** Removing `active` deactivates the person: an account that is not explicitly active must not be usable. */
-  patch(type, current, operations) {
-    const { attributes, password, changed } = applyPatch(type, current.attributes, operations);
-    if (!changed) return { kind: 'unchanged' };
-    return { kind: 'write', attributes: { active: false, ...attributes }, password };
+  patch(type, operations) {
+    return {
+      members: [],
+      apply(current) {
+        const { attributes, password, changed } = applyPatch(type, current, operations);
+        return changed ? { attributes: { active: false, ...attributes }, password } : null;
+      },
+    };
   },
 };
 

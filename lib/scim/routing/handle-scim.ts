@@ -1,7 +1,7 @@
 import { msg } from '@/lib/platform/shared/message';
 import { byParameters, matchPath, type PathPattern, pathPattern } from '@/lib/platform/shared/path-pattern';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { SCIM_ENDPOINTS, type ScimEndpoint } from './endpoints';
 
@@ -59,7 +59,7 @@ export function isReading(method: string, path: string): boolean {
 
 /**
  * Answers an authenticated request below `/scim/v2`, including unknown paths and methods. Errors other than ScimError
- * are thrown; the caller logs them and answers with `scimErrorResponse(refusal('internal'))`.
+ * are thrown; the caller logs them and answers with `scimErrorResponse(scimError('internal'))`.
  */
 export async function handleScim(request: Request, path: string, context: ScimContext): Promise<Response> {
   const route = matchScim(request.method, path);
@@ -69,9 +69,9 @@ export async function handleScim(request: Request, path: string, context: ScimCo
     case 'options':
       return new Response(null, { status: 204, headers: { Allow: route.allow } });
     case 'method-not-allowed':
-      return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
+      return refuse(context, scimError('method-not-allowed'), { Allow: route.allow });
     case 'not-found':
-      return refuse(context, refusal('not-found', msg('scim.thisEndpointDoesNotExist')));
+      return refuse(context, scimError('not-found', msg('scim.thisEndpointDoesNotExist')));
   }
 }
 

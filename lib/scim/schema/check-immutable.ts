@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType } from './types';
 
@@ -46,4 +46,4 @@ function sameValue({ caseExact }: Attribute, was: Json, is: Json | undefined): b
 
 const objectOf = (value: Json | undefined): ScimObject => (isObject(value) ? value : {});
 
-const immutable = (path: string) => refusal('immutable', msg('scim.pathCanBeSetOnly', { path }));
+const immutable = (path: string) => scimError('immutable', msg('scim.pathCanBeSetOnly', { path }));

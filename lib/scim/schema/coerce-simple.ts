@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
-import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { Json } from '@/lib/scim/protocol/json';
 import { parseInstant } from './instant';
 import type { Attribute } from './types';
@@ -111,11 +111,11 @@ function mayHave({ schemes }: Attribute, scheme: string): boolean {
 }
 
 function fail(path: string, wanted: Sayable): never {
-  throw refusal('wrong-type', msg('scim.pathMustBeWanted', { path, wanted }));
+  throw scimError('wrong-type', msg('scim.pathMustBeWanted', { path, wanted }));
 }
 
 const boundOf = ({ type, maxLength }: Attribute): number => maxLength ?? MAX_LENGTHS[type] ?? MAX_TEXT_LENGTH;
 
 function tooLong(attribute: Attribute, path: string): ScimError {
-  return refusal('too-long', msg('scim.pathCanHaveAtMost', { path, attribute: boundOf(attribute) }));
+  return scimError('too-long', msg('scim.pathCanHaveAtMost', { path, attribute: boundOf(attribute) }));
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { canonicalText, isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { coerceSimple } from './coerce-simple';
 import { findIn } from './find-attribute';
@@ -50,7 +50,7 @@ function coerceValues(attribute: Attribute, value: Json, path: string): Json[] |
   const sent = (attribute.type === 'complex' ? fromJsonText(value) : undefined) ?? value;
   const list = Array.isArray(sent) ? sent : [sent];
   if (list.length > MAX_VALUES)
-    throw refusal('too-many-values', msg('scim.pathHasMoreThanM', { path, limit: MAX_VALUES }));
+    throw scimError('too-many-values', msg('scim.pathHasMoreThanM', { path, limit: MAX_VALUES }));
   const values = list.map((one) => coerceOne(attribute, bare(attribute, one), path)).filter((one) => one !== undefined);
   const distinct = [...new Map(values.map((one) => [canonicalText(one), one])).values()];
   checkValues(attribute, distinct, path);
@@ -63,15 +63,15 @@ function coerceValues(attribute: Attribute, value: Json, path: string): Json[] |
  */
 export function checkValues(attribute: Attribute, values: readonly Json[], path = attribute.name): void {
   if (values.length > MAX_VALUES)
-    throw refusal('too-many-values', msg('scim.pathHasMoreThanM', { path, limit: MAX_VALUES }));
+    throw scimError('too-many-values', msg('scim.pathHasMoreThanM', { path, limit: MAX_VALUES }));
   const primaries = values.filter((one) => isObject(one) && one.primary === true);
-  if (primaries.length > 1) throw refusal('two-primaries', msg('scim.onlyOneValueOfPath', { path }));
+  if (primaries.length > 1) throw scimError('two-primaries', msg('scim.onlyOneValueOfPath', { path }));
 }
 
 function coerceComplex(attribute: Attribute, value: Json, path: string): ScimObject | undefined {
   const sent = fromJsonText(value) ?? value;
   if (typeof sent === 'string') return coerceBare(attribute, sent, path);
-  if (!isObject(sent)) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: path }));
+  if (!isObject(sent)) throw scimError('wrong-type', msg('scim.idMustBeObject', { id: path }));
   const result: ScimObject = {};
   for (const [key, one] of Object.entries(sent)) {
     const sub = findIn(attribute.subAttributes ?? [], key);
@@ -98,7 +98,7 @@ function namedByReference({ subAttributes = [] }: Attribute, sent: ScimObject): 
 function coerceBare(attribute: Attribute, text: string, path: string): ScimObject | undefined {
   if (text === '') return undefined;
   const sub = findIn(attribute.subAttributes ?? [], 'value');
-  if (!sub) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: path }));
+  if (!sub) throw scimError('wrong-type', msg('scim.idMustBeObject', { id: path }));
   return { value: coerceSimple(sub, text, `${path}.value`) };
 }
 

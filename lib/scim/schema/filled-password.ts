@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 
 /**
  * Checks a password that a client sent. An empty one is rejected rather than ignored, because the client would believe
@@ -7,6 +7,6 @@ import { refusal } from '@/lib/scim/protocol/errors';
  * @throws ScimError `wrong-type`
  */
 export function filledPassword(password: string): string {
-  if (password === '') throw refusal('wrong-type', msg('scim.passwordMustNotBeEmpty'));
+  if (password === '') throw scimError('wrong-type', msg('scim.passwordMustNotBeEmpty'));
   return password;
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from '../patch/operation';
 import { findAttribute } from './find-attribute';
@@ -17,7 +17,7 @@ export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
     isCore(type, key) ? Object.entries(contents(type, one)) : [[key, one] as const],
   );
   for (const [name] of entries) {
-    if (names.has(name.toLowerCase())) throw refusal('malformed-message', msg('scim.nameAppearsTwice', { name }));
+    if (names.has(name.toLowerCase())) throw scimError('malformed-message', msg('scim.nameAppearsTwice', { name }));
     names.add(name.toLowerCase());
   }
   return Object.fromEntries(entries);
@@ -40,6 +40,6 @@ function isCore(type: ResourceType, key: string): boolean {
 
 function contents(type: ResourceType, value: Json): ScimObject {
   if (value === null) return {};
-  if (!isObject(value)) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: type.schema.id }));
+  if (!isObject(value)) throw scimError('wrong-type', msg('scim.idMustBeObject', { id: type.schema.id }));
   return unfoldCore(type, value);
 }

@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import { hasInvisible, preparedUserName } from '@/lib/platform/shared/user-name';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType } from './types';
 
@@ -19,7 +19,7 @@ export function validateResource(type: ResourceType, attributes: ScimObject, bef
     if (isObject(extension))
       requireAll(schema.attributes, extension, isObject(previous) ? previous : undefined, `${schema.id}:`);
     else if (required && !(before && previous === undefined))
-      throw refusal('required-missing', msg('scim.idIsRequired', { id: schema.id }));
+      throw scimError('required-missing', msg('scim.idIsRequired', { id: schema.id }));
   }
 }
 
@@ -36,7 +36,7 @@ function requireAll(
     const value = own(values, name);
     const previous = before && own(before, name);
     if (required && mutability !== 'readOnly' && isMissing(value) && !(before && isMissing(previous)))
-      throw refusal('required-missing', msg('scim.idIsRequired', { id: path }));
+      throw scimError('required-missing', msg('scim.idIsRequired', { id: path }));
     if (definition.isUserName) requireVisible(path, value, previous);
     requireParts(definition, value, previous, path);
   }
@@ -45,7 +45,7 @@ function requireAll(
 function requireVisible(path: string, value: Json | undefined, before: Json | undefined): void {
   if (typeof value !== 'string' || !hasInvisible(value)) return;
   if (typeof before !== 'string' || preparedUserName(before) !== preparedUserName(value))
-    throw refusal('wrong-type', msg('scim.pathMustBeStringWithout', { path }));
+    throw scimError('wrong-type', msg('scim.pathMustBeStringWithout', { path }));
 }
 
 /** Checks each value of a complex attribute. */

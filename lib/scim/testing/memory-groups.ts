@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { verbatim } from '@/lib/platform/shared/message';
-import { refusal } from '@/lib/scim/protocol/errors';
-import type { ScimObject } from '@/lib/scim/protocol/json';
-import type { ResourceRecord, ScimResourceStore } from '@/lib/scim/protocol/store';
+import { scimError } from '@/lib/scim/protocol/errors';
+import { type ScimObject, sameJson } from '@/lib/scim/protocol/json';
+import type { ResourceRecord, ScimGroupWriter, ScimResourceStore } from '@/lib/scim/protocol/store';
 import { foldMemberSteps, type Member, type MemberStep, memberValue, namedMembers } from '@/lib/scim/resources/members';
 import { wholeResource } from '@/lib/scim/resources/representation';
 import { evaluate, evaluateValue } from '../filter/evaluate';
 
 /** An in-memory group store, for tests of the SCIM core. */
-export interface MemoryGroups extends ScimResourceStore {
+export interface MemoryGroups extends ScimResourceStore, ScimGroupWriter {
   records: Map<string, ResourceRecord>;
   members: Map<string, Set<string>>;
 }
@@ -58,11 +58,28 @@ export function memoryGroups(
     members,
     async create(_scope, { attributes, members: steps }, { computed }) {
       const nobody = unknown(steps);
-      if (nobody.length > 0) return { kind: 'refused', error: refusal('member-unknown', verbatim(nobody.join(', '))) };
+      if (nobody.length > 0)
+        return { kind: 'refused', error: scimError('member-unknown', verbatim(nobody.join(', '))) };
       const record = { id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes };
       records.set(record.id, record);
       members.set(record.id, after(record.id, steps));
       return { kind: 'created', resource: shown(record, computed) };
+    },
+    reserve: async (_scope, places) => places.map((place) => ({ place, id: randomUUID(), exists: false })),
+    async createTogether(_scope, groups) {
+      const together = new Set(groups.map(({ id }) => id));
+      for (const [at, { input }] of groups.entries()) {
+        const nobody = unknown(input.members).filter((id) => !together.has(id));
+        if (nobody.length > 0)
+          return { kind: 'refused', error: scimError('member-unknown', verbatim(nobody.join(', '))), at };
+      }
+      const resources = groups.map(({ id, input: { attributes } }) => {
+        const record = { id, version: 1, createdAt: now(), updatedAt: now(), attributes };
+        records.set(id, record);
+        return record;
+      });
+      for (const { id, input } of groups) members.set(id, after(id, input.members));
+      return { kind: 'created', resources };
     },
     async get(_scope, id, { computed }) {
       const record = records.get(id);
@@ -77,31 +94,36 @@ export function memoryGroups(
         resources: found.slice(startIndex - 1, startIndex - 1 + count).map((record) => shown(record, computed)),
       };
     },
-    async change(_scope, id, decide, { computed }) {
+    async lock(_scope, id, adding) {
       const before = records.get(id);
-      if (!before) return { kind: 'not-found' };
-      const decision = decide(before);
-      if (decision.kind === 'refuse') return { kind: 'refused', before, error: decision.error };
-      const nobody = decision.kind === 'write' ? unknown(decision.members) : [];
-      if (nobody.length > 0)
-        return { kind: 'refused', before, error: refusal('member-unknown', verbatim(nobody.join(', '))) };
-      const next = decision.kind === 'write' ? after(id, decision.members) : (members.get(id) ?? new Set<string>());
-      const renamed =
-        decision.kind === 'write' && JSON.stringify(decision.attributes) !== JSON.stringify(before.attributes);
-      if (decision.kind === 'unchanged' || (!renamed && same(next, members.get(id))))
-        return { kind: 'unchanged', before, resource: shown(before, computed) };
-      const changed = { ...before, version: before.version + 1, updatedAt: now(), attributes: decision.attributes };
-      records.set(id, changed);
-      members.set(id, next);
-      return { kind: 'changed', before, resource: shown(changed, computed), passwordSet: false };
+      if (!before) return null;
+      return {
+        before,
+        show: async ({ computed }) => shown(before, computed),
+        async write({ attributes, members: steps }, { computed }) {
+          const nobody = unknown([{ kind: 'add', ids: adding }]);
+          if (nobody.length > 0)
+            return { kind: 'refused', error: scimError('member-unknown', verbatim(nobody.join(', '))) };
+          const next = after(id, steps);
+          if (sameJson(attributes, before.attributes) && same(next, members.get(id)))
+            return { kind: 'unchanged', resource: shown(before, computed) };
+          const changed = { ...before, version: before.version + 1, updatedAt: now(), attributes };
+          records.set(id, changed);
+          members.set(id, next);
+          return { kind: 'changed', resource: shown(changed, computed), passwordSet: false };
+        },
+      };
     },
-    async delete(_scope, id, check) {
+    async lockToDelete(_scope, id) {
       const before = records.get(id);
-      if (!before) return { kind: 'not-found' };
-      const error = check(before);
-      if (error) return { kind: 'refused', before, error };
-      records.delete(id);
-      return { kind: 'deleted', before };
+      if (!before) return null;
+      return {
+        before,
+        async delete() {
+          records.delete(id);
+          return { kind: 'deleted' };
+        },
+      };
     },
   };
 }

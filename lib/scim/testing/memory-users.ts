@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import type { ScimObject } from '@/lib/scim/protocol/json';
-import type { ResourceRecord, ScimResourceStore } from '@/lib/scim/protocol/store';
+import type { ResourceRecord, ScimResourceStore, ScimResourceWriter } from '@/lib/scim/protocol/store';
 import { wholeResource } from '@/lib/scim/resources/representation';
 import { evaluate } from '../filter/evaluate';
 
 /** An in-memory user store, for tests of the SCIM core. `passwords` contains what would have been hashed. */
-export interface MemoryUsers extends ScimResourceStore {
+export interface MemoryUsers extends ScimResourceStore, ScimResourceWriter {
   records: Map<string, ResourceRecord>;
   passwords: Map<string, string>;
 }
@@ -16,10 +16,8 @@ export function memoryUsers(now: () => Date): MemoryUsers {
   const passwords = new Map<string, string>();
   const taken = (attributes: ScimObject, except?: string): string | null => {
     const others = [...records.values()].filter((record) => record.id !== except).map((record) => record.attributes);
-    if (others.some((other) => userNameKey(String(other.userName)) === userNameKey(String(attributes.userName))))
-      return 'userName';
-    return others.some((other) => other.externalId !== undefined && other.externalId === attributes.externalId)
-      ? 'externalId'
+    return others.some((other) => userNameKey(String(other.userName)) === userNameKey(String(attributes.userName)))
+      ? 'userName'
       : null;
   };
   const keep = (record: ResourceRecord, password?: string): ResourceRecord => {
@@ -55,25 +53,30 @@ export function memoryUsers(now: () => Date): MemoryUsers {
         next: last && from + count < users.length ? { key: null, id: last.id } : null,
       };
     },
-    async change(_scope, id, decide) {
+    async lock(_scope, id) {
       const before = records.get(id);
-      if (!before) return { kind: 'not-found' };
-      const decision = decide(before);
-      if (decision.kind === 'unchanged') return { kind: 'unchanged', before, resource: before };
-      if (decision.kind === 'refuse') return { kind: 'refused', before, error: decision.error };
-      const { attributes, password } = decision;
-      const attribute = taken(attributes, id);
-      if (attribute) return { kind: 'conflict', before, attribute };
-      const resource = keep({ ...before, version: before.version + 1, updatedAt: now(), attributes }, password);
-      return { kind: 'changed', before, resource, passwordSet: password !== undefined };
+      if (!before) return null;
+      return {
+        before,
+        show: async () => before,
+        async write({ attributes, password }) {
+          const attribute = taken(attributes, id);
+          if (attribute) return { kind: 'conflict', attribute };
+          const resource = keep({ ...before, version: before.version + 1, updatedAt: now(), attributes }, password);
+          return { kind: 'changed', resource, passwordSet: password !== undefined };
+        },
+      };
     },
-    async delete(_scope, id, check) {
+    async lockToDelete(_scope, id) {
       const before = records.get(id);
-      if (!before) return { kind: 'not-found' };
-      const error = check(before);
-      if (error) return { kind: 'refused', before, error };
-      records.delete(id);
-      return { kind: 'deleted', before };
+      if (!before) return null;
+      return {
+        before,
+        async delete() {
+          records.delete(id);
+          return { kind: 'deleted' };
+        },
+      };
     },
   };
 }

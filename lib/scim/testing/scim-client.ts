@@ -1,10 +1,10 @@
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { type ErrorReason, refusal } from '@/lib/scim/protocol/errors';
+import { type ErrorReason, scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { BULK_LIMITS } from '../bulk/bulk';
-import { mapPeople } from '../mapping/mapped-store';
+import { mapPeople, mappedWriter } from '../mapping/mapped-store';
 import type { MappingRule } from '../mapping/rule';
 import { groupResourceType, userResourceType } from '../schema/resource-type';
 import { type MemoryGroups, memoryGroups } from './memory-groups';
@@ -29,7 +29,7 @@ export class ScimClient {
   /** Limits the operations of Bulk requests. */
   turn: ScimContext['turn'];
   /** The reasons recorded for rejected requests. */
-  readonly refusals: ErrorReason[] = [];
+  readonly rejections: ErrorReason[] = [];
   /** The trace of the last request. */
   trace: ScimTrace = newTrace();
   readonly users: MemoryUsers = memoryUsers(() => this.clock);
@@ -73,11 +73,12 @@ export class ScimClient {
     this.trace = newTrace();
     return {
       trace: this.trace,
-      refused: ({ reason }) => void this.refusals.push(reason),
-      failed: () => refusal('internal'),
+      refused: ({ reason }) => void this.rejections.push(reason),
+      failed: () => scimError('internal'),
       turn: this.turn,
       resources,
       root,
+      transaction: (work) => work({ User: mappedWriter(users, mapping), Group: groups }),
       mapping,
       cursors: { key: CURSOR_KEY, now: () => this.clock },
       scope: {

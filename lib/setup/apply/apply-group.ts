@@ -1,6 +1,7 @@
 import { updateGroup } from '@/lib/directory/change-group';
 import { changeMembers } from '@/lib/directory/change-members';
 import { createGroup } from '@/lib/directory/create-group';
+import type { Group } from '@/lib/directory/group';
 import { ApplyError, type Path } from './apply-error';
 import type { GroupFile } from './document';
 import { type ApplyStores, type Effect, effectOf, type How } from './stores';
@@ -21,9 +22,7 @@ export async function applyGroup(
   how: How,
 ): Promise<AppliedGroup> {
   const { displayName, externalId = null } = file;
-  const byExternalId =
-    externalId === null ? null : await directory.findGroupBy(tenantId, { connectionId: null, externalId });
-  const before = byExternalId ?? (await directory.findGroupBy(tenantId, { displayName }));
+  const before = await findApplied(directory, { tenantId, path, file });
   const applied = before
     ? await updateGroup(
         directory,
@@ -31,16 +30,41 @@ export async function applyGroup(
         how,
       )
     : await createGroup(directory, { tenantId, displayName, externalId }, how);
-  if (applied.kind === 'conflict')
-    throw new ApplyError([...path, applied.attribute], 'is already in use by another group');
   if (applied.kind === 'not-found') throw new ApplyError(path, 'is being deleted by another request');
-  if (applied.kind === 'unknown-members' || applied.kind === 'circular-members')
-    throw new Error('A group was created with unexpected members.');
+  if (applied.kind === 'conflict' || applied.kind === 'unknown-members')
+    throw new Error('A group without attributes and members was rejected.');
   const { id } = applied.group;
   const members = file.members
     ? await applyMembers(directory, { tenantId, groupId: id, path, members: file.members }, how)
     : 'unchanged';
   return { displayName, id, effect: effectOf(applied.kind, members) };
+}
+
+/**
+ * The existing group that the document means; null for a new one.
+ * @throws ApplyError if several groups have the externalId or the name, because only an administrator knows which one
+ */
+async function findApplied(
+  directory: ApplyStores['directory'],
+  { tenantId, path, file }: { tenantId: string; path: Path; file: GroupFile },
+): Promise<Group | null> {
+  const { displayName, externalId } = file;
+  if (externalId !== undefined) {
+    const [one, another] = await directory.findGroupsBy(tenantId, { connectionId: null, externalId });
+    if (another)
+      throw new ApplyError(
+        [...path, 'externalId'],
+        'is the externalId of several groups; make it unique in the console',
+      );
+    if (one) return one;
+  }
+  const [one, another] = await directory.findGroupsBy(tenantId, { displayName });
+  if (another)
+    throw new ApplyError(
+      [...path, 'displayName'],
+      'is the name of several groups; give the group an externalId in the console and in the file',
+    );
+  return one ?? null;
 }
 
 async function applyMembers(

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeTenant } from '@/lib/directory/change-group';
+import { createGroup } from '@/lib/directory/create-group';
+import { deleteGroup } from '@/lib/directory/delete-group';
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { sql } from '@/lib/platform/postgres/database';
@@ -204,6 +207,39 @@ describe('applying a setup file', () => {
     await apply({ tenants: [acme] });
   });
 
+  it('asks which group is meant if several have the externalId or the name, and changes none', async () => {
+    const stores = applyStores(fixture.database, fail);
+    const tenantId = (await stores.tenants.findBySlug('acme'))?.id ?? '';
+    const created = await Promise.all(
+      [
+        ['One', 'twice'],
+        ['Other', 'twice'],
+        ['Same', 's-1'],
+        ['same', null],
+      ].map(([displayName, externalId = null]) =>
+        createGroup(stores.directory, { tenantId, displayName: displayName ?? '', externalId }, how()),
+      ),
+    );
+    for (const [group, message] of [
+      [{ displayName: 'One', externalId: 'twice' }, /groups\[0\]\.externalId: is the externalId of several groups/],
+      [{ displayName: 'SAME' }, /groups\[0\]\.displayName: is the name of several groups/],
+    ] as const)
+      await expect(apply({ tenants: [{ slug: 'acme', groups: [group] }] })).rejects.toThrow(message);
+    expect(
+      await apply({ tenants: [{ slug: 'acme', groups: [{ displayName: 'Same', externalId: 's-1' }] }] }),
+    ).toMatchObject({ tenants: [{ groups: [{ effect: 'unchanged' }] }] });
+    for (const one of created)
+      if (one.kind === 'created')
+        await deleteGroup(stores.directory, { scope: wholeTenant(tenantId), id: one.group.id }, how());
+  });
+
+  it('accepts one externalId for several people', async () => {
+    const people = ['ext-1@acme.example', 'ext-2@acme.example'].map((userName) => ({ userName, externalId: '1' }));
+    expect(await apply({ tenants: [{ slug: 'shared-ids', people }] })).toMatchObject({
+      tenants: [{ people: [{ effect: 'created' }, { effect: 'created' }] }],
+    });
+  });
+
   it('sets members to exactly those listed, and reactivates only people listed as active', async () => {
     const stores = applyStores(fixture.database, fail);
     const tenantId = (await stores.tenants.findBySlug('acme'))?.id ?? '';
@@ -259,16 +295,6 @@ describe('applying a setup file', () => {
             token_endpoint_auth_method: 'none',
             client_secret: 'a secret for nobody',
           },
-        ],
-      },
-    ],
-    [
-      'tenants[1].people[1].externalId: is already in use by another',
-      {
-        slug: 'new',
-        people: [
-          { userName: 'a', externalId: '1' },
-          { userName: 'b', externalId: '1' },
         ],
       },
     ],

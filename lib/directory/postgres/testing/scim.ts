@@ -1,8 +1,20 @@
-import { scimGroups } from '@/lib/directory/scim-groups';
-import { scimUsers } from '@/lib/directory/scim-users';
+import { scimGroupStore, scimGroupWriter } from '@/lib/directory/scim-groups';
+import { scimUserStore, scimUserWriter } from '@/lib/directory/scim-users';
 import type { Connection } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
-import type { ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import type {
+  CreateOutcome,
+  DeleteOutcome,
+  ResourceInput,
+  ResourceRecord,
+  ResourceView,
+  ScimResourceStore,
+  ScimResourceWriter,
+  ScimScope,
+  WriteOutcome,
+} from '@/lib/scim/protocol/store';
+import { type MemberStep, namedMembers } from '@/lib/scim/resources/members';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createDirectoryStore } from '..';
 
@@ -18,18 +30,65 @@ export function scimScopeOf(tenantId: string, connectionId = newId()): ScimScope
   };
 }
 
-/** The stores that SCIM uses, over a connection. */
-export function scimStoresOf(database: Connection): { users: ScimResourceStore; groups: ScimResourceStore } {
-  const stores = (connection: Connection) => ({
-    directory: createDirectoryStore(connection),
-    credentials: createCredentialStore(connection),
-  });
-  const parts: Parameters<typeof scimUsers>[0] = {
-    stores: stores(database),
-    transaction: (work) => database.transaction((connection) => work(stores(connection))),
-    now: () => new Date(),
+interface NotFound {
+  kind: 'not-found';
+}
+
+export type Changed = NotFound | ({ before: ResourceRecord } & WriteOutcome);
+
+/** The resources of one type as the endpoints use them: each write is a transaction. */
+export interface ScimResources extends ScimResourceStore {
+  create(scope: ScimScope, input: ResourceInput, view: ResourceView): Promise<CreateOutcome>;
+  change(
+    scope: ScimScope,
+    id: string,
+    next: (current: ResourceRecord) => ResourceInput,
+    view: ResourceView,
+    members?: readonly MemberStep[],
+  ): Promise<Changed>;
+  delete(scope: ScimScope, id: string): Promise<NotFound | ({ before: ResourceRecord } & DeleteOutcome)>;
+}
+
+/** People and groups as SCIM uses them, over a connection. */
+export function scimStoresOf(
+  database: Connection,
+): Pick<ScimContext, 'transaction'> & { users: ScimResources; groups: ScimResources } {
+  const now = () => new Date();
+  const transaction: ScimContext['transaction'] = (work) =>
+    database.transaction((connection) => {
+      const directory = createDirectoryStore(connection);
+      const credentials = createCredentialStore(connection);
+      return work({ User: scimUserWriter({ directory, credentials }, now), Group: scimGroupWriter(directory, now) });
+    });
+  const directory = createDirectoryStore(database);
+  return {
+    transaction,
+    users: scimResources(scimUserStore(directory), (work) => transaction(({ User }) => work(User))),
+    groups: scimResources(scimGroupStore(directory), (work) => transaction(({ Group }) => work(Group))),
   };
-  return { users: scimUsers(parts), groups: scimGroups(parts) };
+}
+
+/** @param writing runs work with a writer in one transaction */
+export function scimResources(
+  store: ScimResourceStore,
+  writing: <Outcome>(work: (writer: ScimResourceWriter) => Promise<Outcome>) => Promise<Outcome>,
+): ScimResources {
+  return {
+    ...store,
+    create: (scope, input, view) => writing((writer) => writer.create(scope, input, view)),
+    change: (scope, id, next, view, members = []) =>
+      writing(async (writer): Promise<Changed> => {
+        const locked = await writer.lock(scope, id, namedMembers(members));
+        if (!locked) return { kind: 'not-found' };
+        const { before } = locked;
+        return { ...(await locked.write({ members, ...next(before) }, view)), before };
+      }),
+    delete: (scope, id) =>
+      writing(async (writer) => {
+        const locked = await writer.lockToDelete(scope, id);
+        return locked ? { ...(await locked.delete()), before: locked.before } : { kind: 'not-found' as const };
+      }),
+  };
 }
 
 /** A connection that records the statements that it runs, inside and outside of transactions. */

@@ -153,8 +153,6 @@ function changed(
       return groupNotFound;
     case 'unknown-members':
       return fieldProblems({ ids: msg('management.containsUnknownIds', { ids: named(outcome.ids) }) });
-    case 'circular-members':
-      return problem('conflict', msg('management.groupAlreadyBelongsToThese', { ids: named(outcome.ids) }));
   }
 }
 

@@ -12,7 +12,6 @@ import { groupAnswer, groupBody, groupImpactAnswer, groupImpactBody, ofGroup } f
 
 const tag = 'Groups';
 const groupNotFound = problem('not-found', msg('management.noGroupWithThisId'));
-const externalIdTaken = problem('conflict', msg('management.anotherGroupWithoutConnectionAlready'));
 const sorts = { display_name: 'displayName', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 const NAMED_AT_MOST = 100;
 
@@ -59,7 +58,6 @@ const create = operation({
   tag,
   role: 'admin',
   status: 201,
-  problems: ['conflict'],
   summary: 'Creates a group without members',
   bodySchema: z.strictObject({ display_name: groupName, external_id: groupExternalId.default(null) }),
   answerSchema: groupAnswer,
@@ -69,8 +67,7 @@ const create = operation({
       { tenantId: tenant.id, displayName, externalId },
       { cause, now },
     );
-    if (outcome.kind === 'conflict') return externalIdTaken;
-    if (outcome.kind !== 'created') throw new Error('A group was created without members but has some.');
+    if (outcome.kind !== 'created') throw new Error('A group without attributes and members was rejected.');
     return answer(groupBody(outcome.group), groupVersion(outcome.group));
   },
 });
@@ -135,8 +132,6 @@ const update = operation({
     switch (outcome.kind) {
       case 'not-found':
         return groupNotFound;
-      case 'conflict':
-        return externalIdTaken;
       case 'changed-meanwhile':
         return problem('changed-meanwhile');
       default:

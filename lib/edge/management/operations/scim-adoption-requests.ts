@@ -87,7 +87,7 @@ const decide = operation({
   path: '/scim-connections/{id}/adoption-requests/{person_id}/decide',
   tag,
   role: 'admin',
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found'],
   summary:
     'Approves or rejects an account match. An approved person is then managed by the connection; a rejected match can be approved later.',
   pathSchema: ofConnection.extend({ person_id: z.string() }),
@@ -103,8 +103,6 @@ const decide = operation({
         return done;
       case 'forbidden':
         return problem('forbidden', msg('management.onlyOwnerCanDecideAbout'));
-      case 'conflict':
-        return problem('conflict', msg('management.connectionAlreadyHasPersonWith'));
       case 'not-found':
         return problem('not-found', msg('management.connectionHasNoSuchRequest'));
     }

@@ -41,11 +41,11 @@ export async function register(metadata: object): Promise<string> {
 /** The private reasons of rejected requests, added as they are recorded. */
 export function watchFailedRequests(): string[] {
   const reasons: string[] = [];
-  const { refusals } = container();
-  const add = refusals.add.bind(refusals);
-  vi.spyOn(refusals, 'add').mockImplementation((refusal) => {
-    reasons.push(inEnglish(refusal.reason));
-    add(refusal);
+  const { failures } = container();
+  const add = failures.add.bind(failures);
+  vi.spyOn(failures, 'add').mockImplementation((failure) => {
+    reasons.push(inEnglish(failure.reason));
+    add(failure);
   });
   return reasons;
 }

@@ -17,7 +17,7 @@ const conditions: Record<SubjectAttribute, (value: string) => Sql | null> = {
 /** Many people may share an address, and only primary addresses count. */
 const READ_AT_MOST = 100;
 
-/** See TrustedIssuerStore.findAssertedPerson. Two SCIM connections may have assigned the same externalId. */
+/** See TrustedIssuerStore.findAssertedPerson. An externalId that several people have identifies none of them. */
 export async function findAssertedPerson(
   connection: Connection,
   tenantId: string,

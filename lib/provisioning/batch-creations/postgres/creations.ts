@@ -2,11 +2,14 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 
-/** An operation of a batch that a connection sent. */
-export interface PlaceInBatch extends BatchPosition {
+/** The connection that sent a batch. */
+interface Sender {
   tenantId: string;
   connectionId: string;
 }
+
+/** An operation of a batch that a connection sent. */
+export interface PlaceInBatch extends BatchPosition, Sender {}
 
 /**
  * Claims this place in the batch until the transaction ends. A concurrent request with the same batch waits.
@@ -14,25 +17,43 @@ export interface PlaceInBatch extends BatchPosition {
  */
 export async function claimCreation(
   connection: Connection,
-  { tenantId, connectionId, hash, position }: PlaceInBatch,
+  { hash, position, ...sender }: PlaceInBatch,
 ): Promise<string | null> {
-  const [claimed] = await connection.query<{ resourceId: string | null }>(sql`
-    INSERT INTO batch_creation AS claimed (tenant_id, connection_id, batch_hash, position)
-    VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${hash}, ${position}::int)
-    ON CONFLICT (tenant_id, connection_id, batch_hash, position) DO UPDATE SET resource_id = claimed.resource_id
-    RETURNING resource_id::text AS "resourceId"`);
-  return claimed?.resourceId ?? null;
+  const [earlier = null] = await claimCreations(connection, sender, [{ hash, position }]);
+  return earlier;
 }
 
-/** Records the created resource. Its retention period starts now. */
-export async function recordCreation(
+/**
+ * Claims several places of one batch, in their order.
+ * @returns as `claimCreation`, in the order of the places
+ */
+export async function claimCreations(
   connection: Connection,
-  { tenantId, connectionId, hash, position }: PlaceInBatch,
-  resourceId: string,
+  { tenantId, connectionId }: Sender,
+  places: readonly BatchPosition[],
+): Promise<(string | null)[]> {
+  const claimed = await connection.query<{ position: number; resourceId: string | null }>(sql`
+    INSERT INTO batch_creation AS claimed (tenant_id, connection_id, batch_hash, position)
+    SELECT ${tenantId}::uuid, ${connectionId}::uuid, place.hash, place.position
+    FROM unnest(${places.map(({ hash }) => hash)}::bytea[], ${places.map(({ position }) => position)}::int[]) AS place(hash, position)
+    ORDER BY place.position
+    ON CONFLICT (tenant_id, connection_id, batch_hash, position) DO UPDATE SET resource_id = claimed.resource_id
+    RETURNING position, resource_id::text AS "resourceId"`);
+  const earlier = new Map(claimed.map(({ position, resourceId }) => [position, resourceId]));
+  return places.map(({ position }) => earlier.get(position) ?? null);
+}
+
+/** Records the created resources. Their retention period starts now. */
+export async function recordCreations(
+  connection: Connection,
+  { tenantId, connectionId }: Sender,
+  created: readonly { place: BatchPosition; id: string }[],
 ): Promise<void> {
   await connection.execute(sql`
-    UPDATE batch_creation SET resource_id = ${resourceId}::uuid, created_at = now()
-    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND batch_hash = ${hash} AND position = ${position}::int`);
+    UPDATE batch_creation b SET resource_id = created.id, created_at = now()
+    FROM unnest(${created.map(({ place }) => place.hash)}::bytea[], ${created.map(({ place }) => place.position)}::int[], ${created.map(({ id }) => id)}::uuid[])
+      AS created(hash, position, id)
+    WHERE b.tenant_id = ${tenantId}::uuid AND b.connection_id = ${connectionId}::uuid AND b.batch_hash = created.hash AND b.position = created.position`);
 }
 
 /** Kept for as long as a client may take to repeat a batch. */

@@ -1,54 +1,62 @@
 import type { Connection } from '@/lib/platform/postgres/database';
-import type {
-  BatchPosition,
-  CreateOutcome,
-  ResourceInput,
-  ResourceView,
-  ScimResourceStore,
-  ScimScope,
-} from '@/lib/scim/protocol/store';
-import { claimCreation, recordCreation } from './creations';
+import type { ScimGroupWriter, ScimResourceStore, ScimResourceWriter } from '@/lib/scim/protocol/store';
+import { groupResourceType } from '@/lib/scim/schema/resource-type';
+import { claimCreation, claimCreations, recordCreations } from './creations';
 
 /**
- * A store that creates the resource of a bulk operation only once. If the batch is repeated, after a lost answer or
- * concurrently, the repetition gets the resource that already exists. The creation is recorded in the same transaction.
- * @param storeOver the store itself, over any connection
+ * A writer that creates the resource of a bulk operation only once. If the batch is repeated, after a lost answer or
+ * concurrently, the repetition gets the resource that already exists.
+ * @param connection the transaction of the writer, which also records the creation
  */
 export function onceInBatch(
-  database: Connection,
-  storeOver: (connection: Connection) => ScimResourceStore,
-): ScimResourceStore {
-  const store = storeOver(database);
+  connection: Connection,
+  store: ScimResourceStore,
+  writer: ScimResourceWriter,
+): ScimResourceWriter {
   return {
-    ...store,
-    create(scope, input, view) {
-      const { batch, connectionId } = scope;
-      if (!batch || connectionId === null) return store.create(scope, input, view);
-      return database.transaction((connection) =>
-        createOnce(connection, storeOver(connection), { scope, batch, connectionId, input, view }),
-      );
+    ...writer,
+    async create(scope, input, view) {
+      const { batch, connectionId, tenantId } = scope;
+      if (!batch || connectionId === null) return writer.create(scope, input, view);
+      const place = { tenantId, connectionId, ...batch };
+      const earlier = await claimCreation(connection, place);
+      if (earlier !== null && (await store.get(scope, earlier, { ...view, computed: false })))
+        return { kind: 'repeated', id: earlier };
+      const outcome = await writer.create(scope, input, view);
+      if (outcome.kind === 'created')
+        await recordCreations(connection, { tenantId, connectionId }, [{ place: batch, id: outcome.resource.id }]);
+      return outcome;
     },
   };
 }
 
-interface Creation {
-  scope: ScimScope;
-  batch: BatchPosition;
-  connectionId: string;
-  input: ResourceInput;
-  view: ResourceView;
-}
-
-async function createOnce(
+/** The same for a writer of groups, which may also be created together. */
+export function groupsOnceInBatch(
   connection: Connection,
   store: ScimResourceStore,
-  { scope, batch, connectionId, input, view }: Creation,
-): Promise<CreateOutcome> {
-  const place = { tenantId: scope.tenantId, connectionId, ...batch };
-  const earlier = await claimCreation(connection, place);
-  if (earlier !== null && (await store.get(scope, earlier, { ...view, computed: false })))
-    return { kind: 'repeated', id: earlier };
-  const outcome = await store.create(scope, input, view);
-  if (outcome.kind === 'created') await recordCreation(connection, place, outcome.resource.id);
-  return outcome;
+  writer: ScimGroupWriter,
+): ScimGroupWriter {
+  return {
+    ...writer,
+    ...onceInBatch(connection, store, writer),
+    async reserve(scope, places) {
+      const { tenantId, connectionId } = scope;
+      const reserved = await writer.reserve(scope, places);
+      if (connectionId === null) return reserved;
+      const earlier = await claimCreations(connection, { tenantId, connectionId }, places);
+      const view = { type: groupResourceType(), computed: false };
+      for (const [at, id] of earlier.entries()) {
+        const place = places[at];
+        if (place && id !== null && (await store.get(scope, id, view))) reserved[at] = { place, id, exists: true };
+      }
+      return reserved;
+    },
+    async createTogether(scope, groups) {
+      const { tenantId, connectionId } = scope;
+      const outcome = await writer.createTogether(scope, groups);
+      if (outcome.kind === 'created' && connectionId !== null)
+        await recordCreations(connection, { tenantId, connectionId }, groups);
+      return outcome;
+    },
+  };
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { createDirectoryStore } from '@/lib/directory/postgres';
 import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { type Acting, above, by, byKeyOf } from '@/lib/directory/postgres/testing/actors';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
-import { scimUsers } from '@/lib/directory/scim-users';
+import { type ScimResources, scimStoresOf } from '@/lib/directory/postgres/testing/scim';
 import { setRole } from '@/lib/directory/set-role';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { createClient } from '@/lib/grants/clients/create-client';
@@ -13,12 +12,11 @@ import { createClientStore } from '@/lib/grants/clients/postgres';
 import { addSecret } from '@/lib/grants/clients/secrets';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import type { Person } from '@/lib/people/person';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import type { ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import type { ScimScope } from '@/lib/scim/protocol/store';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
-import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createConnection } from '../create-connection';
 import { deleteConnection } from '../delete-connection';
 import { handOver } from '../hand-over';
@@ -162,19 +160,11 @@ describe('an OAuth client linked to a connection that provisions an owner', () =
 
 describe('a SCIM request about an owner', () => {
   const view = { type: userResourceType(), computed: false };
-  let users: ScimResourceStore;
+  let users: ScimResources;
   let connectionId: string;
   let person: Person;
   beforeEach(async () => {
-    const stores = (connection: Connection) => ({
-      directory: createDirectoryStore(connection),
-      credentials: createCredentialStore(connection),
-    });
-    users = scimUsers({
-      stores: stores(fixture.database),
-      transaction: (work) => fixture.database.transaction((connection) => work(stores(connection))),
-      now: () => new Date(),
-    });
+    ({ users } = scimStoresOf(fixture.database));
     const created = await createConnection(
       createScimConnectionStore(fixture.database, { handOverGroups }),
       { tenantId, name: 'Okta' },
@@ -208,7 +198,6 @@ describe('a SCIM request about an owner', () => {
       scope(managesOwners),
       person.id,
       (now) => ({
-        kind: 'write',
         attributes: { ...now.attributes, ...attributes },
         ...(password !== undefined && { password }),
       }),
@@ -253,12 +242,7 @@ describe('a SCIM request about an owner', () => {
   it('needs an owner-issued credential even if the person was promoted after it was issued', async () => {
     const later = await newPerson(fixture.directory, tenantId, { connectionId });
     const rename = (userName: string) =>
-      users.change(
-        scope(false),
-        later.id,
-        (now) => ({ kind: 'write', attributes: { ...now.attributes, userName } }),
-        view,
-      );
+      users.change(scope(false), later.id, (now) => ({ attributes: { ...now.attributes, userName } }), view);
     expect(await rename('first@example.com')).toMatchObject({ kind: 'changed' });
     await setRole(fixture.directory, { tenantId, id: later.id, role: 'owner' }, by(owner));
     expect(await rename('second@example.com')).toMatchObject(refused);
@@ -282,7 +266,7 @@ describe('a SCIM request about an owner', () => {
         { attributes: { userName, emails: [{ value: emails, primary: true }] }, defaults: { active: true } },
         view,
       );
-    await expect(post('mallory@example.com')).rejects.toMatchObject({ code: 'scim_refusal', reason: 'forbidden' });
+    await expect(post('mallory@example.com')).rejects.toMatchObject({ code: 'scim_error', reason: 'forbidden' });
     expect(await post('grace@example.com')).toMatchObject({ kind: 'created', resource: { id: adopted.id } });
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { groupExternalId, groupName } from '@/lib/directory/group-fields';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { schemaErrors } from '../schema-errors';
 
 /** The fields that a group's form sends. */
@@ -21,6 +21,3 @@ export function readGroupForm({ displayName, externalId }: z.output<typeof group
     ? { ok: true, names: parsed.data }
     : { ok: false, fieldErrors: schemaErrors(parsed.error, given) };
 }
-
-/** The field error for an external ID that another group has. */
-export const externalIdTaken = msg('groups.anotherGroupAlreadyHasThis');

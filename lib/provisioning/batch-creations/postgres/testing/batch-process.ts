@@ -2,7 +2,7 @@ import { container } from '@/lib/edge/container';
 import { newId } from '@/lib/platform/shared/id';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal } from '@/lib/scim/protocol/errors';
+import { scimError } from '@/lib/scim/protocol/errors';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
@@ -32,6 +32,7 @@ function contextOf({ tenantId, connectionId }: Batch): ScimContext {
       Group: { type: groupResourceType(), store: scimStores.Group },
     },
     root: scimStores.root,
+    transaction: scimStores.transaction,
     cursors: { key: secrets.scimCursor, now },
     capabilities: {
       bulk: BULK_LIMITS,
@@ -46,7 +47,7 @@ function contextOf({ tenantId, connectionId }: Batch): ScimContext {
     refused: () => undefined,
     failed: (error) => {
       process.stderr.write(`${String(error)}\n`);
-      return refusal('internal');
+      return scimError('internal');
     },
   };
 }

@@ -2,32 +2,15 @@
 
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { getLocale } from 'next-intl/server';
 import { z } from 'zod';
 import { changeMembers } from '@/lib/directory/change-members';
 import { deleteGroup } from '@/lib/directory/delete-group';
-import type { MembersRefused } from '@/lib/directory/named-members';
 import { groupVersion, renameGroup } from '@/lib/directory/rename-group';
-import type { DirectoryStore } from '@/lib/directory/store';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 import { choices } from '../../form-schema';
-import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
+import { groupForm, readGroupForm } from '../group-fields';
 import { groupsPath } from '../group-path';
-
-/** Says why a person or group cannot become a member of a group. */
-async function membersRefused(
-  directory: Pick<DirectoryStore, 'findGroup'>,
-  tenantId: string,
-  { kind, ids }: MembersRefused,
-): Promise<Sayable> {
-  if (kind === 'unknown-members') return msg('groups.nothingWasAddedPersonYou');
-  const groups = await Promise.all(ids.slice(0, 3).map((id) => directory.findGroup(tenantId, id)));
-  const names = groups.flatMap((group) => (group ? [group.displayName] : []));
-  if (names.length === 0) return msg('groups.nothingWasAddedThisGroupIs');
-  const list = new Intl.ListFormat(await getLocale()).format(names);
-  return msg('groups.nothingWasAddedThisGroup', { groups: list });
-}
 
 const groupNotFound = { ok: false, message: msg('groups.thisGroupNoLongerExists') };
 const group = z.object({ id: z.string() });
@@ -55,8 +38,6 @@ export const rename = adminAction<typeof renaming, { basedOn: string }>(
     switch (outcome.kind) {
       case 'not-found':
         return groupNotFound;
-      case 'conflict':
-        return { ok: false, fieldErrors: { externalId: externalIdTaken } };
       case 'changed-meanwhile':
         return {
           ok: false,
@@ -81,8 +62,7 @@ export const addMembers = adminAction(
       { cause, now: container.now() },
     );
     if (outcome.kind === 'not-found') return groupNotFound;
-    if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
-      return { ok: false, message: await membersRefused(container.directory, tenant.id, outcome) };
+    if (outcome.kind === 'unknown-members') return { ok: false, message: msg('groups.nothingWasAddedPersonYou') };
     refresh();
     return {
       ok: true,

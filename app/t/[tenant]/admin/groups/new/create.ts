@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation';
 import { createGroup } from '@/lib/directory/create-group';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
+import { groupForm, readGroupForm } from '../group-fields';
 import { groupPath } from '../group-path';
 
 /** Creates a group without members and opens its page. */
@@ -15,7 +15,6 @@ export const create = adminAction('admin', groupForm, async ({ tenant, container
     { tenantId: tenant.id, ...read.names },
     { cause, now: container.now() },
   );
-  if (outcome.kind === 'conflict') return { ok: false, fieldErrors: { externalId: externalIdTaken } };
-  if (outcome.kind !== 'created') throw new Error('A group created without members has members.');
+  if (outcome.kind !== 'created') throw new Error('A group without attributes and members was rejected.');
   redirect(groupPath(tenant.place, outcome.group.id));
 });

@@ -204,8 +204,6 @@ export const decide = adminAction('admin', decisionFields, async ({ tenant, admi
       return { ok: true };
     case 'forbidden':
       return { ok: false, message: msg('scimConnections.onlyOwnersCanDecideAbout') };
-    case 'conflict':
-      return { ok: false, message: msg('scimConnections.anotherPersonInThisConnection') };
     case 'not-found':
       return { ok: false, message: msg('scimConnections.thisMatchHasAlreadyBeen') };
   }
