@@ -2630,6 +2630,8 @@ export interface ValuesOf {
   'provisioning.findPersonByUsername': [];
   'provisioning.firstKeptOfCharactersCharacters': [values: { kept: Value; characters: Value }];
   'provisioning.groupWithoutMembers': [];
+  'provisioning.ignoredAttributes': [];
+  'provisioning.ignoredAttributesHint': [];
   'provisioning.interpretedRequest': [];
   'provisioning.isClientThatIsNot': [];
   'provisioning.isNotClientOfTenant': [];
@@ -3040,12 +3042,14 @@ export interface ValuesOf {
   'scim.passwordCanBeReplacedNot': [];
   'scim.passwordItCanBeSet': [];
   'scim.passwordMustNotBeEmpty': [];
+  'scim.patchOperationDetail': [values: { number: Value; detail: Value }];
   'scim.pathCanBeSetOnly': [values: { path: Value }];
   'scim.pathCanHaveAtMost': [values: { path: Value; attribute: Value }];
   'scim.pathCannotBeParsed': [];
   'scim.pathCannotBeUsedIn': [values: { path: Value }];
   'scim.pathHasMoreThanM': [values: { path: Value; limit: Value }];
   'scim.pathHasNoValuesTo': [values: { path: Value }];
+  'scim.pathIsNotAttributeName': [values: { path: Value }];
   'scim.pathIsNotValidMessage': [values: { message: Value }];
   'scim.pathIsObjectNameOne': [values: { path: Value }];
   'scim.pathMatchesNoValue': [];
@@ -3156,6 +3160,7 @@ export interface ValuesOf {
   'scimConnections.directoryCanThenChangeAnd': [];
   'scimConnections.directoryCantUseThisToken': [];
   'scimConnections.directoryFailedOfCountSteps': [values: { directory: Value; failed: Value; count: Value }];
+  'scimConnections.directoryHint': [];
   'scimConnections.directoryIsRejectedImmediatelyAnd': [];
   'scimConnections.directoryIsRejectedImmediatelyAndPermanently': [];
   'scimConnections.directoryIsRejectedWithAny': [];
@@ -3261,6 +3266,8 @@ export interface ValuesOf {
   'scimConnections.statusNoBody': [values: { status: Value }];
   'scimConnections.storedAs': [];
   'scimConnections.storedData': [];
+  'scimConnections.strictRfc7643': [];
+  'scimConnections.strictRfc7643Hint': [];
   'scimConnections.supportsScim20Rfc': [];
   'scimConnections.sustainedRateMicrosoftEntraId': [];
   'scimConnections.targetOfName': [values: { name: Value }];

@@ -54,6 +54,38 @@ test('a directory connected in the console provisions a person, who appears in t
   expect((await directory.get('/Users?count=1')).status).toBe(401);
 });
 
+test('a connection serves only RFC 7643, and the log names what a leaver’s request had beside it', async ({ page }) => {
+  const directory = await connectDirectory(page, unique('Directory'));
+  await page.getByLabel('Strict RFC 7643').check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await directory.get('/ServiceProviderConfig')).body).not.toHaveProperty('securityEvents');
+  await page.reload();
+  await expect(page.getByLabel('Strict RFC 7643')).toBeChecked();
+
+  const { id, userName } = await directory.createUser();
+  const path = 'urn:example:custom:2.0:User:tag';
+  const answer = await directory.patch(
+    id,
+    { op: 'Add', path, value: '7' },
+    { op: 'Replace', path: 'active', value: 'False' },
+  );
+  expect(answer.status).toBe(200);
+  await page.getByRole('link', { name: 'Provisioning log' }).first().click();
+  await expect(async () => {
+    await page.reload();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'PATCH' })
+      .filter({ hasText: userName })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByText('Ignored attributes')).toBeVisible();
+  }).toPass();
+  await expect(page.getByText(path, { exact: true })).toBeVisible();
+});
+
 test('a token is rotated while the old one keeps working', async ({ page }) => {
   const first = await connectDirectory(page, unique('Directory'));
   await page.getByLabel('Overlap').selectOption({ label: '1 hour' });

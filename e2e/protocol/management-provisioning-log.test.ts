@@ -5,7 +5,7 @@ import { eventually } from '../support/logout';
 import { type Called, manage, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
 import { unique } from '../support/random';
-import { USER_SCHEMA } from '../support/scim';
+import { PATCH_SCHEMA, USER_SCHEMA } from '../support/scim';
 import { send } from '../support/send';
 
 let expectDocumented: (operationId: string, called: Called) => void;
@@ -41,14 +41,19 @@ async function provisioned() {
     headers: { Authorization: `Bearer ${String(token)}`, 'Content-Type': 'application/scim+json' },
     body: JSON.stringify({ schemas: [USER_SCHEMA], userName, password: 'correct horse in transit' }),
   });
+  const entry = await entryOf(connection, answer);
+  return { connection, userName, entry, path: `/provisioning-log/${entry.id}`, token: String(token) };
+}
+
+/** The entry of an answered request, which is written shortly afterwards. */
+function entryOf(connection: string, answer: Response): Promise<Entry> {
   const requestId = answer.headers.get('x-request-id');
-  const entry = await eventually(async () => {
+  return eventually(async () => {
     const { items } = (await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}`)).body as {
       items: Entry[];
     };
     return items.find(({ request_id }) => request_id === requestId);
   }, 'the entry');
-  return { connection, userName, entry, path: `/provisioning-log/${entry.id}` };
 }
 
 test('requests of a directory are listed, filtered, and shown in full without secrets', async () => {
@@ -81,6 +86,30 @@ test('requests of a directory are listed, filtered, and shown in full without se
     response: { body: { truncated: false } },
   });
   expect(JSON.stringify(told.body)).not.toContain('correct horse');
+});
+
+test('an entry names the attributes that were ignored because the tenant does not declare them', async () => {
+  const { entry, connection, token } = await provisioned();
+  const answer = await send(`${issuerOf('mgmt')}/scim/v2/Users/${String(entry.resource?.id)}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' },
+    body: JSON.stringify({
+      schemas: [PATCH_SCHEMA],
+      Operations: [
+        { op: 'Add', path: 'urn:example:custom:2.0:User:tag', value: '701984' },
+        { op: 'Replace', path: 'active', value: 'False' },
+      ],
+    }),
+  });
+  expect(answer.status).toBe(200);
+  const patched = await entryOf(connection, answer);
+  const told = await manage(auditor, 'GET', `/provisioning-log/${patched.id}`);
+  expectDocumented('getProvisioningEntry', told);
+  expect(told.body).toMatchObject({
+    status: 200,
+    request: { ignored: { items: ['urn:example:custom:2.0:User:tag'], omitted: 0 } },
+    changes: { items: [{ attributes: [{ attribute: 'active', before: true, after: false }] }] },
+  });
 });
 
 test('a request can be replayed as a dry run, which keeps nothing', async () => {

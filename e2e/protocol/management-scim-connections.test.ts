@@ -61,7 +61,7 @@ const statusOf = async (token: string) => (await scim(token, 'GET', '/Users')).s
 test('connection settings are replaced, unless they were changed since', async () => {
   const { path, name, etag } = await connected();
   const changed = await manage(admin, 'PUT', path, {
-    body: { name, provider: 'okta', adoption: 'off', rate_per_second: 7 },
+    body: { name, provider: 'okta', adoption: 'off', rate_per_second: 7, strict_rfc7643: true },
     headers: { 'If-Match': etag },
   });
   expectDocumented('updateScimConnection', changed);
@@ -72,6 +72,7 @@ test('connection settings are replaced, unless they were changed since', async (
     rate_per_second: 7,
     rate_burst: 200,
     client_id: null,
+    strict_rfc7643: true,
   });
   expect(
     await manage(admin, 'PUT', path, { body: { name: unique('Late') }, headers: { 'If-Match': etag } }),
@@ -88,6 +89,26 @@ test('connection settings are replaced, unless they were changed since', async (
   ] as const) {
     expect(await manage(admin, 'PUT', path, { body })).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   }
+});
+
+test('a strict connection serves a ServiceProviderConfig with the members of RFC 7643 only', async () => {
+  const { path, name, token } = await connected();
+  const served = async () =>
+    Object.keys((await (await scim(token, 'GET', '/ServiceProviderConfig')).json()) as object).sort();
+  const rfc7643 = [
+    'authenticationSchemes',
+    'bulk',
+    'changePassword',
+    'etag',
+    'filter',
+    'meta',
+    'patch',
+    'schemas',
+    'sort',
+  ];
+  expect(await served()).toEqual([...rfc7643, 'pagination', 'securityEvents'].sort());
+  await manage(admin, 'PUT', path, { body: { name, strict_rfc7643: true } });
+  expect(await served()).toEqual(rfc7643);
 });
 
 test('the client of a connection gets tokens for itself, and can be linked to no other connection', async () => {
@@ -174,7 +195,7 @@ test('what a connection provisioned can be transferred, and survives its deletio
 
 describe('the self-test of a connection', () => {
   test.each(['okta', 'entra-id'])('runs %s, reports each step and keeps nothing', async (provider) => {
-    const { path } = await connected();
+    const { path } = await connected({ provider });
     const called = await manage(admin, 'POST', `${path}/self-test`, { body: { provider } });
     expectDocumented('testScimConnection', called);
     const { passed, steps } = called.body as { passed: number; steps: { status: number; problem: string | null }[] };

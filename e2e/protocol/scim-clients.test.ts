@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
-import { ENTERPRISE_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, type ScimBody, scim, USER_SCHEMA } from '../support/scim';
+import {
+  acmeScim,
+  ENTERPRISE_SCHEMA,
+  LIST_SCHEMA,
+  PATCH_SCHEMA,
+  type ScimBody,
+  scim,
+  USER_SCHEMA,
+} from '../support/scim';
 
 const patched = async (id: string, ...operations: object[]): Promise<ScimBody> => {
   const { status, body } = await scim.patch(id, ...operations);
@@ -166,6 +174,19 @@ describe('Microsoft Entra ID', () => {
   it('sends 50 requests in parallel and is not throttled', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => scim.find(`userName eq "${unique('nobody')}"`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe('a replace whose filter matches nothing', () => {
+  const operation = { op: 'replace', path: 'emails[type eq "work"].value', value: 'a@b' };
+
+  it('creates the value for a connection of Entra ID, and is noTarget for others', async () => {
+    const people = [await scim.createUser(), await acmeScim.createUser()] as const;
+    expect((await scim.patch(people[0].id, operation)).body.emails).toEqual([{ type: 'work', value: 'a@b' }]);
+    const answer = await acmeScim.patch(people[1].id, { op: 'replace', path: 'title', value: 'T' }, operation);
+    expectScimError(answer, { status: 400, scimType: 'noTarget' });
+    expect(answer.body.detail).toBe('Operation 2: The path matches no value.');
+    expect((await acmeScim.get(`/Users/${people[1].id}`)).body).toEqual(people[1].body);
   });
 });
 

@@ -236,6 +236,11 @@ describe('PATCH', () => {
   it.each<[string, object, string]>([
     ['an unknown path', { op: 'replace', path: 'nonsense', value: 'x' }, 'invalidPath'],
     ['a path that cannot be parsed', { op: 'replace', path: 'emails[', value: 'x' }, 'invalidPath'],
+    [
+      'a filter behind a sub-attribute',
+      { op: 'replace', path: 'emails.value[type eq "work"]', value: 'x' },
+      'invalidPath',
+    ],
     ['an array index', { op: 'replace', path: 'emails[0].value', value: 'x' }, 'invalidPath'],
     ['op move', { op: 'move', path: 'displayName', value: 'x' }, 'invalidSyntax'],
     ['op copy', { op: 'copy', path: 'displayName', value: 'x' }, 'invalidSyntax'],
@@ -248,10 +253,9 @@ describe('PATCH', () => {
     ['an active that is neither true nor false', { op: 'replace', path: 'active', value: 'Disabled' }, 'invalidValue'],
   ])('with %s changes nothing, whatever preceded it', async (_what, operation, scimType) => {
     const { id, body: before } = await scim.createUser();
-    expectScimError(await scim.patch(id, { op: 'replace', path: 'displayName', value: 'changed' }, operation), {
-      status: 400,
-      scimType,
-    });
+    const answer = await scim.patch(id, { op: 'replace', path: 'displayName', value: 'changed' }, operation);
+    expectScimError(answer, { status: 400, scimType });
+    expect(answer.body.detail).toMatch(/^Operation 2: /);
     expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
   });
 

@@ -127,7 +127,7 @@ describe.each([1, 2, 3])('a cycle of %i', (length) => {
   it('is broken by removing a member, by ID or by filter', async () => {
     const [first = '', second = first] = await ring(length);
     const { members } = groupKind.patch(view.type, [
-      { op: 'remove', path: 'members[type eq "Group"]', value: undefined },
+      { number: 1, op: 'remove', path: 'members[type eq "Group"]', value: undefined },
     ]);
     expect(await move(stores, first, ...members)).toMatchObject({ kind: 'changed' });
     expect(await membersOf(first)).toEqual([]);

@@ -196,7 +196,7 @@ it('removes exactly the members who match a filter', async () => {
   const inner = await group();
   const id = await group(ada ?? '', bob ?? '', inner);
   const remove = (path: string) =>
-    move(0, id, ...groupKind.patch(type, [{ op: 'remove', path, value: undefined }]).members);
+    move(0, id, ...groupKind.patch(type, [{ number: 1, op: 'remove', path, value: undefined }]).members);
   expect(await remove('members[display sw "c"]')).toMatchObject({ kind: 'unchanged' });
   expect(await remove('members[type eq "Group"]')).toMatchObject({ kind: 'changed' });
   expect(await membersOf(id)).toEqual([ada, bob].sort());

@@ -12,7 +12,7 @@ import { scratchScim } from './scratch-scim';
  */
 export async function dryRun(
   setting: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  connection: Pick<ScimConnection, 'id' | 'name' | 'adoption' | 'mapping'>,
+  connection: Pick<ScimConnection, 'id' | 'name' | 'provider' | 'adoption' | 'mapping' | 'strictRfc7643'>,
   entry: ProvisioningEntry,
 ): Promise<DryRun | NoReplay> {
   const replay = replayOf(entry);

@@ -57,16 +57,18 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn' | 'again'
 
 /** The caller, their permissions, and the attribute mapping that applies to them. */
 type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'managesOwners'> &
-  Partial<Pick<AuthenticatedConnection, 'mapping'>>;
+  Partial<Pick<AuthenticatedConnection, 'mapping' | 'provider' | 'strictRfc7643'>>;
 
 /** The caller for a connection, whichever of its credentials was used. */
 export function callingAs({
   connectionId,
   connectionName,
+  provider,
   adoption,
   canWrite,
   credential,
   mapping,
+  strictRfc7643,
   managesOwners,
 }: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> &
   Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
@@ -75,8 +77,10 @@ export function callingAs({
     actor: { type: 'scim-connection', id: connectionId, name: connectionName },
     canWrite,
     ...(credential && { credential }),
+    provider,
     adoption,
     mapping,
+    strictRfc7643,
     managesOwners,
   };
 }
@@ -84,7 +88,7 @@ export function callingAs({
 /** Builds the context of a SCIM endpoint. */
 export function scimContext(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  { mapping: rules = [], ...caller }: Caller,
+  { mapping: rules = [], provider = 'other', strictRfc7643 = false, ...caller }: Caller,
   { stores, types, trace, refused, turn, again }: Given,
 ): ScimContext {
   const tenantPeople: ServedResource = { type: types.User, store: stores.User };
@@ -107,7 +111,12 @@ export function scimContext(
     mapping,
     cursors: { key: container.secrets.scimCursor, now: container.now },
     resources: { User: people, Group: { type: types.Group, store: stores.Group } },
-    capabilities: { ...capabilities, filter: { supported: true, maxResults: container.config.scimMaxPage } },
+    capabilities: {
+      ...capabilities,
+      filter: { supported: true, maxResults: container.config.scimMaxPage },
+      strictRfc7643,
+    },
+    patchRules: { replaceCreates: provider === 'entra-id' },
     trace,
     refused,
     turn,

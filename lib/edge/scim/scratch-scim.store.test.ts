@@ -289,13 +289,24 @@ describe('the self-test', () => {
     const before = await everything();
     const report = await scratchScim(
       { container: container(), tenant, origin },
-      { connection, canWrite: true },
+      { connection: { ...connection, provider }, canWrite: true },
       (send) => runSelfTest(provider, send),
     );
     expect(report.steps.filter(({ problem }) => problem !== null)).toEqual([]);
     expect(report.passed).toBe(report.steps.length);
     expect(report.steps.length).toBeGreaterThan(15);
     expect(await everything()).toEqual(before);
+  });
+
+  it('entra-id: fails for a connection that is not one of Entra ID, where replacing creates nothing', async () => {
+    const report = await scratchScim(
+      { container: container(), tenant, origin },
+      { connection, canWrite: true },
+      (send) => runSelfTest('entra-id', send),
+    );
+    const failed = report.steps.filter(({ problem }) => problem !== null);
+    expect(failed[0]?.got).toContain('noTarget');
+    expect(report.passed).toBe(report.steps.length - failed.length);
   });
 
   it('reports which step failed, and why, and continues', async () => {

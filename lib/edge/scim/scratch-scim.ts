@@ -39,14 +39,19 @@ export async function scratchScim<Outcome>(
   {
     connection,
     canWrite,
-  }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption' | 'mapping'>; canWrite: boolean },
+  }: {
+    connection: Pick<ScimConnection, 'id' | 'name' | 'provider' | 'adoption' | 'mapping' | 'strictRfc7643'>;
+    canWrite: boolean;
+  },
   work: (send: ScratchSender) => Promise<Outcome>,
 ): Promise<Outcome> {
   const credential = {
     connectionId: connection.id,
     connectionName: connection.name,
+    provider: connection.provider,
     adoption: connection.adoption,
     mapping: connection.mapping,
+    strictRfc7643: connection.strictRfc7643,
     canWrite,
     managesOwners: true,
   };

@@ -31,7 +31,7 @@ export function boundedValue(value: Json): Json {
 }
 
 /** The first items that fit, measured by the length of their JSON. */
-export function boundedList<Item extends object>(items: readonly Item[]): BoundedList<Item> {
+export function boundedList<Item extends object | string>(items: readonly Item[]): BoundedList<Item> {
   const kept: Item[] = [];
   let services = PART_CHARACTERS;
   for (const item of items) {

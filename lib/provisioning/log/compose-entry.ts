@@ -78,6 +78,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
       canWrite: answered.canWrite,
       ...(answered.credential && { credential: answered.credential }),
       ...mappedIn(answered),
+      ...ignoredIn(notes, redactor, namesSecret),
     },
   };
 }
@@ -87,6 +88,21 @@ function mappedIn({ mapping, address, notes }: AnsweredRequest): Pick<NewProvisi
   if (!mapping || notes.body === null || !/^\/(?:Users|Bulk)(?![^/?])/.test(address)) return {};
   const rules = touchedRules(mapping, readObject(notes.body));
   return rules.length > 0 ? { mapped: rules } : {};
+}
+
+/** Names only: the filter of a path is left out. */
+function ignoredIn(
+  notes: ScimNotes,
+  redactor: Redactor,
+  namesSecret: NamesSecret,
+): Pick<NewProvisioningEntry['request'], 'ignored'> {
+  const names = allOf(notes, ({ ignored }) => ignored).map((path) => path.split('[', 1)[0] ?? '');
+  if (names.length === 0) return {};
+  const clean = (name: string) =>
+    namesSecret(name) && !NAMES_ONLY.test(name)
+      ? redactor.leaveOut(name)
+      : redactor.text(name).slice(0, HEADER_CHARACTERS);
+  return { ignored: boundedList([...new Set(names.map(clean))]) };
 }
 
 /** Parsed as strictly as the endpoints do: a body that they reject as malformed has not matched any rule. */

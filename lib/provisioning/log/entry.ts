@@ -18,6 +18,8 @@ interface LoggedRequest {
   credential?: { type: 'token' | 'client'; name: string };
   /** The mapping rules that applied to the body; absent when none did. */
   mapped?: readonly MappingRule[];
+  /** Attributes that were ignored because the tenant does not declare them; absent when there were none. */
+  ignored?: BoundedList<string>;
 }
 
 export interface LoggedResponse {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compileMapping } from '@/lib/scim/mapping/mapping';
-import { newTrace } from '@/lib/scim/protocol/trace';
+import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { composeEntry } from './compose-entry';
 
@@ -13,6 +13,10 @@ const mapping = compileMapping(people, [
 function entryOf(address: string, body: string | null, withRules = true) {
   const trace = newTrace();
   if (body !== null) trace.received(body);
+  return composed(address, trace, withRules).mapped;
+}
+
+function composed(address: string, trace: ScimTrace, withRules = true) {
   const { request } = composeEntry({
     tenantId: 't',
     connectionId: 'c',
@@ -30,7 +34,7 @@ function entryOf(address: string, body: string | null, withRules = true) {
     types: [mapping.type],
     ...(withRules && { mapping }),
   });
-  return request.mapped;
+  return request;
 }
 
 it('records which mapping rules applied to a request body, only for people', () => {
@@ -54,4 +58,22 @@ it('records nothing without rules, body, JSON or an applicable rule', () => {
 
 it('logs a body nested 5,000 levels deep, to which no rule applied', () => {
   expect(entryOf('/Users', `${'{"urn:a:b:c":'.repeat(5_000)}1${'}'.repeat(5_000)}`)).toBeUndefined();
+});
+
+it('names ignored attributes once, also those of Bulk operations, without values or filters', () => {
+  const trace = newTrace();
+  trace.ignored(['urn:x:1:a', 'urn:x:1:b[password eq "hunter2-hunter2"].c']);
+  trace.part({ method: 'PATCH' }).ignored(['urn:x:1:a', 'nonsense', 'my password is hunter2!']);
+  expect(composed('/Bulk', trace).ignored).toEqual({
+    items: ['urn:x:1:a', 'urn:x:1:b', 'nonsense', '[redacted]'],
+    omitted: 0,
+  });
+  expect(composed('/Users', newTrace())).not.toHaveProperty('ignored');
+});
+
+it('limits the names of ignored attributes', () => {
+  const trace = newTrace();
+  trace.ignored(Array.from({ length: 1_000 }, (_, at) => `${at}${'x'.repeat(1_000)}`));
+  const { items = [], omitted = 0 } = composed('/Users', trace).ignored ?? {};
+  expect([items.length + omitted, items.join('').length <= 32 * 1024]).toEqual([1_000, true]);
 });

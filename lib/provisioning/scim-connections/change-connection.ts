@@ -63,13 +63,23 @@ export async function changeConnection(
 }
 
 /** How audit rows describe a connection. */
-export function described({ name, provider, adoption, rateLimit, clientId, mapping, disabledAt }: ScimConnection) {
+export function described({
+  name,
+  provider,
+  adoption,
+  rateLimit,
+  clientId,
+  strictRfc7643,
+  mapping,
+  disabledAt,
+}: ScimConnection) {
   return {
     name,
     provider,
     adoption,
     rateLimit: { ...rateLimit },
     clientId,
+    strictRfc7643,
     mapping: mapping.map(({ from, to }) => ({ from, to })),
     disabled: disabledAt !== null,
   };

@@ -42,6 +42,7 @@ export const connectionFields = z.strictObject({
   rate_per_second: count(mostPerSecond).default(standardRateLimit.perSecond),
   rate_burst: count(mostAtOnce).default(standardRateLimit.burst),
   client_id: connectionClient.default(null).transform((id) => id || null),
+  strict_rfc7643: z.boolean().default(false),
 });
 
 /** Converts the fields to the stored settings. */
@@ -52,6 +53,7 @@ export function settingsOf({
   rate_per_second,
   rate_burst,
   client_id,
+  strict_rfc7643,
 }: z.output<typeof connectionFields>): ConnectionSettings {
   return {
     name: called,
@@ -59,16 +61,18 @@ export function settingsOf({
     adoption,
     rateLimit: { perSecond: rate_per_second, burst: rate_burst },
     clientId: client_id,
+    strictRfc7643: strict_rfc7643,
   };
 }
 
-/** Converts the stored settings to fields, leaving out default rate limits and an absent client. */
+/** Converts the stored settings to fields, leaving out defaults except for the directory and account matching. */
 export function toConnectionFields({
   name: called,
   provider,
   adoption,
   rateLimit,
   clientId,
+  strictRfc7643,
 }: ConnectionSettings): JsonObject {
   return {
     name: called,
@@ -77,6 +81,7 @@ export function toConnectionFields({
     ...(rateLimit.perSecond !== standardRateLimit.perSecond && { rate_per_second: rateLimit.perSecond }),
     ...(rateLimit.burst !== standardRateLimit.burst && { rate_burst: rateLimit.burst }),
     ...(clientId !== null && { client_id: clientId }),
+    ...(strictRfc7643 && { strict_rfc7643: true }),
   };
 }
 

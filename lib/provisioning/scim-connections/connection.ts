@@ -1,7 +1,7 @@
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AdoptionRule } from '@/lib/scim/protocol/store';
 
-/** The directory that the people come from; decides which guide the console shows. */
+/** The directory that the people come from; decides which guide the console shows, and what a PATCH may create. */
 export const scimProviders = ['okta', 'entra-id', 'other'] as const;
 export type ScimProvider = (typeof scimProviders)[number];
 
@@ -28,6 +28,8 @@ export interface ConnectionSettings {
   rateLimit: RateLimit;
   /** The OAuth client whose access tokens act for the connection; null when only its own tokens do. */
   clientId: string | null;
+  /** Whether ServiceProviderConfig leaves out the members of RFCs after RFC 7643, which some clients reject. */
+  strictRfc7643: boolean;
 }
 
 /** A directory's SCIM access to a tenant, which provisions people and groups. */

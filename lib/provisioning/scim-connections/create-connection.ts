@@ -18,6 +18,7 @@ export function createConnection(
     adoption: 'ask',
     rateLimit: standardRateLimit,
     clientId: null,
+    strictRfc7643: false,
     ...settings,
     tenantId,
     id: newId(),

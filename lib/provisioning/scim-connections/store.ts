@@ -6,7 +6,7 @@ import type { Role } from '@/lib/people/person';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AdoptionRule } from '@/lib/scim/protocol/store';
-import type { RateLimit, ScimConnection, ScimToken } from './connection';
+import type { RateLimit, ScimConnection, ScimProvider, ScimToken } from './connection';
 import type { LeaseStore } from './rate-limit/lease';
 
 /**
@@ -137,8 +137,10 @@ export interface NewScimToken {
 export interface CallingConnection {
   connectionId: string;
   connectionName: string;
+  provider: ScimProvider;
   adoption: AdoptionRule;
   rateLimit: RateLimit;
+  strictRfc7643: boolean;
   /** The connection's own names for people's attributes, if it has any. */
   mapping: readonly MappingRule[];
   /**

@@ -88,6 +88,18 @@ describe('Bulk results', () => {
     ]);
   });
 
+  it('name the operation of a failed PATCH', async () => {
+    const id = await scim.create();
+    const results = await bulk(
+      post('a'),
+      patch(`/Users/${id}`, { op: 'add', path: 'title', value: 'x' }, { op: 'add', path: 'nonsense', value: 'x' }),
+    );
+    expect(results[1]).toMatchObject({
+      status: '400',
+      response: { scimType: 'invalidPath', detail: 'Operation 2: The attribute nonsense does not exist.' },
+    });
+  });
+
   it('repeat the request’s spelling', async () => {
     expect(await bulk({ method: 'DELETE', path: '/Users/a%2Fb' })).toMatchObject([
       { location: `${BASE_URL}/Users/a%2Fb`, status: '404' },

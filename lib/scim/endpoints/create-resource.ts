@@ -4,6 +4,7 @@ import { readBody } from '@/lib/scim/protocol/read-body';
 import type { ResourceInput, ResourceRecord } from '@/lib/scim/protocol/store';
 import { type TracedChange, tracedOperation } from '@/lib/scim/protocol/trace';
 import { fromUrl, projectionOf } from '@/lib/scim/query/query';
+import { unknownNames } from '../mapping/touched-rules';
 import type { ResourceName } from '../resource-kinds';
 import { storedAttributes } from '../schema/stored-attributes';
 import { unfoldCore } from '../schema/unfold-core';
@@ -16,7 +17,8 @@ export function createResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context) => {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
-    const input = served.kind.create(served.type, unfoldCore(served.type, await readBody(request, context)));
+    const body = await readBody(request, context);
+    const input = served.kind.create(served.type, unfoldCore(served.type, body));
     context.trace.understood([creationAsked(served, input)]);
     const outcome = await context.transaction((writers) =>
       writers[name].create(context.scope, input, viewOf(served, projection)),
@@ -25,6 +27,7 @@ export function createResource(name: ResourceName): ScimHandler {
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'repeated') return repeated(outcome, served, context);
     context.trace.changed(creationTraced(served, input, outcome.resource));
+    context.trace.ignored(unknownNames(served.type, body));
     return resourceResponse(201, outcome.resource, served, context, projection);
   });
 }

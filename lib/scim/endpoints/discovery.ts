@@ -72,27 +72,32 @@ export const getServiceProviderConfig = readEndpoint(async (request, { capabilit
   return scimResponse(200, serviceProviderConfig(capabilities, scope.baseUrl));
 });
 
-/** The ServiceProviderConfig resource of RFC 7643 section 5, with `pagination` from RFC 9865 section 4. */
+/**
+ * The ServiceProviderConfig resource of RFC 7643 section 5, with `pagination` from RFC 9865 section 4 and `securityEvents`
+ * from RFC 9967 section 4 unless the connection serves only the former.
+ */
 function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: string): ScimObject {
-  const { bulk, filter, documentationUri, eventUris } = capabilities;
+  const { bulk, filter, documentationUri, eventUris, strictRfc7643 = false } = capabilities;
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
     ...(documentationUri ? { documentationUri } : {}),
     patch: { supported: capabilities.patch },
     bulk: { ...bulk },
     filter: { ...filter },
-    pagination: {
-      cursor: true,
-      index: true,
-      defaultPaginationMethod: 'index',
-      defaultPageSize: Math.min(DEFAULT_COUNT, filter.maxResults),
-      maxPageSize: filter.maxResults,
-      cursorTimeout: CURSOR_SECONDS,
-    },
+    ...(!strictRfc7643 && {
+      pagination: {
+        cursor: true,
+        index: true,
+        defaultPaginationMethod: 'index',
+        defaultPageSize: Math.min(DEFAULT_COUNT, filter.maxResults),
+        maxPageSize: filter.maxResults,
+        cursorTimeout: CURSOR_SECONDS,
+      },
+    }),
     changePassword: { supported: capabilities.changePassword },
     sort: { supported: capabilities.sort },
     etag: { supported: capabilities.etag },
-    ...(eventUris && { securityEvents: { asyncRequest: 'none', eventUris: [...eventUris] } }),
+    ...(eventUris && !strictRfc7643 && { securityEvents: { asyncRequest: 'none', eventUris: [...eventUris] } }),
     authenticationSchemes: capabilities.authenticationSchemes.map((scheme) => ({ ...scheme })),
     meta: { resourceType: 'ServiceProviderConfig', location: `${baseUrl}/ServiceProviderConfig` },
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isObject } from '@/lib/scim/protocol/json';
+import { isObject, type Json } from '@/lib/scim/protocol/json';
 import { BASE_URL, ScimClient } from '../testing/scim-client';
 
 let scim: ScimClient;
@@ -109,6 +109,24 @@ describe('GET /Users', () => {
 
   it('rejects attributes and excludedAttributes together', async () => {
     expect((await scim.send('GET', '/Users?attributes=userName&excludedAttributes=name')).status).toBe(400);
+  });
+
+  it('rejects a filter as the name of an attribute with invalidPath, wherever a resource is returned', async () => {
+    const id = await scim.create();
+    const asked = `attributes=${encodeURIComponent('emails[type eq "work"]')}`;
+    for (const [method, path, body] of [
+      ['GET', `/Users?${asked}`, undefined],
+      ['GET', `/Users/${id}?excluded${asked.replace('a', 'A')}`, undefined],
+      ['POST', '/Users/.search', { attributes: ['emails[type eq "work"]'] }],
+      ['POST', '/.search', { attributes: ['emails[type eq "work"]'] }],
+      ['POST', `/Users?${asked}`, { userName: 'other' }],
+      ['PATCH', `/Users/${id}?${asked}`, { Operations: [{ op: 'replace', path: 'active', value: false }] }],
+    ] as const)
+      expect(await scim.send(method, path, body as Json | undefined), path).toMatchObject({
+        status: 400,
+        body: { scimType: 'invalidPath' },
+      });
+    expect((await scim.send('GET', '/Users')).body).toMatchObject({ totalResults: 1, Resources: [{ active: true }] });
   });
 
   it('rejects sorting by unknown or secret attributes', async () => {
@@ -274,6 +292,53 @@ describe('PUT, DELETE and routes', () => {
   });
 });
 
+describe('names that no schema declares', () => {
+  const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+  const ignored = () => scim.trace.notes.ignored;
+
+  it('are ignored by PATCH, POST and PUT, and recorded', async () => {
+    const id = await scim.create({ nonsense: 1, 'urn:x:1': { a: 1 }, schemas: ['urn:x:1'], groups: [] });
+    expect(ignored()).toEqual(['nonsense', 'urn:x:1:a']);
+    const { status, body } = await scim.patch(
+      id,
+      { op: 'Add', path: 'urn:x:1:b', value: 'x' },
+      { op: 'Replace', path: `${ENTERPRISE}:shoeSize`, value: 38 },
+      { op: 'Replace', path: 'active', value: 'False' },
+      { op: 'replace', value: { id: 'x', [`${ENTERPRISE}:department`]: 'D', 'urn:x:1:c': 1 } },
+    );
+    expect([status, body.active, body[ENTERPRISE]]).toEqual([200, false, { department: 'D' }]);
+    expect(ignored()).toEqual(['urn:x:1:b', `${ENTERPRISE}:shoeSize`, 'urn:x:1:c']);
+    await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', 'urn:x:1:d': 1 });
+    expect(ignored()).toEqual(['urn:x:1:d']);
+  });
+
+  it('are not recorded when the request fails, which changes nothing', async () => {
+    const id = await scim.create();
+    const answer = await scim.patch(
+      id,
+      { op: 'Replace', path: 'active', value: 'False' },
+      { op: 'Add', path: 'urn:x:1:b', value: 'x' },
+      { op: 'Replace', path: 'title', value: 7 },
+    );
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue', detail: 'Operation 3: title must be a string.' },
+    });
+    expect([ignored(), (await scim.send('GET', `/Users/${id}`)).body.active]).toEqual([[], true]);
+  });
+
+  it('are ignored in a group too', async () => {
+    const { id } = (await scim.send('POST', '/Groups', { displayName: 'G' })).body;
+    const operations = [
+      { op: 'add', path: 'urn:x:1:b', value: 'x' },
+      { op: 'replace', path: 'displayName', value: 'H' },
+    ];
+    expect((await scim.send('PATCH', `/Groups/${String(id)}`, { Operations: operations })).status).toBe(204);
+    expect(ignored()).toEqual(['urn:x:1:b']);
+    expect((await scim.send('GET', `/Groups/${String(id)}`)).body.displayName).toBe('H');
+  });
+});
+
 describe('every failure', () => {
   it('is recorded, including unknown paths and methods', async () => {
     await scim.send('POST', '/Users', '{');
@@ -303,6 +368,14 @@ describe('discovery', () => {
       patch: { supported: true },
       etag: { supported: true },
     });
+  });
+
+  it('leaves out what later RFCs added to ServiceProviderConfig for a strict connection', async () => {
+    const full = (await scim.send('GET', '/ServiceProviderConfig')).body;
+    scim.strictRfc7643 = true;
+    const { pagination, securityEvents, ...rest } = full;
+    expect([pagination, securityEvents]).toEqual([expect.any(Object), expect.any(Object)]);
+    expect((await scim.send('GET', '/ServiceProviderConfig')).body).toEqual(rest);
   });
 
   it('describes resource types and schemas, also one by one', async () => {

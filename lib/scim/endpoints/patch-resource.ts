@@ -3,6 +3,7 @@ import { etagOf } from '@/lib/scim/protocol/etag';
 import { readBody } from '@/lib/scim/protocol/read-body';
 import { tracedOperation } from '@/lib/scim/protocol/trace';
 import { fromUrl, projectionOf } from '@/lib/scim/query/query';
+import { unknownNames } from '../mapping/touched-rules';
 import { boundedOperations } from '../patch/bounded-operations';
 import { parsePatch } from '../patch/parse-patch';
 import type { ResourceName } from '../resource-kinds';
@@ -22,13 +23,15 @@ export function patchResource(name: ResourceName): ScimHandler {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
     const brief = served.kind.patchAnswers === 204 && projection.kind === 'default';
-    const operations = boundedOperations(unfoldOperations(served.type, parsePatch(await readBody(request, context))));
+    const body = await readBody(request, context);
+    const operations = boundedOperations(unfoldOperations(served.type, parsePatch(body)));
     context.trace.understood(operations.map(({ op, path, value }) => tracedOperation(op, { path, value })));
     const record = await changeResource(request, context, served, {
       id,
-      change: served.kind.patch(served.type, operations),
+      change: served.kind.patch(served.type, operations, context.patchRules),
       view: brief ? { type: served.type, computed: false } : viewOf(served, projection),
     });
+    context.trace.ignored(unknownNames(served.type, body));
     return brief
       ? new Response(null, { status: 204, headers: { ETag: etagOf(record.version) } })
       : resourceResponse(200, record, served, context, projection);

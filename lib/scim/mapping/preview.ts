@@ -22,7 +22,7 @@ export type MappingPreview =
       seen: ScimObject;
       /** The rules that applied to the body. */
       rules: MappingRule[];
-      /** Unknown names: they are ignored, or rejected when they are the path of an operation. */
+      /** Unknown names. They are ignored; only core attributes as the path of an operation are rejected. */
       unknown: string[];
     }
   | { kind: 'refused'; scimType: string | null; detail: Sayable };
@@ -53,7 +53,8 @@ export function previewMapping(people: ResourceType, rules: readonly MappingRule
 function saidIn({ type }: Mapping, body: ScimObject): ScimObject {
   const operations: Json | undefined = ownIgnoringCase(body, 'Operations');
   if (operations !== undefined)
-    return applyPatch(type, {}, boundedOperations(unfoldOperations(type, parsePatch(body)))).attributes;
+    return applyPatch(type, {}, boundedOperations(unfoldOperations(type, parsePatch(body))), { replaceCreates: true })
+      .attributes;
   const { attributes, defaults } = userKind.create(type, unfoldCore(type, body));
   return { ...defaults, ...attributes };
 }

@@ -104,21 +104,43 @@ describe('replace', () => {
     expect(after({ op: 'replace', value: { emails: [] } })).not.toHaveProperty('emails');
   });
 
-  it('has no target when the filter matches nothing and describes no value to create', () => {
+  it('has no target when the filter matches nothing', () => {
+    for (const operation of <Json[]>[
+      { op: 'replace', path: 'emails[type eq "other"].value', value: 'n@x' },
+      { op: 'replace', path: 'addresses[type eq "work"].locality', value: 'London' },
+      { op: 'replace', value: { 'emails[type eq "other"].value': 'n@x' } },
+      { op: 'replace', path: 'emails[type eq "other"]', value: { value: 'n@x' } },
+    ])
+      expect(() => run(operation), JSON.stringify(operation)).toThrow(expect.objectContaining({ reason: 'no-target' }));
+    expect(after({ op: 'add', path: 'emails[type eq "other"].value', value: 'n@x' }).emails).toContainEqual({
+      type: 'other',
+      value: 'n@x',
+    });
+  });
+
+  it('creates the value that the filter describes where the client expects it', () => {
+    const creating = (operation: Json) =>
+      applyPatch(type, base, parsePatch({ Operations: [operation] }), { replaceCreates: true }).attributes;
+    expect(creating({ op: 'Replace', path: 'emails[type eq "other"].value', value: 'n@x' }).emails).toEqual([
+      ...(base.emails as Json[]),
+      { type: 'other', value: 'n@x' },
+    ]);
+    expect(creating({ op: 'replace', value: { 'addresses[type eq "work"].locality': 'London' } }).addresses).toEqual([
+      { type: 'work', locality: 'London' },
+    ]);
+  });
+
+  it('has no target even there when the filter describes no value to create', () => {
     for (const path of [
       'emails[type eq "other"]',
       'emails[value eq "none"].primary',
       'emails[type ne "work" and type ne "home"].value',
     ]) {
-      expect(
-        () =>
-          run({
-            op: 'replace',
-            path,
-            value: path.endsWith(']') ? { value: 'n@x' } : path.endsWith('primary') ? true : 'n@x',
-          }),
-        path,
-      ).toThrow(expect.objectContaining({ reason: 'no-target' }));
+      const value = path.endsWith(']') ? { value: 'n@x' } : path.endsWith('primary') ? true : 'n@x';
+      const operations = parsePatch({ Operations: [{ op: 'replace', path, value }] });
+      expect(() => applyPatch(type, base, operations, { replaceCreates: true }), path).toThrow(
+        expect.objectContaining({ reason: 'no-target' }),
+      );
     }
   });
 
@@ -157,11 +179,73 @@ describe('remove', () => {
   });
 });
 
+describe('an undeclared attribute of an extension', () => {
+  it.each<Json>([
+    { op: 'replace', path: 'urn:foreign:1.0:X:a', value: 1 },
+    { op: 'add', path: 'urn:foreign:1.0:X', value: { a: 1 } },
+    { op: 'remove', path: 'urn:foreign:1.0:X:a[type eq "b"].value' },
+    { op: 'Replace', path: `${ENTERPRISE}:nonsense`, value: 'x' },
+    { op: 'Replace', path: `${ENTERPRISE}.nonsense`, value: 'x' },
+    { op: 'replace', value: { 'urn:foreign:1.0:X:a': 1, [ENTERPRISE]: { nonsense: 'x' } } },
+  ])('is ignored, and the rest of the request applies: %j', (operation) => {
+    const { attributes } = run(operation, { op: 'Replace', path: 'active', value: 'False' });
+    expect(attributes).toEqual({ ...base, active: false });
+    expect(run(operation).changed).toBe(false);
+  });
+
+  it('does not excuse a wrong value of a declared one', () => {
+    const undeclared = { op: 'replace', path: 'urn:foreign:1.0:X:a', value: 1 };
+    expect(() => run(undeclared, { op: 'replace', path: `${ENTERPRISE}:department`, value: 7 })).toThrow(
+      expect.objectContaining({ reason: 'wrong-type' }),
+    );
+  });
+});
+
+describe('an error', () => {
+  const title = { op: 'replace', path: 'title', value: 'x' };
+  it.each<[Json[], string]>([
+    [[title, { op: 'replace', path: 'nonsense', value: 1 }], 'Operation 2: The attribute nonsense does not exist.'],
+    [[title, title, { op: 'move', path: 'title' }], 'Operation 3: op must be add, remove or replace.'],
+    [[title, 'x', title], 'Operation 2: Each operation must be an object.'],
+    [[title, { op: 'remove' }], 'Operation 2: A remove operation requires a path.'],
+    [
+      [title, { op: 'replace', path: 'emails[type eq "x"].value', value: 'y' }],
+      'Operation 2: The path matches no value.',
+    ],
+    [
+      [
+        { op: 'add', path: 'urn:foreign:1.0:X:a', value: 1 },
+        { op: 'remove', path: 'id' },
+      ],
+      'Operation 2: id is read-only.',
+    ],
+    [[title, { op: 'replace', value: { title: 7 } }, title], 'Operation 2: title must be a string.'],
+    [[{ op: 'replace', path: 'userName', value: '' }, title, title, title], 'Operation 1: userName is required.'],
+    [[title, title, title, { op: 'replace', path: 'userName', value: '' }], 'Operation 4: userName is required.'],
+    [
+      [
+        { op: 'replace', path: 'userName', value: '' },
+        { op: 'replace', path: 'userName', value: 'ann' },
+        { op: 'replace', path: 'userName', value: null },
+        title,
+      ],
+      'Operation 3: userName is required.',
+    ],
+  ])('of %j names its operation', (operations, detail) => {
+    expect(() => run(...operations)).toThrow(detail);
+  });
+});
+
 describe('applyPatch', () => {
   it.each<[Json, string]>([
     [{ op: 'replace', path: 'nonsense', value: 1 }, 'path-attribute'],
     [{ op: 'add', path: 'name.nonsense', value: 1 }, 'path-attribute'],
-    [{ op: 'add', path: 'urn:foreign:1.0:X:a', value: 1 }, 'path-attribute'],
+    [{ op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:nonsense', value: 1 }, 'path-attribute'],
+    [{ op: 'add', path: `${ENTERPRISE}:manager.nonsense`, value: 1 }, 'path-attribute'],
+    [{ op: 'add', path: 'urn:foreign:1.0:X:a[', value: 1 }, 'path-syntax'],
+    [{ op: 'replace', path: 'emails.value[type eq "work"]', value: 'x' }, 'path-filter'],
+    [{ op: 'remove', path: 'emails.value[value eq "w@x"]' }, 'path-filter'],
+    [{ op: 'remove', path: 'emails.type[type eq "work"].value' }, 'path-attribute'],
     [{ op: 'add', path: '__proto__.x', value: 1 }, 'path-syntax'],
     [{ op: 'add', path: 'constructor.prototype', value: 1 }, 'path-attribute'],
     [{ op: 'replace', path: 'emails[0].value', value: 'x' }, 'path-syntax'],

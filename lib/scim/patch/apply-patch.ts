@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { Filter } from '@/lib/scim/filter/filter';
-import { scimError } from '@/lib/scim/protocol/errors';
+import { isScimError, scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import type { Target } from '@/lib/scim/schema/find-attribute';
 import { checkImmutable } from '../schema/check-immutable';
@@ -11,6 +11,7 @@ import type { ResourceType, Schema } from '../schema/types';
 import { validateResource } from '../schema/validate-resource';
 import { assignSingle, coerceValues } from './assign';
 import { type PatchDraft, readValues } from './draft';
+import { errorOfOperation, inOperation } from './in-operation';
 import type { PatchOperation } from './operation';
 import { type PatchTarget, type PathFilter, parsePath, pathOrNull } from './parse-path';
 import { patchAdd } from './patch-add';
@@ -20,9 +21,11 @@ import { changeSelected, createValue, writeValues } from './values';
 import { Work } from './work';
 
 /**
- * `replace` (RFC 7644 section 3.5.2.3). Null unassigns. The RFC says "If no record match was made … noTarget", but
- * `emails[type eq "work"].value` creates the value, because Entra ID sends this for a person without one. A filter that
- * asks for a particular `value` refers to an existing one, so there the RFC is followed.
+ * `replace` (RFC 7644 section 3.5.2.3). Null unassigns. "If the target location is a multi-valued attribute for which a
+ * value selection filter ("valuePath") has been supplied and no record match was made, the service provider SHALL
+ * indicate failure by returning HTTP status code 400 and a "scimType" error code of "noTarget"." Where `replaceCreates`
+ * says so, `emails[type eq "work"].value` creates the value instead; a filter that asks for a particular `value` refers
+ * to an existing one even there.
  * @throws ScimError `no-target`, `wrong-type` and the like
  */
 function patchReplace(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): void {
@@ -30,7 +33,7 @@ function patchReplace(draft: PatchDraft, target: Target, filter: PathFilter | nu
   if (!attribute.multiValued) return assignSingle(draft, target, value);
   if (!sub && !filter) return replaceAll(draft, target, value);
   if (changeSelected(draft, target, filter, value)) return;
-  const mayCreate = !filter || (sub !== null && !asksForValue(filter.written));
+  const mayCreate = !filter || (draft.replaceCreates === true && sub !== null && !asksForValue(filter.written));
   if (!mayCreate || !createValue(draft, target, filter, value)) throw scimError('no-target');
 }
 
@@ -46,6 +49,17 @@ function asksForValue(filter: Filter): boolean {
   return filter.kind === 'compare' && filter.path.toLowerCase() === 'value';
 }
 
+/** What differs between clients that send a PATCH. */
+export interface PatchRules {
+  /**
+   * Whether a `replace` creates the value that its filter describes when the filter matches none, as Entra ID expects;
+   * otherwise it is `noTarget`.
+   */
+  replaceCreates: boolean;
+}
+
+const RFC_RULES: PatchRules = { replaceCreates: false };
+
 export interface PatchOutcome {
   attributes: ScimObject;
   /** In plain text: hash it immediately, and never store, show or log it. */
@@ -56,24 +70,70 @@ export interface PatchOutcome {
 
 /**
  * Runs the operations in order on a copy, all or none (RFC 7644 section 3.5.2), and validates the result against the
- * schema.
+ * schema. Attributes of extensions that the type does not declare are ignored, so that they do not keep a leaver active.
  * @throws ScimError with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue; tooMany
- *   when the request would cost too much work
+ *   when the request would cost too much work. Its detail names the operation
  */
 export function applyPatch(
   type: ResourceType,
   current: ScimObject,
   operations: readonly PatchOperation[],
+  rules: PatchRules = RFC_RULES,
 ): PatchOutcome {
-  const draft: PatchDraft = { attributes: structuredClone(current), work: new Work() };
-  for (const operation of operations) {
-    const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
-    applyTo(type, draft, operation, target);
+  const { attributes, password } = ran(type, current, operations, { ...rules, work: new Work() });
+  try {
+    check(type, current, attributes);
+  } catch (error) {
+    throw isScimError(error) ? errorOfOperation(culprit(type, current, operations, rules), error) : error;
   }
-  checkImmutable(type, current, draft.attributes);
-  validateResource(type, draft.attributes, current);
-  const { attributes, password } = draft;
   return { attributes, password, changed: password !== undefined || !sameJson(current, attributes) };
+}
+
+function ran(
+  type: ResourceType,
+  current: ScimObject,
+  operations: readonly PatchOperation[],
+  rules: PatchRules & Pick<PatchDraft, 'work'>,
+): PatchDraft {
+  const draft: PatchDraft = { attributes: structuredClone(current), ...rules };
+  for (const operation of operations)
+    inOperation(operation.number, () => {
+      const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
+      applyTo(type, draft, operation, target);
+    });
+  return draft;
+}
+
+/** @throws ScimError `immutable`, `required-missing` and the like */
+function check(type: ResourceType, before: ScimObject, after: ScimObject): void {
+  checkImmutable(type, before, after);
+  validateResource(type, after, before);
+}
+
+/**
+ * The number of an operation that made the resource invalid: valid before it, invalid after it. Found by halving, and at
+ * the cost of one more request: once that is spent, the number is the last at which the resource is known to be invalid.
+ */
+function culprit(
+  type: ResourceType,
+  current: ScimObject,
+  operations: readonly PatchOperation[],
+  rules: PatchRules,
+): number {
+  const work = new Work();
+  let [valid, invalid] = [0, operations.length];
+  while (invalid - valid > 1) {
+    const middle = Math.floor((valid + invalid) / 2);
+    try {
+      check(type, current, ran(type, current, operations.slice(0, middle), { ...rules, work }).attributes);
+      valid = middle;
+    } catch (error) {
+      if (!isScimError(error)) throw error;
+      if (error.reason === 'too-much-work') break;
+      invalid = middle;
+    }
+  }
+  return operations[invalid - 1]?.number ?? 1;
 }
 
 function applyTo(type: ResourceType, draft: PatchDraft, operation: PatchOperation, target: PatchTarget): void {
@@ -82,6 +142,8 @@ function applyTo(type: ResourceType, draft: PatchDraft, operation: PatchOperatio
       return applyToResource(type, draft, operation);
     case 'extension':
       return applyToExtension(type, draft, operation, target.schema);
+    case 'undeclared':
+      return;
     case 'attribute':
       return applyToAttribute(draft, operation, target);
   }

@@ -9,6 +9,8 @@ export interface PatchDraft {
   password?: string;
   /** The remaining work budget. */
   work: Work;
+  /** See PatchRules. Defaults to false. */
+  replaceCreates?: boolean;
 }
 
 /** The current value of the attribute as a whole, even if the target names a sub-attribute. */

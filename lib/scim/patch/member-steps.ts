@@ -5,6 +5,7 @@ import type { MemberStep } from '@/lib/scim/resources/members';
 import type { ValueFilter } from '../filter/resolve';
 import { pathOf } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
+import { inOperation } from './in-operation';
 import { memberIds } from './member-ids';
 import type { PatchOperation } from './operation';
 import { type PatchTarget, parsePath, pathOrNull } from './parse-path';
@@ -33,11 +34,13 @@ export function memberSteps(
   const steps: MemberStep[] = [];
   const others: PatchOperation[] = [];
   for (const operation of operations) {
-    const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
-    if (isMembers(target)) steps.push(...stepsOf(operation, target));
-    else if (target.kind === 'resource' && operation.op !== 'remove' && isObject(operation.value))
-      others.push(...withoutMembers(type, operation, operation.value, steps));
-    else others.push(operation);
+    inOperation(operation.number, () => {
+      const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
+      if (isMembers(target)) steps.push(...stepsOf(operation, target));
+      else if (target.kind === 'resource' && operation.op !== 'remove' && isObject(operation.value))
+        others.push(...withoutMembers(type, operation, operation.value, steps));
+      else others.push(operation);
+    });
   }
   const filters = steps.flatMap((step) => (step.kind === 'remove-where' ? [step.filter] : []));
   const tests = filters.reduce((sum, filter) => sum + testsIn(filter), 0);

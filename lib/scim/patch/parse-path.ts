@@ -3,7 +3,7 @@ import { isScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { Filter } from '../filter/filter';
 import { FilterParser } from '../filter/parse';
 import { resolveValueFilter, type ValueFilter } from '../filter/resolve';
-import { findAttribute, type Target, wholePathOf } from '../schema/find-attribute';
+import { findAttribute, isUndeclaredExtension, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute, ResourceType, Schema } from '../schema/types';
 
 /** The `[…]` part of a path, both as written and resolved against the schema. */
@@ -12,10 +12,12 @@ export interface PathFilter {
   resolved: ValueFilter;
 }
 
-/** What an operation changes: the resource as a whole, an extension, or an attribute. */
+/** What an operation changes: the resource as a whole, an extension, or an attribute; nothing if it is undeclared. */
 export type PatchTarget =
   | { kind: 'resource' }
   | { kind: 'extension'; schema: Schema }
+  /** Of an extension that the resource type does not declare. */
+  | { kind: 'undeclared' }
   | { kind: 'attribute'; target: Target; filter: PathFilter | null };
 
 /**
@@ -26,6 +28,7 @@ export type PatchTarget =
 export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { name, filter, sub } = split(path);
   const named = findAttribute(type, sub && !isValueItself(type, name, filter, sub) ? `${name}.${sub}` : name);
+  if (!named && isUndeclaredExtension(type, name)) return { kind: 'undeclared' };
   if (!named) throw scimError('path-attribute', msg('scim.attributePathDoesNotExist', { path }));
   if (named.kind === 'schema') {
     if (filter) throw scimError('path-filter');
@@ -33,8 +36,11 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   }
   const { attribute } = named.target;
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
-  if (!attribute.multiValued)
-    throw scimError('path-filter', msg('scim.pathHasNoValuesTo', { path: wholePathOf(named.target) }));
+  // 'valuePath = attrPath "[" valFilter "]"  ; FILTER uses sub-attributes of a parent attrPath': a sub-attribute such as
+  // `emails.value` has none.
+  const filtered = sub ? wholePathOf(named.target) : pathOf(named.target);
+  if (!attribute.multiValued || filtered !== wholePathOf(named.target))
+    throw scimError('path-filter', msg('scim.pathHasNoValuesTo', { path: filtered }));
   // Whether such a path matches would reveal a value that is never returned.
   if (isSimpleList(attribute) && attribute.returned === 'never')
     throw scimError('path-filter', msg('scim.pathCannotBeUsedIn', { path: wholePathOf(named.target) }));

@@ -120,7 +120,7 @@ describe('PATCH', () => {
     const request = fc.array(fc.tuple(operation, fc.boolean()), { minLength: 1, maxLength: 4 });
     const outcomes = { changed: 0, refused: 0 };
     fc.assert(
-      fc.property(fc.array(request, { minLength: 1, maxLength: 6 }), (requests) => {
+      fc.property(fc.array(request, { minLength: 1, maxLength: 6 }), fc.boolean(), (requests, replaceCreates) => {
         let model: ModelResource = {};
         let actual: ScimObject = start;
         for (const operations of requests) {
@@ -129,11 +129,14 @@ describe('PATCH', () => {
             ...patchModel(
               model,
               operations.map(([one]) => one),
+              replaceCreates,
             ),
           }));
           const sent = operations.map(([one, pathless]) => asSent(one, pathless));
           const before = structuredClone(actual);
-          const found = outcomeOf(() => applyPatch(type, actual, parsePatch({ Operations: sent })).attributes);
+          const found = outcomeOf(
+            () => applyPatch(type, actual, parsePatch({ Operations: sent }), { replaceCreates }).attributes,
+          );
           expect(found, JSON.stringify(sent)).toEqual(expected);
           expect(actual).toEqual(before);
           outcomes[typeof found === 'string' ? 'refused' : 'changed'] += 1;

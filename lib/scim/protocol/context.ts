@@ -1,4 +1,5 @@
 import type { Mapping } from '@/lib/scim/mapping/mapping';
+import type { PatchRules } from '@/lib/scim/patch/apply-patch';
 import type { CursorSeal } from '@/lib/scim/query/cursor';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -24,6 +25,11 @@ export interface ScimCapabilities {
   sort: boolean;
   etag: boolean;
   documentationUri?: string;
+  /**
+   * Whether ServiceProviderConfig has only the members of RFC 7643, for clients that reject any other. Defaults to
+   * false.
+   */
+  strictRfc7643?: boolean;
   /** The security events that receivers can subscribe to (RFC 9967 section 4). */
   eventUris?: readonly string[];
   authenticationSchemes: readonly {
@@ -54,6 +60,8 @@ export interface ScimContext {
   root: ScimRootStore;
   cursors: CursorSeal;
   capabilities: ScimCapabilities;
+  /** By default those of the RFC. */
+  patchRules?: PatchRules;
   /** Records why a request was rejected; never blocks and never throws. */
   refused(error: ScimError): void;
   /**

@@ -41,8 +41,9 @@ describe('the path in an error message', () => {
     [`${ENTERPRISE}:manager.displayName`, 'x', `${ENTERPRISE}:manager.displayName is read-only.`],
   ])('for a PATCH of %s is complete', async (path, value, detail) => {
     const scim = new ScimClient();
+    scim.replaceCreates = true;
     const { status, body } = await scim.patch(await scim.create(), { op: 'replace', path, value });
-    expect([status, body.detail]).toEqual([400, detail]);
+    expect([status, body.detail]).toEqual([400, `Operation 1: ${detail}`]);
   });
 
   const HR = 'urn:example:hr';
@@ -100,7 +101,7 @@ describe('the path in an error message', () => {
   ])('for an extension attribute that cannot be changed or removed is complete: %j', async (operation, detail) => {
     const { scim, id } = await withHr();
     const { status, body } = await scim.patch(id, operation);
-    expect([status, body.detail]).toEqual([400, `${HR}:${detail}`]);
+    expect([status, body.detail]).toEqual([400, `Operation 1: ${HR}:${detail}`]);
   });
 
   it('for a member is complete', async () => {
@@ -111,7 +112,7 @@ describe('the path in an error message', () => {
     const { body } = await scim.send('PATCH', `/Groups/${String(id)}`, {
       Operations: [{ op: 'replace', path: 'members.display', value: 'x' }],
     });
-    expect([body.scimType, body.detail]).toEqual(['mutability', 'members.display is read-only.']);
+    expect([body.scimType, body.detail]).toEqual(['mutability', 'Operation 1: members.display is read-only.']);
   });
 
   it.each([

@@ -12,6 +12,10 @@ beforeEach(() => {
 const stored = (id: string): ScimObject => scim.users.records.get(id)?.attributes ?? {};
 
 describe('Microsoft Entra ID', () => {
+  beforeEach(() => {
+    scim.replaceCreates = true;
+  });
+
   it('deactivates with {"op":"Replace","path":"active","value":"False"}', async () => {
     const id = await scim.create();
     expect((await scim.patch(id, { op: 'Replace', path: 'active', value: 'False' })).status).toBe(200);

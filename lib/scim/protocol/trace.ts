@@ -23,6 +23,8 @@ export interface ScimNotes {
   /** The resource's attributes when the request found it; empty when it was not loaded. */
   met: ScimObject;
   changes: TracedChange[];
+  /** Names in the body that the resource type does not have; empty unless the request succeeded. */
+  ignored: readonly string[];
   /** Why the request was rejected; null when it was not. */
   rejection: ScimError | null;
   /** The operations of a Bulk request, each with its own notes. */
@@ -40,6 +42,7 @@ export interface ScimTrace {
   /** @param met the resource's attributes, which include its name */
   about(resource: { type: string; id: string }, met?: ScimObject): void;
   changed(change: TracedChange): void;
+  ignored(names: readonly string[]): void;
   refused(error: ScimError): void;
   /**
    * A separate trace for one operation of a Bulk request.
@@ -55,6 +58,7 @@ export function newTrace(): ScimTrace {
     resource: null,
     met: {},
     changes: [],
+    ignored: [],
     rejection: null,
     parts: [],
   };
@@ -73,6 +77,9 @@ export function newTrace(): ScimTrace {
     changed(change) {
       notes.resource = change.resource;
       notes.changes.push(change);
+    },
+    ignored(names) {
+      notes.ignored = names;
     },
     refused(error) {
       notes.rejection = error;

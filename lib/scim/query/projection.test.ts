@@ -52,6 +52,21 @@ describe('represent', () => {
     expect(shown(attributes)).toEqual({ schemas: [type.schema.id, ENTERPRISE], id: 'i', ...expected });
   });
 
+  it.each(['emails[type eq "work"]', 'emails[type', 'name.givenName.x', 'name givenName', '"userName"', '*'])(
+    'rejects %s, which is not the name of an attribute',
+    (path) => {
+      for (const lists of [[[path]], [[], [path]]] as [string[], string[]][])
+        expect(() => shown(...lists)).toThrow(expect.objectContaining({ reason: 'path-syntax' }));
+    },
+  );
+
+  it('ignores names of schemas that it does not have', () => {
+    expect(shown(['urn:foreign:1.0:X', 'urn:foreign:1.0/a:X:b', '$ref', 'nonsense.part'])).toEqual({
+      schemas: [type.schema.id, ENTERPRISE],
+      id: 'i',
+    });
+  });
+
   it('omits excluded attributes, except those that are always returned', () => {
     expect(shown([], ['id', 'schemas', 'name.givenName', 'emails', 'meta', `${ENTERPRISE}:department`])).toEqual({
       schemas: [type.schema.id, ENTERPRISE],

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { COMMON_ATTRIBUTES } from '@/lib/scim/schema/common';
@@ -10,9 +11,12 @@ import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
  */
 export type Projection = { kind: 'default' } | { kind: 'only' | 'without'; names: ReadonlySet<string> };
 
+/** "standard attribute notation (Section 3.10)": a name with an optional URN in front and sub-attribute behind. */
+const NOTATION = /^(?:urn:[^\s()[\]"]+|[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?)$/i;
+
 /**
  * Reads `attributes` and `excludedAttributes`. Names that the resource type does not have are ignored.
- * @throws ScimError `attributes-and-excluded`
+ * @throws ScimError `attributes-and-excluded`; `path-syntax` for anything but a name, such as `emails[type eq "work"]`
  */
 export function parseProjection(
   type: ResourceType,
@@ -127,7 +131,8 @@ function keyOf(urn: string, name: string): string {
 function namesOf(type: ResourceType, paths: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const path of paths) {
-    const named = findAttribute(type, path.trim());
+    if (!NOTATION.test(path)) throw scimError('path-syntax', msg('scim.pathIsNotAttributeName', { path }));
+    const named = findAttribute(type, path);
     if (named?.kind === 'schema' && named.extension) names.add(named.extension);
     if (named?.kind === 'schema' && !named.extension)
       named.schema.attributes.forEach((attribute) => names.add(attribute.name));

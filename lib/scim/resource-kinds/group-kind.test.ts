@@ -16,7 +16,7 @@ function patched(...operations: { op: 'add' | 'remove' | 'replace'; path?: strin
 } {
   const { members, apply } = groupKind.patch(
     type,
-    operations.map(({ op, path = null, value }) => ({ op, path, value })),
+    operations.map(({ op, path = null, value }, at) => ({ number: at + 1, op, path, value })),
   );
   const next = apply(current);
   if (!next) return { steps: [], displayName: current.displayName };

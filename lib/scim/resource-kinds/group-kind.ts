@@ -30,12 +30,12 @@ export const groupKind: ResourceKind = {
     return { members, apply: (current) => ({ attributes: settle(current), members, replaced: true }) };
   },
 
-  patch(type, operations) {
+  patch(type, operations, rules) {
     const { steps: members, others } = memberSteps(type, operations);
     return {
       members,
       apply(current) {
-        const { attributes, changed } = applyPatch(type, current, others);
+        const { attributes, changed } = applyPatch(type, current, others, rules);
         return changed || members.length > 0 ? { attributes, members } : null;
       },
     };

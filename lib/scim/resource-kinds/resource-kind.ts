@@ -1,6 +1,7 @@
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { ResourceInput } from '@/lib/scim/protocol/store';
 import type { MemberStep } from '@/lib/scim/resources/members';
+import type { PatchRules } from '../patch/apply-patch';
 import type { PatchOperation } from '../patch/operation';
 import type { ResourceType } from '../schema/types';
 
@@ -16,8 +17,12 @@ export interface ResourceKind {
   create(type: ResourceType, body: ScimObject): ResourceInput;
   /** Reads the body of PUT. @throws ScimError as `create` */
   replace(type: ResourceType, body: ScimObject): RequestedChange;
-  /** Reads the operations of PATCH. @throws ScimError as `memberSteps`, for a group */
-  patch(type: ResourceType, operations: readonly PatchOperation[]): RequestedChange;
+  /**
+   * Reads the operations of PATCH.
+   * @param rules by default those of the RFC
+   * @throws ScimError as `memberSteps`, for a group
+   */
+  patch(type: ResourceType, operations: readonly PatchOperation[], rules?: PatchRules): RequestedChange;
 }
 
 /** What a PUT or PATCH requests: as much as can be read without the resource, and the rest. */

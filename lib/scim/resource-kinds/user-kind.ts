@@ -36,11 +36,11 @@ export const userKind: ResourceKind = {
   },
 
   /** Removing `active` deactivates the person: an account that is not explicitly active must not be usable. */
-  patch(type, operations) {
+  patch(type, operations, rules) {
     return {
       members: [],
       apply(current) {
-        const { attributes, password, changed } = applyPatch(type, current, operations);
+        const { attributes, password, changed } = applyPatch(type, current, operations, rules);
         return changed ? { attributes: { active: false, ...attributes }, password } : null;
       },
     };

@@ -54,6 +54,20 @@ export function findAttribute(type: ResourceType, path: string): Named | null {
   return inSchema(schema, extension, rest) ?? (extension ? null : inAttributes(COMMON_ATTRIBUTES, null, rest));
 }
 
+/**
+ * Whether a path below a URN names an extension that the resource type does not have, or an attribute that its
+ * extension does not declare. An unknown part of a declared attribute, such as `manager.nonsense`, is not undeclared.
+ */
+export function isUndeclaredExtension(type: ResourceType, path: string): boolean {
+  const lower = path.toLowerCase();
+  if (!lower.startsWith('urn:')) return false;
+  const owner = ownerOf(type, lower);
+  if (!owner) return true;
+  if (owner.schema === type.schema || lower.length === owner.urn.length) return false;
+  const [name = ''] = path.slice(owner.urn.length + 1).split('.');
+  return findIn(owner.schema.attributes, name) === undefined;
+}
+
 /** The schema whose URN, current or old, the path starts with; the longest match wins. */
 function ownerOf(type: ResourceType, lower: string): { schema: Schema; urn: string } | undefined {
   return [type.schema, ...type.schemaExtensions.map((extension) => extension.schema)]

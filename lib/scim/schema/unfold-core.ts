@@ -1,6 +1,7 @@
 import { msg } from '@/lib/platform/shared/message';
 import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
+import { inOperation } from '../patch/in-operation';
 import type { PatchOperation } from '../patch/operation';
 import { findAttribute } from './find-attribute';
 import type { ResourceType } from './types';
@@ -26,9 +27,11 @@ export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
 /** The same for PATCH operations on the resource as a whole. */
 export function unfoldOperations(type: ResourceType, operations: readonly PatchOperation[]): PatchOperation[] {
   return operations.map((operation) => {
-    const { path, value } = operation;
+    const { number, path, value } = operation;
     const onResource = path === null || isCore(type, path);
-    return onResource && isObject(value) ? { ...operation, path: null, value: unfoldCore(type, value) } : operation;
+    return onResource && isObject(value)
+      ? { ...operation, path: null, value: inOperation(number, () => unfoldCore(type, value)) }
+      : operation;
   });
 }
 

@@ -24,17 +24,28 @@ export class ModelRefusal extends Error {
   }
 }
 
-/** The resource after the operations, all or none. @throws ModelRefusal */
-export function patchModel(resource: ModelResource, operations: readonly ModelOperation[]): ModelResource {
+/**
+ * The resource after the operations, all or none.
+ * @param replaceCreates whether a replace whose filter matches nothing may create a value
+ * @throws ModelRefusal
+ */
+export function patchModel(
+  resource: ModelResource,
+  operations: readonly ModelOperation[],
+  replaceCreates: boolean,
+): ModelResource {
   return operations.reduce((current, operation) => {
-    const next = { ...current, [operation.target.name]: changed(current[operation.target.name], operation) };
+    const next = {
+      ...current,
+      [operation.target.name]: changed(current[operation.target.name], operation, replaceCreates),
+    };
     return Object.fromEntries(Object.entries(next).filter(([, value]) => !isNothing(value))) as ModelResource;
   }, resource);
 }
 
 type Stored = ModelResource[string] | undefined;
 
-function changed(stored: Stored, { op, target, value }: ModelOperation): Stored {
+function changed(stored: Stored, { op, target, value }: ModelOperation, replaceCreates: boolean): Stored {
   if (op === 'add' && value === null) return stored;
   switch (target.kind) {
     case 'simple':
@@ -49,7 +60,7 @@ function changed(stored: Stored, { op, target, value }: ModelOperation): Stored 
     }
     case 'list': {
       const before = (stored ?? []) as Item[];
-      return settled(before, changedList(before, op, target, value));
+      return settled(before, changedList(before, op, { ...target, replaceCreates }, value));
     }
   }
 }
@@ -58,7 +69,7 @@ function changed(stored: Stored, { op, target, value }: ModelOperation): Stored 
 function changedList(
   before: Item[],
   op: ModelOperation['op'],
-  { where, sub }: { where: Where | null; sub: string | null },
+  { where, sub, replaceCreates }: { where: Where | null; sub: string | null; replaceCreates: boolean },
   value: ModelValue,
 ): Item[] {
   if (!where && !sub) return wholeList(before, op, value);
@@ -69,7 +80,7 @@ function changedList(
       : before.filter((item) => !chosen(item));
   const change: Item = sub ? { [sub]: value as string } : (value as Item);
   if (before.some(chosen)) return before.map((item) => (chosen(item) ? kept(item, merged(item, change)) : item));
-  if (op === 'replace' && where && (!sub || where.some(([name]) => name === 'value')))
+  if (op === 'replace' && where && (!replaceCreates || !sub || where.some(([name]) => name === 'value')))
     throw new ModelRefusal('no-target');
   if (sub && change[sub] === null) return before;
   const made = merged(Object.fromEntries(where ?? []), change);

@@ -38,6 +38,9 @@ export class ScimClient {
   userType = userResourceType();
   /** The connection's mapping rules. */
   rules: MappingRule[] = [];
+  /** Whether the connection is one of Entra ID. */
+  replaceCreates = false;
+  strictRfc7643 = false;
 
   /** Sends a request; a body that is not a string is sent as JSON. */
   async send(method: string, path: string, body?: Json, headers: Record<string, string> = {}): Promise<ScimAnswer> {
@@ -80,6 +83,7 @@ export class ScimClient {
       root,
       transaction: (work) => work({ User: mappedWriter(users, mapping), Group: groups }),
       mapping,
+      patchRules: { replaceCreates: this.replaceCreates },
       cursors: { key: CURSOR_KEY, now: () => this.clock },
       scope: {
         tenantId: 't',
@@ -96,6 +100,8 @@ export class ScimClient {
         changePassword: true,
         sort: true,
         etag: true,
+        strictRfc7643: this.strictRfc7643,
+        eventUris: ['urn:ietf:params:scim:event:prov:create:full'],
         authenticationSchemes: [
           { type: 'oauthbearertoken', name: 'Bearer token', description: 'A token made in the console.' },
         ],

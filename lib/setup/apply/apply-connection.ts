@@ -77,6 +77,7 @@ async function applyFields(
     rate_per_second: perSecond,
     rate_burst: burst,
     client_id: clientId,
+    strict_rfc7643: strictRfc7643,
     disabled,
   } = file;
   const problem = clientId ? await boundClientProblem(stores.clients, { tenantId, clientId }) : null;
@@ -89,6 +90,7 @@ async function applyFields(
     ...(adoption && { adoption }),
     rateLimit: { perSecond: perSecond ?? limits.perSecond, burst: burst ?? limits.burst },
     ...(clientId !== undefined && { clientId: clientId || null }),
+    ...(strictRfc7643 !== undefined && { strictRfc7643 }),
   };
   const applied = before
     ? await updateConnection(store, { tenantId, id: before.id, ...settings }, how)

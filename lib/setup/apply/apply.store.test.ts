@@ -383,7 +383,15 @@ describe('applying a setup file', () => {
       ],
       scim_connections: [
         { name: 'Stopped', disabled: true },
-        { name: 'Reads', scopes: ['scim.read'], adoption: 'on', rate_per_second: 25, rate_burst: 40, client_id: 'job' },
+        {
+          name: 'Reads',
+          scopes: ['scim.read'],
+          adoption: 'on',
+          rate_per_second: 25,
+          rate_burst: 40,
+          client_id: 'job',
+          strict_rfc7643: true,
+        },
       ],
     };
     await apply({ tenants: [off] });
@@ -399,6 +407,7 @@ describe('applying a setup file', () => {
         rate_per_second: 25,
         rate_burst: 40,
         client_id: 'job',
+        strict_rfc7643: true,
         scopes: ['scim.read'],
       },
     ];

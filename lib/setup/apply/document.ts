@@ -96,6 +96,7 @@ const connectionFile = connectionFields.extend({
   rate_per_second: connectionFields.shape.rate_per_second.removeDefault().optional(),
   rate_burst: connectionFields.shape.rate_burst.removeDefault().optional(),
   client_id: connectionClient.optional(),
+  strict_rfc7643: connectionFields.shape.strict_rfc7643.removeDefault().optional(),
   mapping: mappingRules.optional(),
   disabled: z.boolean().optional(),
   token: givenScimToken.optional(),

@@ -107,13 +107,13 @@ const outcomeBody = ({ status, scimType, detail, changes, response }: Outcome) =
 
 function wholeBody(entry: ProvisioningEntry) {
   const {
-    request: { headers, body, redacted, mapped = [] },
+    request: { headers, body, redacted, mapped = [], ignored = { items: [], omitted: 0 } },
     operations,
   } = entry;
   return {
     ...entryBody(entry),
     ...outcomeBody(entry),
-    request: { headers, body, redacted, mapped: mapped.map(({ from, to }) => ({ from, to })) },
+    request: { headers, body, redacted, mapped: mapped.map(({ from, to }) => ({ from, to })), ignored },
     operations,
   };
 }
@@ -189,6 +189,7 @@ const get = operation({
       ...message,
       redacted: z.boolean(),
       mapped: z.array(z.strictObject({ from: z.string(), to: z.string().nullable() })),
+      ignored: z.strictObject({ items: z.array(z.string()), omitted: z.int() }),
     }),
     operations: z.strictObject({ items: z.array(z.record(z.string(), z.json())), omitted: z.int() }),
   }),

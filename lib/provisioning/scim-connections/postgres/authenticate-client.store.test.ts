@@ -68,7 +68,9 @@ describe('an access token of a client', () => {
       connection: {
         connectionId,
         connectionName: 'Entra',
+        provider: 'other',
         adoption: 'on',
+        strictRfc7643: false,
         managesOwners: false,
         mapping: [],
         rateLimit: { perSecond: 50, burst: 200 },

@@ -3,7 +3,8 @@ import type { CallingConnection } from '../store';
 
 /** The columns of `scim_connection` as `s` that a request needs. */
 export const callingColumns = sql`
-  s.id::text AS "connectionId", s.name AS "connectionName", s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst", s.mapping`;
+  s.id::text AS "connectionId", s.name AS "connectionName", s.provider, s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst",
+  s.strict_rfc7643 AS "strictRfc7643", s.mapping`;
 
 /** A row of the columns above. */
 export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'managesOwners'> {
@@ -13,13 +14,15 @@ export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'manag
 
 /** @param managesOwners see CallingConnection */
 export function callingFromRow(
-  { connectionId, connectionName, adoption, ratePerSecond, rateBurst, mapping }: CallingRow,
+  { connectionId, connectionName, provider, adoption, ratePerSecond, rateBurst, strictRfc7643, mapping }: CallingRow,
   managesOwners = false,
 ): CallingConnection {
   return {
     connectionId,
     connectionName,
+    provider,
     adoption,
+    strictRfc7643,
     mapping,
     managesOwners,
     rateLimit: { perSecond: ratePerSecond, burst: rateBurst },

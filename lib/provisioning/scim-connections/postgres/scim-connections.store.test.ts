@@ -61,7 +61,9 @@ describe('a token', () => {
     expect(await authenticate(writing.token)).toEqual({
       connectionId: connection.id,
       connectionName: 'Okta',
+      provider: 'okta',
       adoption: 'ask',
+      strictRfc7643: false,
       mapping: [],
       managesOwners: true,
       rateLimit: { perSecond: 50, burst: 200 },
@@ -196,7 +198,12 @@ describe('a connection', () => {
   test('stores its rate limit, its account matching rule and a client that no other connection uses', async () => {
     const [one, other] = [await connected('One'), await connected('Other')];
     expect(one).toMatchObject({ adoption: 'ask', rateLimit: { perSecond: 50, burst: 200 }, clientId: null });
-    const settings = { adoption: 'off' as const, rateLimit: { perSecond: 5, burst: 9 }, clientId: 'sync' };
+    const settings = {
+      adoption: 'off' as const,
+      rateLimit: { perSecond: 5, burst: 9 },
+      clientId: 'sync',
+      strictRfc7643: true,
+    };
     expect(await updateConnection(store, { tenantId, id: one.id, ...settings }, how())).toMatchObject({
       kind: 'changed',
       connection: settings,
@@ -209,7 +216,11 @@ describe('a connection', () => {
       kind: 'client-taken',
     });
     const { token } = await tokenOf(one.id);
-    expect(await authenticate(token)).toMatchObject({ adoption: 'off', rateLimit: { perSecond: 5, burst: 9 } });
+    expect(await authenticate(token)).toMatchObject({
+      adoption: 'off',
+      rateLimit: { perSecond: 5, burst: 9 },
+      strictRfc7643: true,
+    });
     const changed = await open.database.prisma.auditEvent.findMany({
       where: { tenantId, action: 'scim-connection.updated' },
     });

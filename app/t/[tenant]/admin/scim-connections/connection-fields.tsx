@@ -4,6 +4,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
 import {
   adoptionRules,
   type ConnectionSettings,
@@ -38,7 +39,7 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
             autoComplete="off"
           />
         </Field>
-        <Field label={t('common.directory')} name="provider" required>
+        <Field label={t('common.directory')} name="provider" required hint={t('scimConnections.directoryHint')}>
           <Select
             name="provider"
             options={providerOptions.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -109,6 +110,12 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
           ]}
         />
       </Field>
+      <Switch
+        name="strict_rfc7643"
+        defaultChecked={connection?.strictRfc7643 ?? false}
+        label={t('scimConnections.strictRfc7643')}
+        description={t('scimConnections.strictRfc7643Hint')}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/connection';
 import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connections/connection-fields';
+import { ticked } from '../form-schema';
 
 const taken = {
   'name-taken': { name: msg('scimConnections.anotherConnectionAlreadyHasThis') },
@@ -29,6 +30,7 @@ export const connectionForm = z.object({
   rate_per_second: z.coerce.number(),
   rate_burst: z.coerce.number(),
   client_id: z.string().default(''),
+  strict_rfc7643: ticked,
 });
 
 type Read =

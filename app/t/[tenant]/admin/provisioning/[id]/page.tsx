@@ -57,6 +57,25 @@ function MappedCard({
   );
 }
 
+/** Attributes that the tenant does not declare, of which nothing was stored. */
+function IgnoredCallout({ request: { ignored } }: Pick<ProvisioningEntry, 'request'>) {
+  const t = useText();
+  if (!ignored) return null;
+  return (
+    <Callout title={t('provisioning.ignoredAttributes')}>
+      <p>{t('provisioning.ignoredAttributesHint')}</p>
+      <ul className="mt-1 font-mono text-xs wrap-anywhere">
+        {ignored.items.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {ignored.omitted > 0 && (
+        <p className="mt-1">{t('provisioning.countMoreNotRecorded', { count: String(ignored.omitted) })}</p>
+      )}
+    </Callout>
+  );
+}
+
 /** The operations of the request, as the server interpreted them. */
 function Operations({ operations: { items, omitted } }: { operations: BoundedList<JsonObject> }) {
   const t = useText();
@@ -101,6 +120,7 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
             {t(detail)}
           </Callout>
         )}
+        <IgnoredCallout request={entry.request} />
         <Card title={t('common.activity')}>
           <EntryFacts entry={entry} tenantPlace={place} />
         </Card>
