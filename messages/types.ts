@@ -1804,6 +1804,7 @@ export interface ValuesOf {
   'oauth.assertionHasCritHeaderParameters': [];
   'oauth.assertionHasMoreThanOne': [];
   'oauth.assertionHasNoClientId': [];
+  'oauth.assertionHasNoJti': [];
   'oauth.assertionHasNoKidAnd': [values: { limit: Value }];
   'oauth.assertionHasNoValidIat': [];
   'oauth.assertionHasNoValidPath': [values: { path: Value }];
@@ -1820,6 +1821,7 @@ export interface ValuesOf {
   'oauth.assertionIsSignedWithAlgBut': [values: { alg: Value; algorithms: Value }];
   'oauth.assertionIsValidForLifetime': [values: { lifetime: Value; maxLifetimeSeconds: Value }];
   'oauth.assertionOfLengthCharactersIs': [values: { length: Value; limit: Value }];
+  'oauth.assertionWasAlreadyUsedHash': [];
   'oauth.assertionWasAlreadyUsedJti': [];
   'oauth.assertionWasIssuedByIss': [values: { iss: Value; issuer: Value }];
   'oauth.assertionWasIssuedByThis': [];
@@ -2115,7 +2117,6 @@ export interface ValuesOf {
   'oauth.stateIsLongerThanL': [values: { limit: Value }];
   'oauth.stepIsRequiredBeforeConsent': [values: { step: Value }];
   'oauth.storedResponseBelongsToAnother': [];
-  'oauth.storedResponseHasOtherAuthorization': [];
   'oauth.storedResponseIsNotBound': [];
   'oauth.subjectTokenAllowsSubTo': [values: { sub: Value }];
   'oauth.subjectTokenWasAlreadyExchanged': [values: { exchanges: Value }];
@@ -3880,6 +3881,7 @@ export interface ValuesOf {
   'tokenFamilies.familyId': [];
   'tokenFamilies.familyIdLower': [];
   'tokenFamilies.firstRefreshTokenHasntBeen': [];
+  'tokenFamilies.generationGenerationPresentedAgainFor': [values: { generation: Value; targets: Value }];
   'tokenFamilies.generationGenerationPresentedAgainSame': [values: { generation: Value }];
   'tokenFamilies.generationGenerationPresentedAgainToken': [values: { generation: Value }];
   'tokenFamilies.generationGenerationUsedWithoutRotation': [values: { generation: Value }];
@@ -4070,6 +4072,8 @@ export interface ValuesOf {
   'trustedIssuers.assertionsFromIssuerAreAccepted': [values: { issuer: Value }];
   'trustedIssuers.assertionsFromIssuerAreNo': [values: { issuer: Value }];
   'trustedIssuers.assertionsFromIssuerAreRejected': [values: { issuer: Value }];
+  'trustedIssuers.byAssertionsHashUntilIt': [];
+  'trustedIssuers.byJti': [];
   'trustedIssuers.changesApplyFromNextAssertion': [];
   'trustedIssuers.claimThatIdentifiesPerson': [];
   'trustedIssuers.clientsMustAuthenticateToUse': [];
@@ -4081,9 +4085,11 @@ export interface ValuesOf {
   'trustedIssuers.enableIssuer': [];
   'trustedIssuers.enableThisIssuer': [];
   'trustedIssuers.endTokenFamiliesOfPeople': [values: { families: number; people: number }];
+  'trustedIssuers.everyAssertionMustHaveJti': [];
   'trustedIssuers.externalIdInDirectory': [];
   'trustedIssuers.forExample90S10': [];
   'trustedIssuers.forIssuerThatServesSeveral': [];
+  'trustedIssuers.forIssuersWhoseAssertionsHave': [];
   'trustedIssuers.holderOfItsKeyDecides': [];
   'trustedIssuers.idOfPublicClientWith': [];
   'trustedIssuers.identityAssertionForSingleClient': [];
@@ -4119,6 +4125,7 @@ export interface ValuesOf {
   'trustedIssuers.scopesThatTokensFromIts': [];
   'trustedIssuers.searchByIssuer': [];
   'trustedIssuers.signedStatementAboutPersonRfc': [];
+  'trustedIssuers.singleUse': [];
   'trustedIssuers.stopTrustingItAndDelete': [];
   'trustedIssuers.tenantAtIssuer': [];
   'trustedIssuers.theyWereStartedByIts': [];

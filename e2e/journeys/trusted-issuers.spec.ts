@@ -43,9 +43,15 @@ test('an issuer is trusted, asserts a person, and its removal revokes the tokens
   await answered;
   await expect.poll(async () => (await vouched()).status).toBe(200);
 
+  await page.getByRole('radio', { name: 'By the assertion’s hash until it expires' }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const unnumbered = () => present(agent, assertion(issuer, { claims: { sub: person.userName, jti: undefined } }));
+  await expect.poll(async () => (await unnumbered()).status).toBe(200);
+
   await page.reload();
+  await expect(page.getByRole('radio', { name: 'By the assertion’s hash until it expires' })).toBeChecked();
   const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete' }));
-  await expect(dialog.getByRole('checkbox', { name: 'End 2 token families of 1 person' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'End 3 token families of 1 person' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Delete issuer' }).click();
   await expect(page).toHaveURL('/admin/trusted-issuers');
   expect((await introspect(clientOf('api'), token)).body).toEqual({ active: false });

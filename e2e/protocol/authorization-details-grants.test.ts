@@ -100,8 +100,11 @@ describe('a refresh', () => {
     const { refresh_token: token } = await detailed([payment, accounts]);
     const answered = await tokensOf(refresh(shop, token, asked(payment)));
     expect(await tokensOf(refresh(shop, token, asked(payment)))).toEqual(answered);
-    expectInvalidGrant(await refresh(shop, token, asked(accounts)));
-    expectInvalidGrant(await refresh(shop, token));
+    const other = await tokensOf(refresh(shop, token, asked(accounts)));
+    expect(other).toMatchObject({ refresh_token: answered.refresh_token, authorization_details: [accounts] });
+    expect((await tokensOf(refresh(shop, token))).authorization_details).toEqual([payment, accounts]);
+    expectBadDetails(await refresh(shop, token, asked(payment, payment)));
+    expect((await refresh(shop, answered.refresh_token)).status).toBe(200);
   });
 });
 

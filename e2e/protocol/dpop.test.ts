@@ -7,6 +7,7 @@ import { callProving, ProofKey, requestBound } from '../support/dpop';
 import { issuerOf } from '../support/environment';
 import { expectInvalidGrant, expectOAuthError, expectRedirectError } from '../support/expectations';
 import { clientOf, scimTokenOf, type TestClient } from '../support/fixture';
+import type { Parameters } from '../support/form';
 import { introspect, postForm, requestToken, type TokenResponse, tokensOf } from '../support/oauth';
 import { acmeScim, ScimClient, scim } from '../support/scim';
 import { send } from '../support/send';
@@ -35,8 +36,8 @@ async function boundTokens(client: TestClient, key: ProofKey): Promise<TokenResp
   return tokensOf(requestBound(client, form, key));
 }
 
-const refreshBound = (client: TestClient, token: string | undefined, key: ProofKey) =>
-  requestBound(client, { grant_type: 'refresh_token', refresh_token: token }, key);
+const refreshBound = (client: TestClient, token: string | undefined, key: ProofKey, form: Parameters = {}) =>
+  requestBound(client, { grant_type: 'refresh_token', refresh_token: token, ...form }, key);
 
 describe('a proof binds the tokens', () => {
   it('of a code, and of its refresh', async () => {
@@ -142,6 +143,20 @@ describe('a refresh token', () => {
     expect(await tokensOf(refreshBound(web, token, key))).toEqual(first);
     expectInvalidGrant(await refreshBound(web, token, new ProofKey()));
     expectInvalidGrant(await requestToken(web, { grant_type: 'refresh_token', refresh_token: token }));
+  });
+
+  it('again within the window for less returns a token bound to the same key, to the holder of that key only', async () => {
+    const key = new ProofKey();
+    const web = clientOf('dpop-web');
+    const { refresh_token: token } = await boundTokens(web, key);
+    const first = await tokensOf(refreshBound(web, token, key));
+    const less = { scope: 'profile' };
+    const other = await tokensOf(refreshBound(web, token, key, less));
+    expect(other).toMatchObject({ ...less, refresh_token: first.refresh_token });
+    await expectBound(other, key);
+    expectInvalidGrant(await refreshBound(web, token, new ProofKey(), less));
+    expectInvalidGrant(await requestToken(web, { grant_type: 'refresh_token', refresh_token: token, ...less }));
+    await expectBound(await tokensOf(refreshBound(web, first.refresh_token, key)), key);
   });
 });
 

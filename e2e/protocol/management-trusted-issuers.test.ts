@@ -69,6 +69,7 @@ describe('a trusted issuer', () => {
       subject_claim: 'sub',
       client_authentication: 'required',
       max_lifetime_seconds: 600,
+      single_use: 'jti',
       scope: SCOPE,
       jwks,
       disabled_at: null,
@@ -77,10 +78,15 @@ describe('a trusted issuer', () => {
     expectDocumented('getTrustedIssuer', told);
     expect(told.body).toMatchObject({ living: { token_families: 0, people: 0 } });
     const changed = await manage(admin, 'PATCH', one.path, {
-      body: { max_lifetime_seconds: 120, email_domains: ['MGMT.example'] },
+      body: { max_lifetime_seconds: 120, email_domains: ['MGMT.example'], single_use: 'hash' },
     });
     expectDocumented('updateTrustedIssuer', changed);
-    expect(changed.body).toMatchObject({ max_lifetime_seconds: 120, email_domains: ['mgmt.example'], scope: SCOPE });
+    expect(changed.body).toMatchObject({
+      max_lifetime_seconds: 120,
+      email_domains: ['mgmt.example'],
+      single_use: 'hash',
+      scope: SCOPE,
+    });
     expect((await manage(admin, 'PATCH', one.path, { body: { max_lifetime_seconds: null } })).body).toMatchObject({
       max_lifetime_seconds: 600,
       email_domains: ['mgmt.example'],

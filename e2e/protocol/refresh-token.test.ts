@@ -4,7 +4,8 @@ import { freshCode, freshTokens } from '../support/authorization';
 import { freshDevice } from '../support/device';
 import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf, type TestClient } from '../support/fixture';
-import { introspect, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
+import { introspect, postForm, refresh, requestToken, revoke, tokensOf } from '../support/oauth';
+import { askMeantFor } from '../support/resource-server';
 import { scim } from '../support/scim';
 import { formOf } from '../support/user-agent';
 
@@ -17,6 +18,21 @@ const api = clientOf('api');
 const fresh = async (client: TestClient, scope = client.scope) =>
   freshTokens(client, await scim.createPerson(), { overrides: { scope } });
 const isActive = async (token: string) => (await introspect(api, token)).body.active === true;
+
+/** Twenty requests of the storefront that all ask for something else. */
+function differentRequests(orders: string, open: string): { scope: string; resource: string | string[] }[] {
+  const subsets = spa.scope
+    .split(' ')
+    .reduce<string[][]>((sets, name) => [...sets, ...sets.map((set) => [...set, name])], [[]])
+    .filter((set) => set.length > 0)
+    .map((set) => set.join(' '));
+  const ofOrders = ['orders:read', 'orders:write', 'orders:read orders:write'];
+  return [
+    ...subsets.map((scope) => ({ scope, resource: open })),
+    ...ofOrders.map((scope) => ({ scope, resource: orders })),
+    ...ofOrders.slice(0, 2).map((scope) => ({ scope, resource: [orders, open] })),
+  ];
+}
 
 describe('a refresh', () => {
   it.each(['spa', 'web'])('returns new tokens, and the family stays active: %s', async (id) => {
@@ -144,6 +160,16 @@ describe('reuse of a rotated token', () => {
     expect(await isActive(second.access_token)).toBe(false);
   });
 
+  it.each([
+    ['scope', { scope: 'scope-that-was-never-granted' }],
+    ['resource', { resource: 'https://nope.example' }],
+  ])('takes effect even when its %s could not be granted anyway', async (_, asked) => {
+    const first = await freshTokens(strict, await scim.createPerson());
+    const second = await tokensOf(refresh(strict, first.refresh_token));
+    expectInvalidGrant(await refresh(strict, first.refresh_token, asked));
+    expectInvalidGrant(await refresh(strict, second.refresh_token));
+  });
+
   it('leaves another authorization of the same person active', async () => {
     const person = await scim.createPerson();
     const leaked = await freshTokens(strict, person);
@@ -165,21 +191,54 @@ describe('within the grace period', () => {
     expect((await refresh(spa, answers[0]?.refresh_token)).status).toBe(200);
   });
 
-  it.each([
-    ['scope', { scope: 'scope-that-was-never-granted' }],
-    ['resource', { resource: 'https://nope.example' }],
-  ])('even when its %s could not be granted anyway', async (_, asked) => {
-    const first = await freshTokens(strict, await scim.createPerson());
-    const second = await tokensOf(refresh(strict, first.refresh_token));
-    expectInvalidGrant(await refresh(strict, first.refresh_token, asked));
-    expectInvalidGrant(await refresh(strict, second.refresh_token));
+  it('twenty parallel refreshes for different scopes and resources each get an access token, and one refresh token', async () => {
+    const [orders, open] = ['https://orders.example', 'urn:example:open'];
+    const first = await freshTokens(spa, await scim.createPerson(), { overrides: { resource: [orders, open] } });
+    const answers = await Promise.all(
+      differentRequests(orders, open).map(async (asked) => ({
+        asked,
+        tokens: await tokensOf(refresh(spa, first.refresh_token, asked)),
+      })),
+    );
+    expect(new Set(answers.map(({ tokens }) => tokens.refresh_token)).size).toBe(1);
+    for (const { asked, tokens } of answers) {
+      const { body } = await askMeantFor(tokens.access_token);
+      expect(body).toMatchObject({ active: true, aud: asked.resource, scope: asked.scope });
+    }
+    const [one, other] = answers.map(({ tokens }) => tokens);
+    expect((await revoke(spa, one?.access_token ?? '')).status).toBe(200);
+    const active = (token = '') => askMeantFor(token).then(({ body }) => body.active);
+    expect([await active(one?.access_token), await active(other?.access_token)]).toEqual([false, true]);
+    expect((await revoke(spa, one?.refresh_token ?? '')).status).toBe(200);
+    expect(await Promise.all(answers.map(({ tokens }) => active(tokens.access_token)))).toEqual(
+      answers.map(() => false),
+    );
   });
 
-  it('the predecessor for another scope is reuse, not a retry', async () => {
+  it('the predecessor gets what the token was granted, even if the successor was requested for less', async () => {
+    const first = await fresh(spa, 'profile email');
+    const narrowed = await tokensOf(refresh(spa, first.refresh_token, { scope: 'email' }));
+    const whole = await tokensOf(refresh(spa, first.refresh_token));
+    expect([narrowed.scope, whole.scope]).toEqual(['email', 'profile email']);
+    expect((await tokensOf(refresh(spa, whole.refresh_token))).scope).toBe('profile email');
+  });
+
+  it.each([
+    ['scope', { scope: 'profile email orders:read' }, 'invalid_scope'],
+    ['resource', { resource: 'https://orders.example' }, 'invalid_target'],
+  ])('the predecessor never gets more, and asking ends nothing: %s', async (_, asked, error) => {
     const first = await fresh(spa, 'profile email');
     const second = await tokensOf(refresh(spa, first.refresh_token));
+    expectOAuthError(await refresh(spa, first.refresh_token, asked), { status: 400, error });
+    expect((await refresh(spa, second.refresh_token)).status).toBe(200);
+  });
+
+  it('an older token than the predecessor is reuse, whatever it asks for', async () => {
+    const first = await fresh(spa, 'profile email');
+    const second = await tokensOf(refresh(spa, first.refresh_token));
+    const third = await tokensOf(refresh(spa, second.refresh_token));
     expectInvalidGrant(await refresh(spa, first.refresh_token, { scope: 'email' }));
-    expectInvalidGrant(await refresh(spa, second.refresh_token));
+    expectInvalidGrant(await refresh(spa, third.refresh_token));
   });
 
   it('without a grace period, of eight parallel refreshes one succeeds and the family is revoked', async () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     redirect_uris: ['https://app.example/cb'],
     ...bound,
   };
-  publicClient = await register({ ...web, token_endpoint_auth_method: 'none' });
+  publicClient = await register({ ...web, token_endpoint_auth_method: 'none', scope: 'profile email' });
   webClient = await register({ ...web, token_endpoint_auth_method: 'client_secret_post' });
 }, 120_000);
 afterAll(() => world?.close());
@@ -162,7 +162,7 @@ describe('tokens bound to a certificate', () => {
   });
 
   it('of a public client are refreshed only with the certificate, and a rejected attempt uses nothing up', async () => {
-    const { body: first } = await redeem(await codeFor(publicClient), publicClient, mine);
+    const { body: first } = await redeem(await codeFor(publicClient, ['profile', 'email']), publicClient, mine);
     for (const certificate of [undefined, another]) {
       expect(await refresh(first.refresh_token, publicClient, certificate)).toMatchObject({
         status: 400,
@@ -177,6 +177,16 @@ describe('tokens bound to a certificate', () => {
       body: { error: 'invalid_grant' },
     });
     expect((await refresh(first.refresh_token, publicClient, mine)).body).toEqual(second);
+    // So do requests for less.
+    const less = { scope: 'email' };
+    expect(await refresh(first.refresh_token, publicClient, another, less)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect(await refresh(first.refresh_token, publicClient, mine, less)).toMatchObject({
+      status: 200,
+      body: { ...less, refresh_token: second.refresh_token },
+    });
     expect((await refresh(second.refresh_token, publicClient, mine)).status).toBe(200);
   });
 

@@ -58,8 +58,8 @@ export interface FamilyEvent {
   ipAddress: string | null;
   userAgent: string | null;
   /**
-   * Holds `reason`; for a reuse also `presentedGeneration`; for an exchange `clientId` and `resources`; for a
-   * revocation by an administrator also `note`.
+   * Holds `reason`; for a reuse also `presentedGeneration`; for an exchange `clientId` and `resources`; for a replay
+   * that asked for something else its `scopes` and `resources`; for a revocation by an administrator also `note`.
    */
   detail: JsonObject;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { givenClientId } from '@/lib/grants/clients/given-credentials';
 import { keySet } from '@/lib/grants/clients/key-set';
 import { keySetUri } from '@/lib/grants/clients/key-set-uri';
-import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
+import { assertionProfiles, singleUses, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
 import { encoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
 import { toIssuerSettings } from './issuer-file';
 
@@ -75,6 +75,9 @@ export const issuerFields = z.strictObject({
     .min(MINUTE, issue('common.mustBeAtLeastSeconds', { limit: MINUTE }))
     .max(DAY, issue('common.mustBeAtMostSeconds', { limit: DAY }))
     .default(10 * MINUTE),
+  single_use: z
+    .enum(singleUses, { error: issue('common.mustBeOneOf', { what: singleUses.join(', ') }) })
+    .default('jti'),
 });
 
 export type IssuerFile = z.output<typeof issuerFields>;

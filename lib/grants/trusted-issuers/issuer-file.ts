@@ -19,6 +19,7 @@ export function toIssuerSettings(file: Omit<IssuerFile, 'issuer'>): IssuerSettin
     clients: unique(file.clients),
     scopes: unique(file.scope.split(' ').filter(Boolean)),
     maxLifetimeSeconds: file.max_lifetime_seconds,
+    singleUse: file.single_use,
   };
 }
 
@@ -38,6 +39,7 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
     clients: settings.clients,
     scope: settings.scopes.join(' '),
     max_lifetime_seconds: settings.maxLifetimeSeconds,
+    single_use: settings.singleUse,
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 }

@@ -19,7 +19,7 @@ const Claims = z.looseObject({
   exp: numericDate,
   nbf: numericDate.optional(),
   iat: numericDate.optional(),
-  jti: z.string().min(1),
+  jti: z.string().min(1).optional(),
 });
 
 export type AssertionClaims = z.output<typeof Claims>;

@@ -7,6 +7,13 @@ import type { JSONWebKeySet } from 'jose';
 export const assertionProfiles = ['jwt-bearer', 'id-jag'] as const;
 export type AssertionProfile = (typeof assertionProfiles)[number];
 
+/**
+ * What makes an assertion single use: `jti` its `jti`, which it must have; `hash` the hash of what is signed, for
+ * issuers whose assertions have no `jti` (it is optional: RFC 7523, 3).
+ */
+export const singleUses = ['jti', 'hash'] as const;
+export type SingleUse = (typeof singleUses)[number];
+
 /** The person attribute that is matched with an assertion's subject. `email` is the primary email address. */
 export const subjectAttributes = ['user_name', 'email', 'external_id', 'id'] as const;
 export type SubjectAttribute = (typeof subjectAttributes)[number];
@@ -40,6 +47,7 @@ export interface TrustedIssuer {
   scopes: string[];
   /** The maximum lifetime of an assertion, in seconds. */
   maxLifetimeSeconds: number;
+  singleUse: SingleUse;
   disabledAt: Date | null;
 }
 

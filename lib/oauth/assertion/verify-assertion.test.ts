@@ -47,6 +47,22 @@ const expected: ExpectedAssertion = {
 /** The same claims and signature with another header. */
 const withHeader = async (header: object) =>
   [Buffer.from(JSON.stringify(header)).toString('base64url'), ...(await sign(good)).split('.').slice(1)].join('.');
+/** An ES256 signature that decodes to the same bytes: its last character has four unused bits. */
+function otherPadding(signature: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return signature.slice(0, -1) + alphabet.charAt(alphabet.indexOf(signature.slice(-1)) ^ 1);
+}
+
+/** An ES256 signature (r, s) as (r, n - s), which is valid too. */
+function negated(signature: string): string {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const bytes = Buffer.from(signature, 'base64url');
+  const s = order - BigInt(`0x${bytes.subarray(32).toString('hex')}`);
+  return Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')]).toString(
+    'base64url',
+  );
+}
+
 const verify = (jwt: string, differences: Partial<ExpectedAssertion> = {}) =>
   verifyAssertion(jwt, { ...expected, ...differences }, now);
 const reason = async (jwt: string, differences: Partial<ExpectedAssertion> = {}) => {
@@ -97,6 +113,19 @@ describe('an assertion is accepted', () => {
     }
   });
 
+  test('without jti where its hash makes it single use: the hash of what is signed, however the signature is encoded', async () => {
+    const jwt = await sign({ ...good, jti: undefined });
+    const hashOf = async (one: string) => {
+      const verified = await verify(one, { singleUse: 'hash' });
+      return verified.kind === 'valid' ? Buffer.from(verified.jtiHash).toString('hex') : inEnglish(verified.reason);
+    };
+    const [signed, signature = ''] = [jwt.slice(0, jwt.lastIndexOf('.')), jwt.split('.')[2]];
+    const same = [jwt, `${signed}.${otherPadding(signature)}`, `${signed}.${negated(signature)}`];
+    expect(new Set(same).size).toBe(3);
+    expect(await Promise.all(same.map(hashOf))).toEqual(same.map(() => Buffer.from(sha256(signed)).toString('hex')));
+    expect(await hashOf(await sign({ ...good, jti: undefined, iat: seconds - 1 }))).not.toBe(await hashOf(jwt));
+  });
+
   test('of an explicit type where that is required', async () => {
     const jwt = await sign(good, { typ: 'client-authentication+jwt' });
     expect(await reason(jwt, { typ: 'client-authentication+jwt' })).toBe('VALID');
@@ -126,7 +155,7 @@ describe('an assertion is rejected', () => {
     ['without exp', { ...good, exp: undefined }, 'assertion has no valid exp'],
     ['with exp as a string', { ...good, exp: '9999999999' }, 'assertion has no valid exp'],
     ['with an exp beyond the range of dates', { ...good, exp: 1e300 }, 'assertion has no valid exp'],
-    ['without jti', { ...good, jti: undefined }, 'assertion has no valid jti'],
+    ['without jti', { ...good, jti: undefined }, 'assertion has no jti, by which its single use is checked'],
     ['with an empty jti', { ...good, jti: '' }, 'assertion has no valid jti'],
     ['without iss', { ...good, iss: undefined }, 'assertion has no valid iss'],
     ['without sub', { ...good, sub: undefined }, 'assertion has no valid sub'],

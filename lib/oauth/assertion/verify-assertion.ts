@@ -5,6 +5,7 @@ import { type AssertionClaims, checkClaims, type ExpectedClaims } from './check-
 import { checkHeader } from './check-header';
 import { decodedClaims, LONGEST_ASSERTION } from './decode';
 import { type RegisteredKeys, signatureProblem } from './signature-problem';
+import type { SingleUse } from './trusted-issuer';
 
 export interface ExpectedAssertion extends ExpectedClaims {
   /** The subset of supported algorithms to accept; all of them when omitted. */
@@ -13,13 +14,15 @@ export interface ExpectedAssertion extends ExpectedClaims {
   typ?: string | readonly string[];
   /** The public keys of the issuer. */
   keys: RegisteredKeys;
+  /** What makes the assertion single use; its `jti` when omitted. */
+  singleUse?: SingleUse;
 }
 
 export type VerifiedAssertion =
   | {
       kind: 'valid';
       claims: AssertionClaims;
-      /** Pass it to `claimAssertion`, which makes the value single use; verification alone does not. */
+      /** Pass it to `claimAssertion`, which makes the assertion single use; verification alone does not. */
       jtiHash: Bytes;
       expiresAt: Date;
     }
@@ -37,11 +40,19 @@ export async function verifyAssertion(jwt: string, expected: ExpectedAssertion, 
   if (header.kind === 'bad') return invalid(header.reason);
   const claimed = checkClaims(decodedClaims(jwt), expected, now);
   if (claimed.kind === 'bad') return invalid(claimed.reason);
+  const { claims } = claimed;
+  const identifier = expected.singleUse === 'hash' ? signedPart(jwt) : claims.jti;
+  if (identifier === undefined) return invalid(msg('oauth.assertionHasNoJti'));
   const reason = await signatureProblem(jwt, header.header, expected.keys);
   if (reason !== null) return invalid(reason);
-  const { claims } = claimed;
-  return { kind: 'valid', claims, jtiHash: sha256(claims.jti), expiresAt: new Date(claims.exp * 1000) };
+  return { kind: 'valid', claims, jtiHash: sha256(identifier), expiresAt: new Date(claims.exp * 1000) };
 }
+
+/**
+ * The header and claims of an assertion. Without the signature, because one that is encoded differently, or an ECDSA
+ * signature that is negated, is valid too: it would make one assertion look like another.
+ */
+const signedPart = (jwt: string): string => jwt.slice(0, jwt.lastIndexOf('.'));
 
 function invalid(reason: Sayable): VerifiedAssertion {
   return { kind: 'invalid', reason };

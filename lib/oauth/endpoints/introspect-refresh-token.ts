@@ -23,7 +23,7 @@ export async function introspectRefreshToken(context: OAuthContext, caller: Clie
     tokenHash: sha256(token),
     now: context.now(),
   });
-  if (state.kind === 'inactive') return null;
+  if (state.kind !== 'active') return null;
   const subject = subjectOf(context, caller, personId);
   return {
     active: true as const,

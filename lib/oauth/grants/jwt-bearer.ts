@@ -1,8 +1,9 @@
-import { msg } from '@/lib/platform/shared/message';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /**
  * The JWT bearer grant: a trusted issuer asserts a person's identity (RFC 7523, 2.1). Also accepts Identity Assertion
  * JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
  */
+import type { SingleUse } from '../assertion/trusted-issuer';
 import { refusedDetails } from '../authorization-details/details-error';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findIssuer } from '../jwt-bearer/find-issuer';
@@ -12,6 +13,11 @@ import { ID_JAG_PROFILE, profileOf } from '../jwt-bearer/profile';
 import { verifyGrantAssertion } from '../jwt-bearer/verify-grant-assertion';
 import { firstTokens } from './first-tokens';
 import type { Grant } from './grant';
+
+const alreadyUsed: Record<SingleUse, Sayable> = {
+  jti: msg('oauth.assertionWasAlreadyUsedJti'),
+  hash: msg('oauth.assertionWasAlreadyUsedHash'),
+};
 
 export const jwtBearer: Grant = {
   name: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -52,7 +58,7 @@ export const jwtBearer: Grant = {
       family,
       now: context.now(),
     });
-    if (outcome === 'replayed') throw invalidAssertion(msg('oauth.assertionWasAlreadyUsedJti'));
+    if (outcome === 'replayed') throw invalidAssertion(alreadyUsed[assertion.issuer.singleUse]);
     if (outcome === 'not-allowed') throw invalidAssertion(msg('oauth.personMayNoLongerSignInOr'));
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
     const reported = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;

@@ -114,8 +114,8 @@ function asked(form: RequestParameters, token: RefreshToken, client: Client, con
 }
 
 /**
- * Before a request is rejected for what it asks, checks whether its refresh token is the current one: reuse of an old
- * token means a leak, whatever the request asks (RFC 9700, 4.14.2).
+ * Before a request is rejected for what it asks, checks whether its refresh token is the current one, or the one before
+ * within the grace period: reuse of an older token means a leak, whatever the request asks (RFC 9700, 4.14.2).
  * @throws OAuthError the one of `work`, or the one for the token
  */
 async function unlessStale<Asked>(
@@ -136,10 +136,9 @@ async function unlessStale<Asked>(
       tokenHash: sha256(presented),
       now: context.now(),
     });
-    if (state.kind === 'active') throw error;
-    // A request that we would reject cannot be a retry of a refresh that succeeded.
+    if (state.kind !== 'inactive') throw error;
     const outcome = await refresh(context, client, token, presented, { scopes: [], resources: [], confirmation }, null);
-    throw outcome.kind === 'rotated' || outcome.kind === 'replayed' ? error : refusalOf(outcome);
+    throw isSuccess(outcome) ? error : refusalOf(outcome);
   }
 }
 
@@ -183,7 +182,8 @@ function answer(
   switch (outcome.kind) {
     case 'rotated':
       return response;
-    case 'replayed': {
+    case 'replayed':
+    case 'joined': {
       const replayed = openReplay(presented, outcome.response);
       if (!replayed) throw invalidRefreshToken(msg('oauth.storedResponseBelongsToAnother'));
       // A response bound to one key, or to none, is useless to a request that proves another key.
@@ -193,18 +193,25 @@ function answer(
       ) {
         throw invalidRefreshToken(msg('oauth.storedResponseIsNotBound'));
       }
-      if (!sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? [])) {
-        throw invalidRefreshToken(msg('oauth.storedResponseHasOtherAuthorization'));
-      }
-      return replayed.response;
+      // A request for something else (RFC 8707, 2.2) gets an access token of its own. The refresh token has only one
+      // successor.
+      const repeated =
+        outcome.kind === 'replayed' &&
+        sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? []);
+      return repeated ? replayed.response : { ...response, refresh_token: replayed.response.refresh_token };
     }
     default:
       throw refusalOf(outcome);
   }
 }
 
+type Success = Extract<RefreshOutcome, { kind: 'rotated' | 'replayed' | 'joined' }>;
+
+const isSuccess = (outcome: RefreshOutcome): outcome is Success =>
+  outcome.kind === 'rotated' || outcome.kind === 'replayed' || outcome.kind === 'joined';
+
 /** The error for a refresh token that cannot be used. */
-function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthError {
+function refusalOf({ kind }: Exclude<RefreshOutcome, Success>): OAuthError {
   switch (kind) {
     case 'reused':
       return invalidRefreshToken(msg('oauth.refreshTokenWasReusedIt'));

@@ -2,6 +2,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { verbatim } from '@/lib/platform/shared/message';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { KeySetUnavailable, type RemoteKeySets } from '../assertion/remote-key-sets';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 import type { GrantRequest } from '../grants/grant';
@@ -30,6 +31,7 @@ const trusted: TrustedIssuer = {
   clients: [],
   scopes: [],
   maxLifetimeSeconds: 600,
+  singleUse: 'jti',
   disabledAt: null,
 };
 
@@ -38,11 +40,15 @@ async function request({
   read,
   confirmation = null,
   claims = {},
+  header = {},
+  registered = {},
 }: {
   keys?: typeof theirs;
   read: RemoteKeySets['read'];
   confirmation?: GrantRequest['confirmation'];
   claims?: object;
+  header?: { typ?: string };
+  registered?: Partial<TrustedIssuer>;
 }) {
   const { kid, privateKey } = await keys.current();
   const jwt = await new SignJWT({
@@ -54,13 +60,13 @@ async function request({
     exp: seconds + 60,
     ...claims,
   })
-    .setProtectedHeader({ alg: 'ES256', kid })
+    .setProtectedHeader({ alg: 'ES256', kid, ...header })
     .sign(privateKey);
   const context = {
     issuer: self,
     now: () => now,
     remoteKeys: { read },
-    store: { findTrustedIssuer: async () => trusted },
+    store: { findTrustedIssuer: async () => ({ ...trusted, ...registered }) },
   };
   return {
     form: new RequestParameters(`assertion=${jwt}`),
@@ -70,9 +76,38 @@ async function request({
   };
 }
 
-describe('an issuer that publishes its keys', () => {
-  const published: RemoteKeySets['read'] = async () => ({ keys: await theirs.published() });
+const published: RemoteKeySets['read'] = async () => ({ keys: await theirs.published() });
 
+describe('an assertion without jti', () => {
+  const claims = { jti: undefined, client_id: newClient().clientId };
+
+  test('is accepted where the hash makes assertions of the issuer single use', async () => {
+    const registered = { singleUse: 'hash' as const };
+    const { form, ...rest } = await request({ read: published, claims, registered });
+    const assertion = form.required('assertion');
+    expect((await verifyGrantAssertion({ form, ...rest })).claim.jtiHash).toEqual(
+      sha256(assertion.slice(0, assertion.lastIndexOf('.'))),
+    );
+  });
+
+  test.each([
+    ['where its jti does', {}, {}],
+    ['if it is an ID-JAG', { singleUse: 'hash' as const, profiles: ['id-jag' as const] }, { typ: 'oauth-id-jag+jwt' }],
+  ])('is rejected %s', async (_, registered, header) => {
+    const refusal = await refused(async () =>
+      verifyGrantAssertion({
+        ...(await request({ read: published, claims, registered, header })),
+        client: newClient({ tokenEndpointAuthMethod: 'client_secret_basic' }),
+      }),
+    );
+    expect(refusal).toMatchObject({
+      reason: 'assertion-invalid',
+      message: 'assertion has no jti, by which its single use is checked',
+    });
+  });
+});
+
+describe('an issuer that publishes its keys', () => {
   test('is asked at its own address for the key that the assertion names, however new', async () => {
     const asked: unknown[] = [];
     const read: RemoteKeySets['read'] = (...question) => {

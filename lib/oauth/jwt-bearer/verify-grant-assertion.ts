@@ -57,6 +57,7 @@ export async function verifyGrantAssertion({
       audiences: addressesOf(context.issuer).flatMap(audiences),
       typ: types,
       maxLifetimeSeconds: issuer.maxLifetimeSeconds,
+      singleUse: issuer.singleUse,
       // An issuer's assertions are verified only with its own keys.
       keys: ({ kid }) => registeredKeys(issuer, context.remoteKeys, kid),
     },
@@ -81,7 +82,9 @@ function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: bo
 }
 
 /** Checks that apply only to an ID-JAG. */
-function checkIdJag({ aud, iat, client_id: clientId }: AssertionClaims): void {
+function checkIdJag({ aud, iat, jti, client_id: clientId }: AssertionClaims): void {
+  // "jti: REQUIRED" (3.1), also where an issuer's plain assertions need none.
+  if (jti === undefined) throw invalidAssertion(msg('oauth.assertionHasNoJti'));
   if (iat === undefined) throw invalidAssertion(msg('oauth.assertionHasNoValidIat'));
   if (clientId === undefined) throw invalidAssertion(msg('oauth.assertionHasNoClientId'));
   // "If the aud claim is an array, it MUST contain exactly one element".

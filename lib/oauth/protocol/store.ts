@@ -121,9 +121,9 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
 
   /**
    * Rotates a refresh token by one conditional update, or uses it without rotation if there is no `next`. One round
-   * trip on success. Of any number of parallel calls with one token, exactly one returns 'rotated'. The others return
-   * 'replayed' if they are within the grace period and ask for the same scopes and resources. Otherwise the token has
-   * leaked: the family is revoked, with an audit entry, before 'reused' is returned.
+   * trip on success. Of any number of parallel calls with one token, exactly one returns 'rotated'. Within the grace
+   * period, the others return 'replayed' if they ask for the same scopes and resources, and 'joined' if not. Otherwise
+   * the token has leaked: the family is revoked, with an audit entry, before 'reused' is returned.
    */
   refresh(refresh: Refresh): Promise<RefreshOutcome>;
 
@@ -167,14 +167,21 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     origin: RequestOrigin;
   }): Promise<void>;
 
-  /** Whether a refresh token is the current one of an active token family. Changes nothing. */
+  /**
+   * Whether a refresh token is the current one of an active token family, or the one before it, within the grace
+   * period ('in-grace'). Changes nothing.
+   */
   checkRefreshToken(token: {
     tenantId: string;
     familyId: string;
     generation: number;
     tokenHash: Bytes;
     now: Date;
-  }): Promise<{ kind: 'active'; clientId: string; userName: string | null; expiresAt: Date } | { kind: 'inactive' }>;
+  }): Promise<
+    | { kind: 'active'; clientId: string; userName: string | null; expiresAt: Date }
+    | { kind: 'in-grace' }
+    | { kind: 'inactive' }
+  >;
 
   /**
    * Claims the `jti` of an assertion until the assertion expires, by one conditional insert: of any number of parallel
@@ -234,6 +241,7 @@ export interface BearerPerson extends KnownPerson {
 export interface AssertionClaim {
   /** `iss` of the assertion. */
   issuer: string;
+  /** SHA-256 of its `jti`, or of the assertion where that makes it single use (`TrustedIssuer.singleUse`). */
   jtiHash: Bytes;
   expiresAt: Date;
 }
@@ -318,7 +326,7 @@ export interface Refresh {
   generation: number;
   /** SHA-256 of the presented token. */
   tokenHash: Bytes;
-  /** The scopes and resources requested for the access token. A replay must ask for the same ones. */
+  /** The scopes and resources requested for the access token. */
   scopes: string[];
   resources: string[];
   /** The next refresh token; null if the client does not rotate. */
@@ -335,7 +343,10 @@ export interface Refresh {
 
 export type RefreshOutcome =
   | { kind: 'rotated' }
+  /** The request repeats the one that rotated the token, whose response this is. */
   | { kind: 'replayed'; response: Bytes }
+  /** The request asks for other scopes or resources than the one that rotated the token, whose response this is. */
+  | { kind: 'joined'; response: Bytes }
   | { kind: 'reused' }
   | { kind: 'expired' }
   | { kind: 'revoked' }

@@ -31,6 +31,7 @@ const whole = {
   clients: ['cli', 'web'],
   scope: 'orders:read',
   max_lifetime_seconds: 300,
+  single_use: 'hash',
 };
 
 describe('the trusted issuers of a setup file', () => {
@@ -71,6 +72,7 @@ describe('the trusted issuers of a setup file', () => {
     ['a client_id although client authentication is required', { client_authentication: 'required' }, 'client_id'],
     ['the id-jag profile without required client authentication', { profiles: ['id-jag'] }, 'client_authentication'],
     ['an unknown scope', { scope: 'orders:read admin' }, 'scope'],
+    ['an unknown single use', { single_use: 'never' }, 'single_use'],
     ['an unknown attribute', { subject_attribute: 'nickname' }, 'subject_attribute'],
     ['an unknown field', { groups: ['Staff'] }, 'groups'],
   ])('are rejected with %s', async (_, differences, path) => {

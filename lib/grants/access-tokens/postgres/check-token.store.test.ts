@@ -179,9 +179,17 @@ describe('a refresh token', () => {
       expiresAt: after(now, 60),
     });
     await store.oauth.refresh(newRefresh(one, familyId, 1, now));
-    expect(await check(1)).toEqual(inactive);
     expect(await check(2)).toMatchObject({ kind: 'active' });
     expect(await check(2, after(now, 60))).toEqual(inactive);
+  });
+
+  test('is in grace once it is rotated, until the window ends or it is rotated again', async () => {
+    await store.oauth.refresh(newRefresh(one, familyId, 1, now));
+    const inWindow = new Date(now.getTime() + 9_999);
+    expect(await check(1, inWindow)).toEqual({ kind: 'in-grace' });
+    expect(await check(1, new Date(now.getTime() + 10_000))).toEqual(inactive);
+    await store.oauth.refresh(newRefresh(one, familyId, 2, now));
+    expect([await check(1, inWindow), await check(2, inWindow)]).toEqual([inactive, { kind: 'in-grace' }]);
   });
 
   test('is inactive when it is forged', async () => {

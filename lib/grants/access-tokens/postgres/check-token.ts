@@ -37,14 +37,23 @@ export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccess
     },
 
     async checkRefreshToken({ tenantId, familyId, generation, tokenHash, now }) {
-      const [token] = await database.query<{ clientId: string; userName: string; expiresAt: Date }>(sql`
-        SELECT f.client_id AS "clientId", p.user_name AS "userName", LEAST(f.idle_expires_at, f.expires_at) AS "expiresAt"
+      const [token] = await database.query<{
+        clientId: string;
+        userName: string;
+        expiresAt: Date;
+        current: boolean;
+      }>(sql`
+        SELECT f.client_id AS "clientId", p.user_name AS "userName", LEAST(f.idle_expires_at, f.expires_at) AS "expiresAt",
+               f.generation = ${generation}::int AS current
         FROM token_family f
         JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id AND ${isActivePerson}
         JOIN client c ON c.tenant_id = f.tenant_id AND c.client_id = f.client_id AND c.disabled_at IS NULL
-        WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.generation = ${generation}::int
-          AND f.refresh_token_hash = ${tokenHash} AND ${isActiveFamily(now)}`);
-      return token ? { kind: 'active', ...token } : { kind: 'inactive' };
+        WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND ${isActiveFamily(now)}
+          AND (f.generation = ${generation}::int AND f.refresh_token_hash = ${tokenHash}
+               OR f.generation = ${generation}::int + 1 AND f.replay_until > ${now})`);
+      if (!token) return { kind: 'inactive' };
+      const { current, ...found } = token;
+      return current ? { kind: 'active', ...found } : { kind: 'in-grace' };
     },
   };
 }

@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addIssuer, newAssertion, newClaim, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
@@ -5,6 +7,8 @@ import { origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/see
 import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import type { SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
+import { verifyAssertion } from '@/lib/oauth/assertion/verify-assertion';
+import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 
 let store: OpenStore;
@@ -38,6 +42,36 @@ describe('an assertion', () => {
     });
   });
 
+  test('without jti starts one token family, of 20 parallel requests that encode it differently', async () => {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const seconds = Math.floor(now.getTime() / 1000);
+    const jwt = await new SignJWT({ iss: issuer, sub: 'ada', aud: 'https://auth.example', exp: seconds + 60 })
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(pair.privateKey);
+    const present = async (assertion: string) => {
+      const verified = await verifyAssertion(
+        assertion,
+        {
+          issuer,
+          audiences: ['https://auth.example'],
+          maxLifetimeSeconds: 600,
+          singleUse: 'hash',
+          keys: () => ({ keys: [pair.publicKey.export({ format: 'jwk' })] }),
+        },
+        now,
+      );
+      if (verified.kind === 'invalid') return 'invalid';
+      return store.oauth.startFamilyFromAssertion(newAssertion(one, { issuer, ...verified }, now));
+    };
+    // The last character of an ES256 signature has four unused bits.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = alphabet.indexOf(jwt.slice(-1));
+    const spellings = Array.from({ length: 20 }, (_, index) => jwt.slice(0, -1) + alphabet.charAt(last ^ (index % 16)));
+    const answers = await Promise.all(spellings.map(present));
+    expect(answers.sort()).toEqual([...Array.from({ length: 19 }, () => 'replayed'), 'started']);
+    expect(await families()).toHaveLength(1);
+  });
+
   test('is not a replay in another tenant or from another issuer', async () => {
     const elsewhere = await seed(store.database);
     await addIssuer(store.database, newIssuer(elsewhere.tenantId));
@@ -48,6 +82,14 @@ describe('an assertion', () => {
       'started',
       'started',
     ]);
+  });
+
+  test('of an issuer that was stored before the setting existed is single use by jti', async () => {
+    await store.database.execute(
+      sql`UPDATE trusted_issuer SET settings = settings - 'singleUse' WHERE tenant_id = ${one.tenantId}::uuid`,
+    );
+    const found = await createTrustedIssuerStore(store.database).find(one.tenantId, issuer);
+    expect(found).toMatchObject({ singleUse: 'jti' });
   });
 
   const ends: [string, () => Promise<unknown>][] = [

@@ -115,6 +115,7 @@ test(`a refresh token is rotated exactly once by 100 parallel refreshes from two
       seed: one,
       familyId,
       graceSeconds: 10,
+      each: 'the same',
       times: PER_PROCESS,
     });
     expect(tally(answers)).toEqual({ rotated: 1, replayed: 2 * PER_PROCESS - 1 });
@@ -126,12 +127,39 @@ test(`a refresh token is rotated exactly once by 100 parallel refreshes from two
   }
 }, 120_000);
 
+test(`a refresh token has one successor when 20 parallel refreshes from two processes each ask for another resource, ${ROUNDS} times`, async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const one = await seed(store.database);
+    const familyId = await startFamily(store.oauth, one, new Date());
+    const answers = await contenders.attempt({
+      kind: 'refresh',
+      seed: one,
+      familyId,
+      graceSeconds: 10,
+      each: 'another resource',
+      times: 10,
+    });
+    expect(tally(answers)).toEqual({ rotated: 1, joined: 19 });
+    const [family] = await familiesOf(one.tenantId);
+    expect(family).toMatchObject({ generation: 2, revokedAt: null });
+    const events = await store.database.prisma.tokenFamilyEvent.findMany({ where: { familyId } });
+    expect(tally(events)).toEqual({ issued: 1, rotated: 1, replayed: 19 });
+  }
+}, 120_000);
+
 test('without a grace window, parallel refreshes of one token end the token family, 10 times', async () => {
   for (let round = 1; round <= 10; round++) {
     const one = await seed(store.database);
     const familyId = await startFamily(store.oauth, one, new Date());
     const counts = tally(
-      await contenders.attempt({ kind: 'refresh', seed: one, familyId, graceSeconds: 0, times: PER_PROCESS }),
+      await contenders.attempt({
+        kind: 'refresh',
+        seed: one,
+        familyId,
+        graceSeconds: 0,
+        each: 'the same',
+        times: PER_PROCESS,
+      }),
     );
     expect(counts).toEqual({ rotated: 1, reused: 1, revoked: 2 * PER_PROCESS - 2 });
     const [family] = await familiesOf(one.tenantId);

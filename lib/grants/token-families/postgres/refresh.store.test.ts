@@ -82,11 +82,39 @@ describe('an old refresh token presented again', () => {
     expect(await refresh(1, new Date(now.getTime() - 1_000), 0)).toEqual({ kind: 'reused' });
   });
 
-  test('ends the token family when the scopes differ, because it is not the same request', async () => {
+  test('joins the rotation within the grace window when it asks for other scopes or resources, and the event says for which', async () => {
     await refresh(1);
-    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), scopes: ['openid'] })).toEqual({
-      kind: 'reused',
+    const response = sha256(`response to ${tokenOf(1)}`);
+    const others = [{ scopes: ['openid'] }, { resources: ['https://api.example'] }];
+    for (const other of others)
+      expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), ...other })).toEqual({
+        kind: 'joined',
+        response,
+      });
+    expect(await readFamily()).toMatchObject({ generation: 2, revokedAt: null });
+    const events = await store.database.prisma.tokenFamilyEvent.findMany({
+      where: { familyId, kind: 'replayed' },
+      orderBy: { id: 'asc' },
     });
+    expect(events.map(({ detail }) => detail)).toEqual([
+      { scopes: ['openid'], resources: [] },
+      { scopes: ['openid', 'offline_access'], resources: ['https://api.example'] },
+    ]);
+  });
+
+  test('ends the token family after the grace window, whatever it asks for', async () => {
+    await refresh(1);
+    const late = newRefresh(one, familyId, 1, new Date(now.getTime() + 10_000));
+    expect(await store.oauth.refresh({ ...late, scopes: ['openid'] })).toEqual({ kind: 'reused' });
+  });
+
+  test('gets nothing once the client is disabled', async () => {
+    await refresh(1);
+    await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), scopes: ['openid'] })).toEqual({
+      kind: 'revoked',
+    });
+    expect(await eventKinds()).toEqual(['issued 1', 'rotated 2']);
   });
 
   test('ends the token family even within the grace window when it is older than the predecessor, and the event names the presented generation', async () => {

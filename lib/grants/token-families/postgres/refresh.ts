@@ -19,6 +19,7 @@ interface Family {
   expired: boolean;
   revoked: boolean;
   personActive: boolean;
+  clientEnabled: boolean;
 }
 
 async function lockFamily(
@@ -29,8 +30,10 @@ async function lockFamily(
     SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
            COALESCE(f.replay_resources, '{}') AS "replayResources",
            f.replay_until AS "replayUntil", NOT ${isUnexpired(now)} AS expired,
-           f.revoked_at IS NOT NULL AS revoked, COALESCE(${isActivePerson}, false) AS "personActive"
+           f.revoked_at IS NOT NULL AS revoked, COALESCE(${isActivePerson}, false) AS "personActive",
+           c.client_id IS NOT NULL AND c.disabled_at IS NULL AS "clientEnabled"
     FROM token_family f LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
+    LEFT JOIN client c ON c.tenant_id = f.tenant_id AND c.client_id = f.client_id
     WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.client_id = ${clientId}
     FOR UPDATE OF f`);
   return family ?? null;
@@ -38,31 +41,29 @@ async function lockFamily(
 
 const sameSet = (a: string[], b: string[]) => a.length === b.length && a.every((entry) => b.includes(entry));
 
-/**
- * Whether this is a repetition of the immediate predecessor, within the grace window and for the same scopes and
- * resources: a race, not a leak.
- */
-function isFriendlyReplay(
+/** Whether this is the immediate predecessor, within the grace window: a race, not a leak. */
+function isInGrace(
   family: Family,
-  { generation, scopes, resources, now }: Refresh,
+  { generation, now }: Refresh,
 ): family is Family & { replayResponse: Uint8Array<ArrayBuffer> } {
   return (
     generation === family.generation - 1 &&
     family.replayResponse !== null &&
     family.replayUntil !== null &&
-    family.replayUntil > now &&
-    sameSet(family.replayScopes, scopes) &&
-    sameSet(family.replayResources, resources)
+    family.replayUntil > now
   );
 }
 
+/** Notes a refresh within the grace window; one that asks for something else, with what it asks for. */
 async function noteReplay(
   connection: Connection,
-  { tenantId, familyId, generation, now, origin }: Refresh,
+  { tenantId, familyId, generation, scopes, resources, now, origin }: Refresh,
+  kind: 'replayed' | 'joined',
 ): Promise<void> {
+  const detail = kind === 'joined' ? { scopes, resources } : {};
   await connection.execute(sql`
-    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent)
-    VALUES (${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, 'replayed', ${generation}::int, ${now}, ${origin.ipAddress}, ${origin.userAgent})`);
+    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
+    VALUES (${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, 'replayed', ${generation}::int, ${now}, ${origin.ipAddress}, ${origin.userAgent}, ${JSON.stringify(detail)}::jsonb)`);
 }
 
 /**
@@ -98,9 +99,13 @@ function decideUnclaimed(database: Connection, refresh: Refresh): Promise<Refres
     if (family.revoked) return { kind: 'revoked' };
     if (!family.personActive) return { kind: 'person-inactive' };
     if (family.expired) return { kind: 'expired' };
-    if (isFriendlyReplay(family, refresh)) {
-      await noteReplay(connection, refresh);
-      return { kind: 'replayed', response: new Uint8Array(family.replayResponse) };
+    if (isInGrace(family, refresh)) {
+      if (!family.clientEnabled) return { kind: 'revoked' };
+      const repeated =
+        sameSet(family.replayScopes, refresh.scopes) && sameSet(family.replayResources, refresh.resources);
+      const kind = repeated ? 'replayed' : 'joined';
+      await noteReplay(connection, refresh, kind);
+      return { kind, response: new Uint8Array(family.replayResponse) };
     }
     if (refresh.generation < family.generation) return revokeLeaked(connection, refresh, family.generation);
     // The current token of an active family fails its claim only if the client is disabled.

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { assertionProfiles, subjectAttributes, type TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
+import {
+  assertionProfiles,
+  singleUses,
+  subjectAttributes,
+  type TrustedIssuer,
+} from '@/lib/oauth/assertion/trusted-issuer';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { RegisteredIssuer } from '../issuer';
 
@@ -18,6 +23,8 @@ const settings = z.object({
   clients: z.array(z.string()),
   scopes: z.array(z.string()),
   maxLifetimeSeconds: z.int(),
+  // Issuers that were stored before the setting existed have none.
+  singleUse: z.enum(singleUses).default('jti'),
 }) satisfies z.ZodType<Omit<TrustedIssuer, 'issuer' | 'jwks' | 'jwksUri' | 'disabledAt'>>;
 
 export interface IssuerRow

@@ -8,11 +8,11 @@ import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { IssuerSettings, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
-import { type AssertionProfile, assertionProfiles } from '@/lib/oauth/assertion/trusted-issuer';
+import { type AssertionProfile, assertionProfiles, type SingleUse, singleUses } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
 import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';
-import { attributeOptions, profileDescriptions, profileLabels } from './labels';
+import { attributeOptions, profileDescriptions, profileLabels, singleUseDescriptions, singleUseLabels } from './labels';
 
 const KEY_SET = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 
@@ -71,6 +71,7 @@ export function IssuerFields({
         profiles={issuer?.profiles ?? ['jwt-bearer']}
         chosen={issuer?.scopes ?? []}
         lifetime={durationText(issuer?.maxLifetimeSeconds ?? STANDARD_LIFETIME_SECONDS)}
+        singleUse={issuer?.singleUse ?? 'jti'}
       />
     </>
   );
@@ -130,10 +131,11 @@ interface GrantFieldsProps {
   chosen: readonly string[];
   /** The maximum lifetime of an assertion, in words. */
   lifetime: string;
+  singleUse: SingleUse;
 }
 
 /** Which assertions the issuer may send, and which scopes they grant. */
-function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsProps) {
+function GrantFields({ scopes, profiles, chosen, lifetime, singleUse }: GrantFieldsProps) {
   const t = useText();
   return (
     <div className="space-y-6">
@@ -162,6 +164,18 @@ function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsProps) {
       >
         <Input name="max_lifetime_seconds" defaultValue={lifetime} autoComplete="off" className="sm:max-w-48" />
       </Field>
+      <ChoiceGroup legend={t('trustedIssuers.singleUse')} name="single_use">
+        {singleUses.map((by) => (
+          <Radio
+            key={by}
+            name="single_use"
+            value={by}
+            label={t(singleUseLabels[by])}
+            description={t(singleUseDescriptions[by])}
+            defaultChecked={by === singleUse}
+          />
+        ))}
+      </ChoiceGroup>
     </div>
   );
 }

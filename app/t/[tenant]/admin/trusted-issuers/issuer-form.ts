@@ -19,6 +19,7 @@ export const issuerForm = z.object({
   clients: z.string().default(''),
   scope: choices,
   max_lifetime_seconds: durationField,
+  single_use: z.string(),
 });
 
 /**

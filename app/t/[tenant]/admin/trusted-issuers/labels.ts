@@ -1,4 +1,4 @@
-import type { AssertionProfile, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
+import type { AssertionProfile, SingleUse, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': 'JWT bearer', 'id-jag': 'ID-JAG' };
@@ -6,6 +6,16 @@ export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': '
 export const profileDescriptions: Record<AssertionProfile, Sayable> = {
   'jwt-bearer': msg('trustedIssuers.signedStatementAboutPersonRfc'),
   'id-jag': msg('trustedIssuers.identityAssertionForSingleClient'),
+};
+
+export const singleUseLabels: Record<SingleUse, Sayable> = {
+  jti: msg('trustedIssuers.byJti'),
+  hash: msg('trustedIssuers.byAssertionsHashUntilIt'),
+};
+
+export const singleUseDescriptions: Record<SingleUse, Sayable> = {
+  jti: msg('trustedIssuers.everyAssertionMustHaveJti'),
+  hash: msg('trustedIssuers.forIssuersWhoseAssertionsHave'),
 };
 
 export const attributeLabels: Record<SubjectAttribute, Sayable> = {

@@ -48,7 +48,7 @@ interface Model {
   lives: boolean;
   idleEnd: number;
   absoluteEnd: number;
-  /** The response that the previous token gets, and until when. */
+  /** The response that the previous token gets, for the same request, and until when. */
   replay: { until: number; asked: string; accessToken: string } | null;
   accessToken: { value: string; expiresAt: number };
 }
@@ -64,20 +64,15 @@ function expected(
   model: Model,
   { by, ago, scope, resource }: RefreshStep,
   now: number,
-): 'rotated' | 'replayed' | 'reused' | string {
+): 'rotated' | 'replayed' | 'joined' | 'reused' | string {
   if (by === 'other' || now >= model.absoluteEnd) return 'invalid_grant';
   if (!model.lives || now >= model.idleEnd) return 'invalid_grant';
   const tooMuch = scope === WIDER ? 'invalid_scope' : resource === 'https://unknown.example' ? 'invalid_target' : null;
   if (ago === 0) return tooMuch ?? 'rotated';
-  // Except for a repeated request within the grace period, presenting an older token means a leak, whatever else the
+  // Except for the predecessor within the grace period, presenting an older token means a leak, whatever else the
   // request contains.
-  const friendly =
-    ago === 1 &&
-    tooMuch === null &&
-    model.replay !== null &&
-    now < model.replay.until &&
-    model.replay.asked === `${scope} ${resource}`;
-  return friendly ? 'replayed' : 'reused';
+  if (ago > 1 || model.replay === null || now >= model.replay.until) return 'reused';
+  return tooMuch ?? (model.replay.asked === `${scope} ${resource}` ? 'replayed' : 'joined');
 }
 
 async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): Promise<void> {
@@ -149,24 +144,31 @@ async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): 
       },
       now,
     );
-    const succeeds = answer === 'rotated' || answer === 'replayed';
+    const succeeds = ['rotated', 'replayed', 'joined'].includes(answer);
     expect([status, body.error ?? 'ok']).toEqual(
       succeeds ? [200, 'ok'] : [400, answer === 'reused' ? 'invalid_grant' : answer],
     );
     if (answer === 'reused') model.lives = false;
-    if (answer === 'replayed') expect(body.access_token).toBe(model.replay?.accessToken);
     if (answer === 'rotated') note(body, `${attempt.scope} ${attempt.resource}`);
+    if (answer === 'joined') noteAccessToken(body);
+    if (!succeeds) return;
+    expect(body.scope).toBe(attempt.scope ?? 'profile mail.read');
+    expect(body.refresh_token).toBe(rotates ? model.tokens.at(-1) : undefined);
+    if (answer !== 'rotated') expect(body.access_token === model.replay?.accessToken).toBe(answer === 'replayed');
+  }
+
+  function noteAccessToken(body: Record<string, unknown>): void {
+    const expiresAt = Math.min(now.getTime() + ACCESS_TOKEN, model.absoluteEnd);
+    model.accessToken = { value: String(body.access_token), expiresAt };
   }
 
   function note(body: Record<string, unknown>, asked: string): void {
     const at = now.getTime();
-    const accessToken = String(body.access_token);
-    model.accessToken = { value: accessToken, expiresAt: Math.min(at + ACCESS_TOKEN, model.absoluteEnd) };
+    noteAccessToken(body);
     model.idleEnd = Math.min(at + IDLE, model.absoluteEnd);
-    expect(body.refresh_token === undefined).toBe(!rotates);
     if (!rotates) return;
     model.tokens.push(String(body.refresh_token));
-    model.replay = { until: at + GRACE, asked, accessToken };
+    model.replay = { until: at + GRACE, asked, accessToken: model.accessToken.value };
   }
 }
 

@@ -25,6 +25,7 @@ export function newIssuer(tenantId: string, differences: Partial<RegisteredIssue
     clients: [],
     scopes: ['openid'],
     maxLifetimeSeconds: 600,
+    singleUse: 'jti',
     disabledAt: null,
     createdAt: now,
     updatedAt: now,

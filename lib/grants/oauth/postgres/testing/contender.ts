@@ -16,14 +16,14 @@ export type Attempt = { seed: Seed; times: number } & (
   | { kind: 'redeem-link'; token: string }
   | { kind: 'second-factor'; used: UsedUp }
   | { kind: 'redeem-device'; name: string }
-  | { kind: 'refresh'; familyId: string; graceSeconds: number }
+  | { kind: 'refresh'; familyId: string; graceSeconds: number; each: 'the same' | 'another resource' }
   | { kind: 'assert'; issuer: string; jti: string }
   | { kind: 'claim'; issuer: string; jti: string }
   | { kind: 'take'; requestUri: string }
   | { kind: 'upstream'; state: string }
 );
 
-/** One answer: the outcome, and the response in hexadecimal if it was replayed. */
+/** One answer: the outcome, and the stored response in hexadecimal if there is one. */
 export interface Answer {
   kind: string;
   response?: string;
@@ -37,7 +37,7 @@ const oauth = createOAuthStore(database, {
 });
 const links = createOneTimeLinkStore(database);
 
-async function once(attempt: Attempt): Promise<Answer> {
+async function once(attempt: Attempt, index: number): Promise<Answer> {
   const now = new Date();
   const { seed } = attempt;
   if (attempt.kind === 'redeem') {
@@ -84,8 +84,11 @@ async function once(attempt: Attempt): Promise<Answer> {
     };
   }
   if (attempt.kind === 'redeem-device') return redeemDevice(seed, attempt.name, now);
-  const outcome = await oauth.refresh(newRefresh(seed, attempt.familyId, 1, now, attempt.graceSeconds));
-  return outcome.kind === 'replayed'
+  const outcome = await oauth.refresh({
+    ...newRefresh(seed, attempt.familyId, 1, now, attempt.graceSeconds),
+    ...(attempt.each === 'another resource' && { resources: [`https://${process.pid}-${index}.example`] }),
+  });
+  return 'response' in outcome
     ? { kind: outcome.kind, response: Buffer.from(outcome.response).toString('hex') }
     : outcome;
 }
@@ -108,8 +111,8 @@ async function redeemDevice(seed: Seed, name: string, now: Date): Promise<Answer
 
 process.on('message', (attempt: Attempt) => {
   void Promise.all(
-    Array.from({ length: attempt.times }, () =>
-      once(attempt).catch((error: unknown) => ({ kind: `error: ${String(error)}` })),
+    Array.from({ length: attempt.times }, (_, index) =>
+      once(attempt, index).catch((error: unknown) => ({ kind: `error: ${String(error)}` })),
     ),
   ).then((answers) => process.send?.(answers));
 });

@@ -262,6 +262,7 @@ function trustedIssuerForm({ attack, choices }: Making): Record<string, unknown>
     clients: [],
     scope: everyScope.split(' '),
     max_lifetime_seconds: '600',
+    single_use: 'jti',
     profiles: choices.of([['jwt-bearer'], ['jwt-bearer', 'id-jag']]),
   };
 }

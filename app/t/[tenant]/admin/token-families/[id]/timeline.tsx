@@ -101,6 +101,14 @@ function exchanged({ clientId, resources }: FamilyEvent['detail'], t: SayText): 
   return t('tokenFamilies.tokenExchangedByClientFor', { client, targets: resources.join(t('common.and')) });
 }
 
+/** A repeated request, or one for other scopes or resources, which got an access token of its own. */
+function replayed(generation: string, { scopes, resources }: FamilyEvent['detail'], t: SayText): string {
+  const targets = [scopes, resources].flat().filter((target) => typeof target === 'string');
+  return targets.length === 0
+    ? t('tokenFamilies.generationGenerationPresentedAgainSame', { generation })
+    : t('tokenFamilies.generationGenerationPresentedAgainFor', { generation, targets: targets.join(t('common.and')) });
+}
+
 function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText): string {
   const generation = String(current);
   switch (kind) {
@@ -115,7 +123,7 @@ function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText)
     case 'exchanged':
       return exchanged(detail, t);
     case 'replayed':
-      return t('tokenFamilies.generationGenerationPresentedAgainSame', { generation });
+      return replayed(generation, detail, t);
     case 'reuse-detected':
       return detail.reason === 'authorization-code-replayed'
         ? t('tokenFamilies.authorizationCodePresentedAgainToken')
