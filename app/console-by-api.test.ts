@@ -130,6 +130,7 @@ const actions: Record<string, Record<string, string>> = {
     changePersonalTokenSettings: 'updateSettings',
     changeProfileSettings: 'updateSettings',
     changeProofSettings: 'updateSettings',
+    changeIdTokenSettings: 'updateSettings',
     changeRequestSettings: 'updateSettings',
     changeSecondFactorSettings: 'updateSettings',
     switchAllTenants: 'setInstallationMaintenance',

@@ -463,6 +463,7 @@ export interface ValuesOf {
   'clients.general': [];
   'clients.generatedClientIdIsAlready': [];
   'clients.getTokenOnClientsOwn': [];
+  'clients.goGetOidcAndSecret': [];
   'clients.homePage': [];
   'clients.howClientAuthenticates': [];
   'clients.howClientGetsTokensAnd': [];
@@ -496,6 +497,7 @@ export interface ValuesOf {
   'clients.mcpServer': [];
   'clients.metadataAtClientIdIs': [values: { clientId: Value; field: Value; message: Value }];
   'clients.mostLibrariesExpectPlainJson': [];
+  'clients.mostLibrariesExpectRs256': [];
   'clients.mustBe1To255': [];
   'clients.mustBe32To1024': [];
   'clients.mustBeAtMostOne': [];
@@ -538,6 +540,7 @@ export interface ValuesOf {
   'clients.noSecretsAddOneSo': [];
   'clients.noSessionThatUsedThis': [];
   'clients.notRequiredLegacy': [];
+  'clients.npmInstallExpressAndSecrets': [];
   'clients.npmInstallNextAuthBeta': [];
   'clients.npmInstallOauth4webapiAndClient': [];
   'clients.oneClientIdPerLine': [];
@@ -584,7 +587,7 @@ export interface ValuesOf {
   'clients.requirePkce': [];
   'clients.requireSessionId': [];
   'clients.requireSignedRequests': [];
-  'clients.requiredAudValueOlderLibraries': [];
+  'clients.requiredAudValueManyLibraries': [];
   'clients.requiredValue': [];
   'clients.requirementsNeeds': [values: { needs: Value }];
   'clients.resourceIdentifier': [];
@@ -597,7 +600,6 @@ export interface ValuesOf {
   'clients.revokeSecret': [];
   'clients.revokeThisSecret': [];
   'clients.rotateRefreshTokens': [];
-  'clients.rs256IsForOlderLibraries': [];
   'clients.runsInBrowserWithoutSecret': [];
   'clients.runsOnServerAndKeeps': [];
   'clients.sameForAllApplications': [];
@@ -2744,10 +2746,10 @@ export interface ValuesOf {
   'registration.letsSoftwareSuchAsMcp': [];
   'registration.mustBeClientIdOfClient': [];
   'registration.mustBeOmittedOrSecret': [];
-  'registration.mustBePublicOtherHosts': [];
-  'registration.mustBePublicSeveralHosts': [];
+  'registration.mustBePublicOutsideRedirects': [];
   'registration.mustBeUrlOfDocument': [];
   'registration.mustContainRegistrableGrant': [];
+  'registration.mustListRedirectUris': [];
   'registration.mustNotBeAddressOfServer': [];
   'registration.mustNotBeInPublicDocument': [];
   'registration.mustNotBeNameOfServer': [];
@@ -2761,6 +2763,10 @@ export interface ValuesOf {
   'registration.offOnlyAdministratorsRegisterClients': [];
   'registration.onePerLineSuchAs': [];
   'registration.personOrTeamYouGive': [];
+  'registration.pkce': [];
+  'registration.publicOnlyIsForOpenid': [];
+  'registration.requiredOfEveryClient': [];
+  'registration.requiredOnlyOfPublicClients': [];
   'registration.saveRegistrationSettings': [];
   'registration.scopesTheseClientsCanRequest': [];
   'registration.theyAreAcceptedOnlyWhen': [];
@@ -3356,6 +3362,7 @@ export interface ValuesOf {
   'settings.clientsMustFirstSendEach': [];
   'settings.clientsPeopleAndDirectoriesAre': [];
   'settings.commonAndLeakedPasswordsAre': [];
+  'settings.defaultSigningAlgorithm': [];
   'settings.deletedPeople': [];
   'settings.deletionByDirectoryOrHere': [];
   'settings.directoriesCantProvisionPeopleOr': [];
@@ -3372,6 +3379,7 @@ export interface ValuesOf {
   'settings.everyoneWithRoleInThis': [];
   'settings.everything': [];
   'settings.feedUrl': [];
+  'settings.forClientsRegisteredWithoutAlgorithm': [];
   'settings.forExample90S10': [];
   'settings.forResourceServersThatVerify': [];
   'settings.forSoftwareThatCantSet': [];
@@ -3380,6 +3388,8 @@ export interface ValuesOf {
   'settings.howLongDeviceWaitsFor': [];
   'settings.howLongPersonStaysSigned': [];
   'settings.howLongRepeatedRefreshGets': [];
+  'settings.idTokens': [];
+  'settings.idTokensTellClientsWho': [];
   'settings.idleLifetimeOfRefreshTokens': [];
   'settings.leastMostExistingTokensKeep': [values: { least: Value; most: Value }];
   'settings.leastMostUseAtLeast': [values: { least: Value; most: Value }];
@@ -3424,6 +3434,7 @@ export interface ValuesOf {
   'settings.sameForEveryoneWithConsole': [];
   'settings.saveDeletionSettings': [];
   'settings.saveFeedSettings': [];
+  'settings.saveIdTokenSettings': [];
   'settings.saveLegacySettings': [];
   'settings.saveLifetimes': [];
   'settings.savePasswordSettings': [];

@@ -168,6 +168,28 @@ describe('clients', () => {
     expect(await manage(admin, 'GET', path)).toMatchObject({ status: 404, body: refused });
   });
 
+  test('a client created without an algorithm gets the tenant’s default, and one under FAPI 2.0 what the profile sets', async () => {
+    const uris = { redirect_uris: ['https://bank.example/cb'] };
+    const plain = await manage(admin, 'POST', '/clients', { body: { client_name: 'Plain', ...uris } });
+    expectDocumented('createClient', plain);
+    expect(plain.body).toMatchObject({ id_token_signed_response_alg: 'RS256', assertion_audience: 'token_endpoint' });
+    const named = { client_name: 'Named', ...uris, id_token_signed_response_alg: 'EdDSA' };
+    expect((await manage(admin, 'POST', '/clients', { body: named })).body).toMatchObject(named);
+    const bank = {
+      client_name: 'Bank',
+      ...uris,
+      fapi2_security_profile: true,
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: 'https://bank.example/jwks',
+    };
+    expect((await manage(admin, 'POST', '/clients', { body: bank })).body).toMatchObject({
+      id_token_signed_response_alg: 'ES256',
+      assertion_audience: 'issuer',
+      refresh_token_rotation: false,
+      dpop_bound_access_tokens: true,
+    });
+  });
+
   test('are listed by page, and unknown parameters are rejected', async () => {
     for (const name of ['A list', 'B list'])
       await manage(admin, 'POST', '/clients', {

@@ -17,6 +17,13 @@ export const selfRegisteredGrants = [
 ] as const;
 
 /**
+ * Which clients that register themselves must use PKCE: all of them, or only public ones. With `public-only`, a
+ * confidential client that may request `openid` may leave it out, as clients written for OpenID Connect before PKCE do.
+ */
+export const selfRegisteredPkce = ['required', 'public-only'] as const;
+export type SelfRegisteredPkce = (typeof selfRegisteredPkce)[number];
+
+/**
  * Limits of the idle period, in days. A client's own access tokens last a day at most, so none is left after two days
  * without use.
  */
@@ -63,6 +70,9 @@ export const registrationSettings = {
     .min(1, 'must not be empty')
     .default(['authorization_code', 'refresh_token'])
     .transform(unique),
+  selfRegisteredPkce: z
+    .enum(selfRegisteredPkce, { error: issue('common.mustBeOneOf', { what: selfRegisteredPkce.join(', ') }) })
+    .default('required'),
   /** Such clients are deleted after this many days without use, if nothing issued to them is still active. */
   selfRegisteredIdleDays: wholeNumber(idleClientDays, 'days').default(30),
 };

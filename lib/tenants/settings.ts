@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
+import { issue } from '@/lib/platform/shared/message';
 import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { brandingSettings } from '@/lib/tenants/branding/branding-settings';
 import { personalTokenSettings } from './personal-token-settings';
@@ -59,6 +61,14 @@ export const tenantSettingsSchema = z.strictObject({
    * reference.
    */
   requirePushedAuthorizationRequests: z.boolean().default(false),
+  /**
+   * Signs the ID tokens of clients that are registered without an algorithm. New tenants start with RS256
+   * (lib/tenants/new-tenant-settings.ts); this default applies to tenants that are older than the setting
+   * (docs/decisions/0057).
+   */
+  defaultIdTokenAlgorithm: z
+    .enum(signingAlgorithms, { error: issue('common.mustBeOneOf', { what: signingAlgorithms.join(', ') }) })
+    .default('ES256'),
   sessionSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
   /**
    * How long a session may be unused before it ends, regardless of its maximum lifetime: for everyone, and for people

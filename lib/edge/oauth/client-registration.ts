@@ -3,6 +3,7 @@ import type { TenantContext } from '@/lib/edge/http/route';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import type { RegistrationRefused } from '@/lib/grants/clients/registration/own-registration';
 import {
+  checkUpdate,
   clientInformation,
   deleteRegistration,
   type KnownCredentials,
@@ -12,14 +13,18 @@ import {
 import { refreshDocumentClient } from '@/lib/grants/clients/registration/refresh-document-client';
 import { registerClient } from '@/lib/grants/clients/registration/register-client';
 import { checkRegistrable } from '@/lib/grants/clients/registration/registrable-metadata';
-import { type Surroundings, surroundingsProblem } from '@/lib/grants/clients/registration/surroundings';
+import {
+  type Surroundings,
+  type SurroundingsProblem,
+  surroundingsProblem,
+} from '@/lib/grants/clients/registration/surroundings';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
 import {
   type ClientRegistration,
   initialTokenRefused,
   type RegistrationAnswer,
 } from '@/lib/oauth/registration/client-registration';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -28,6 +33,8 @@ const limitsOf = ({ name, settings }: TenantContext['tenant']) => ({
   scopes: settings.selfRegisteredScopes,
   grants: settings.selfRegisteredGrants,
   detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes,
+  pkce: settings.selfRegisteredPkce,
+  defaultIdTokenAlgorithm: settings.defaultIdTokenAlgorithm,
   hosts: settings.clientMetadataDocumentHosts,
   ownNames: ['Tessera', name, ...(settings.brandName === null ? [] : [settings.brandName])],
 });
@@ -99,7 +106,7 @@ export function clientRegistration({ container, tenant }: TenantContext): Client
       const found = await readRegistration(clients, { tenantId, clientId, token });
       if (found.kind !== 'found') return refusedClient(found);
       // Fetched before the client's row is locked; the update itself reports every other problem.
-      const asked = checkRegistrable(metadata, { ...limits, grants: [...limits.grants, ...found.client.grantTypes] });
+      const asked = checkUpdate(metadata, limits, found.client);
       const problem =
         asked.kind === 'good' ? await surroundingsProblem(surroundings, found.client, asked.metadata) : null;
       if (problem) return refusedMetadata(problem);
@@ -127,10 +134,11 @@ export function documentClients({ container, tenant }: TenantContext): DocumentC
   };
 }
 
-function refusedMetadata({ field, message }: { field: string; message: Sayable }): RegistrationAnswer {
+function refusedMetadata({ field, message, told = message }: SurroundingsProblem): RegistrationAnswer {
   const reason = field.startsWith('redirect_uris') ? 'redirect-uri-unacceptable' : 'client-metadata-unacceptable';
   const detail = msg('common.fieldProblem', { field, problem: message });
-  return { kind: 'refused', reason, detail, subject: inEnglish(detail) };
+  const subject = inEnglish(msg('common.fieldProblem', { field, problem: told }));
+  return { kind: 'refused', reason, detail, subject };
 }
 
 function refusedClient({ kind }: RegistrationRefused): RegistrationAnswer {

@@ -78,10 +78,13 @@ export const clientMetadataFields = z.strictObject({
   token_endpoint_auth_signing_alg: z
     .enum(assertionAlgorithms, { error: issue('common.mustBeOneOf', { what: assertionAlgorithms.join(', ') }) })
     .optional(),
-  /** What its assertions may contain as `aud`: `token_endpoint` accepts that in addition, for older libraries. */
+  /**
+   * What its assertions may contain as `aud`: `token_endpoint` accepts that in addition to the issuer, because many
+   * libraries send it. The FAPI 2.0 profile sets `issuer`.
+   */
   assertion_audience: z
     .enum(['issuer', 'token_endpoint'], { error: issue('clients.mustBeIssuerOrToken') })
-    .default('issuer'),
+    .default('token_endpoint'),
   tls_client_auth_subject_dn: certificateName,
   tls_client_auth_san_dns: certificateName,
   tls_client_auth_san_uri: certificateName,

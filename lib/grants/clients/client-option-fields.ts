@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
-import { type ClientOptions, signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { type ClientOptions, noClientOptions, signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
 import { keySetUri } from './key-set-uri';
@@ -25,7 +25,8 @@ const names = z
 
 /** The fields of `ClientOptions` under their wire names. */
 export const clientOptionFields = {
-  id_token_signed_response_alg: signed.default('ES256'),
+  /** If omitted, the tenant's default (lib/grants/clients/with-tenant-defaults.ts). */
+  id_token_signed_response_alg: signed.optional(),
   userinfo_signed_response_alg: signed.optional(),
   introspection_signed_response_alg: signed.optional(),
   subject_type: z.enum(['public', 'pairwise'], { error: issue('clients.mustBePublicOrPairwise') }).default('public'),
@@ -65,7 +66,7 @@ export type ClientOptionFields = z.output<z.ZodObject<typeof clientOptionFields>
 /** Converts the registered names to ours. */
 export function toClientOptions(fields: ClientOptionFields): ClientOptions {
   return {
-    idTokenSignedResponseAlg: fields.id_token_signed_response_alg,
+    idTokenSignedResponseAlg: fields.id_token_signed_response_alg ?? noClientOptions.idTokenSignedResponseAlg,
     userinfoSignedResponseAlg: fields.userinfo_signed_response_alg ?? null,
     introspectionSignedResponseAlg: fields.introspection_signed_response_alg ?? null,
     subjectType: fields.subject_type,

@@ -103,6 +103,7 @@ test('in the console the switch overrides the form, and reports what it changed'
   const plain = clientMetadata.parse({ ...given, fapi2_security_profile: false });
   const { metadata, set } = applyFapiProfile(given, plain, 'all');
   expect(set.map(({ name }) => name).sort()).toEqual([
+    'assertion_audience',
     'dpop_bound_access_tokens',
     'id_token_signed_response_alg',
     'refresh_token_rotation',

@@ -110,8 +110,9 @@ describe('a client authenticates by an assertion', () => {
     expect(world.asked.keys).toEqual(['https://app.example/jwks a', 'https://app.example/jwks -']);
   });
 
-  test('for the token endpoint, alone or beside the issuer, where its registration allows that', async () => {
-    for (const aud of [`${issuer.issuer}/token`, [issuer.issuer, `${issuer.issuer}/token`], issuer.issuer]) {
+  test('for the token or pushed request endpoint, alone or beside the issuer, unless it is issuer only', async () => {
+    const [token, par] = [`${issuer.issuer}/token`, `${issuer.issuer}/par`];
+    for (const aud of [token, par, [issuer.issuer, token], [token, par], issuer.issuer]) {
       expect((await authenticate(await signed('older', { aud }))).clientId).toBe('older');
     }
   });
@@ -173,7 +174,7 @@ describe('a client is rejected', () => {
       'older',
       { aud: `${issuer.issuer}/introspect` },
       {},
-      `assertion has the audience ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token}`,
+      `assertion has the audience ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token} or ${issuer.issuer}/par`,
     ],
     [
       'with an assertion from another issuer',

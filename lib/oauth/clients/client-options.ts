@@ -13,7 +13,7 @@ const algorithm = z.enum(signingAlgorithms);
  * document, so that a new field needs no new column. The defaults here apply to omitted fields.
  */
 export const ClientOptions = z.object({
-  /** OpenID Connect Registration, 2. */
+  /** OpenID Connect Registration, 2. The default applies to clients stored before the field existed. */
   idTokenSignedResponseAlg: algorithm.default('ES256'),
   /** Null: userinfo responses are plain JSON. */
   userinfoSignedResponseAlg: algorithm.nullable().default(null),

@@ -2,6 +2,7 @@
 
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { PAR_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { checkRedirectUri } from '../authorize/check-redirect-uri';
@@ -25,7 +26,7 @@ import { jsonResponse } from './json-response';
 const LIFETIME_SECONDS = 60;
 
 export const par: Endpoint = {
-  path: '/par',
+  path: PAR_PATH,
   methods: ['POST'],
   cors: true,
   usesCertificates: true,

@@ -1,5 +1,7 @@
 /** Relative to the issuer. Assertions may name this URL as their audience (RFC 7523, 3). */
 export const TOKEN_PATH = '/token';
+/** Relative to the issuer. Assertions may name this URL too (RFC 9126, 2). */
+export const PAR_PATH = '/par';
 /** Relative to the issuer. */
 export const AUTHORIZE_PATH = '/authorize';
 

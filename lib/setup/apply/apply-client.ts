@@ -5,6 +5,7 @@ import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { newClientSecret, setSecret } from '@/lib/grants/clients/secrets';
 import { disableClient, enableClient } from '@/lib/grants/clients/switch-client';
 import { updateClient } from '@/lib/grants/clients/update-client';
+import { withTenantDefaults } from '@/lib/grants/clients/with-tenant-defaults';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
@@ -121,11 +122,11 @@ async function findByName(
 }
 
 function metadataOf(
-  fields: object,
+  fields: Record<string, unknown>,
   { tenant, detailsTypes }: { tenant: Tenant; detailsTypes: ReadonlySet<string> },
   path: Path,
 ): ClientMetadata {
-  const { success, data, error } = clientMetadata.safeParse(fields);
+  const { success, data, error } = clientMetadata.safeParse(withTenantDefaults(fields, tenant.settings));
   if (!success) {
     const [issue] = error.issues;
     throw new ApplyError(

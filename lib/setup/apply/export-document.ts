@@ -46,7 +46,11 @@ async function exportTenant(stores: ApplyStores, tenant: Tenant, now: Date): Pro
     slug,
     name,
     ...(await exportRegistered(stores, tenant, now)),
-    settings: settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
+    settings: {
+      // Named even if it is the default, because a tenant created from the file would otherwise get RS256.
+      defaultIdTokenAlgorithm: tenant.settings.defaultIdTokenAlgorithm,
+      ...settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
+    },
     ...(await exportLogos(stores, tenant)),
     ...(await exportMaintenance(stores, id)),
     scopes: [...tenant.scopes]

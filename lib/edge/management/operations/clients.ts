@@ -12,8 +12,10 @@ import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import type { clientSorts } from '@/lib/grants/clients/store';
 import { disableClient, enableClient } from '@/lib/grants/clients/switch-client';
 import { updateClient } from '@/lib/grants/clients/update-client';
+import { withTenantDefaults } from '@/lib/grants/clients/with-tenant-defaults';
 import { clientOrigins } from '@/lib/oauth/clients/client';
 import { msg } from '@/lib/platform/shared/message';
+import { changesOf } from '../changes';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
@@ -70,7 +72,8 @@ const createClientOperation = operation({
   status: 201,
   problems: ['conflict'],
   summary: 'Creates a client. Its secret is returned only in this response.',
-  bodySchema: clientMetadataFields.extend({ client_id: givenClientId.optional() }),
+  // Without defaults: what the body leaves out is set by the tenant's settings and the FAPI 2.0 profile.
+  bodySchema: changesOf({ ...clientMetadataFields.shape, client_id: givenClientId }),
   answerSchema: clientAnswer.extend({ client_secret: z.string().optional() }),
   async run(context, { body: { client_id: clientId, ...fields } }) {
     const metadata = await checked(context, fields, null);
@@ -206,10 +209,10 @@ async function switched(
 /** Checks the metadata of a client as the console does, and converts it to the form that the client store accepts. */
 async function checked(
   { container, tenant }: ManagementContext,
-  fields: object,
+  fields: Record<string, unknown>,
   before: RegisteredClient | null,
 ): Promise<ClientMetadata | Problem> {
-  const parsed = clientMetadata.safeParse(fields);
+  const parsed = clientMetadata.safeParse(withTenantDefaults(fields, tenant.settings));
   if (!parsed.success) return fieldProblems(parsed.error);
   const unknown = parsed.data.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined) return fieldProblems({ scope: msg('management.containsUnknownScope', { unknown }) });

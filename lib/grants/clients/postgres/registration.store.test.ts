@@ -23,6 +23,8 @@ const limits = {
   scopes: ['profile'],
   grants: ['authorization_code', 'refresh_token', 'client_credentials'],
   detailsTypes: [],
+  pkce: 'required' as const,
+  defaultIdTokenAlgorithm: 'RS256' as const,
   ownNames: [],
 };
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };

@@ -11,7 +11,13 @@ import { insertSecret, newClientSecret } from '../secrets';
 import type { ClientChange, ClientStore } from '../store';
 import { dropUselessSecrets } from '../update-client';
 import { newRegistrationToken } from './new-registration-token';
-import { checkRegistrable, type RegistrationLimits, registrableNames, registrableOf } from './registrable-metadata';
+import {
+  type CheckedMetadata,
+  checkRegistrable,
+  type RegistrationLimits,
+  registrableNames,
+  registrableOf,
+} from './registrable-metadata';
 
 /**
  * The client that a registration access token belongs to (RFC 7592, 1), with its row locked, so that the token is not
@@ -83,7 +89,7 @@ export function updateRegistration(
     if (before.disabledAt) return { kind: 'disabled' };
     const problem = await problemOf(steps, before, metadata);
     if (problem) return { kind: 'bad', ...problem };
-    const checked = checkRegistrable(metadata, widened(limits, before), decidedByAdministrators(before));
+    const checked = checkUpdate(metadata, limits, before);
     if (checked.kind === 'bad') return checked;
 
     const how = {
@@ -121,18 +127,33 @@ async function problemOf(
   return known ? null : { field: 'client_secret', message: msg('registration.mustBeOmittedOrSecret') };
 }
 
+/**
+ * Checks a client's new metadata, which may keep what an administrator has granted this client beyond the tenant's
+ * limits.
+ */
+export const checkUpdate = (
+  metadata: Record<string, unknown>,
+  limits: RegistrationLimits,
+  client: RegisteredClient,
+): CheckedMetadata => checkRegistrable(metadata, widened(limits, client), keptOf(client));
+
 const widened = (
-  { scopes, grants, detailsTypes, ownNames }: RegistrationLimits,
+  { scopes, grants, detailsTypes, ...limits }: RegistrationLimits,
   client: RegisteredClient,
 ): RegistrationLimits => ({
-  ownNames,
+  ...limits,
   scopes: [...new Set([...scopes, ...client.scopes])],
   grants: [...grants, ...client.grantTypes],
   detailsTypes: [...detailsTypes, ...client.authorizationDetailsTypes],
 });
 
-function decidedByAdministrators(client: RegisteredClient): Record<string, unknown> {
-  const said: ReadonlySet<string> = new Set(registrableNames);
+/**
+ * What an update that leaves it out does not change: the decisions of administrators, and the sector. "The
+ * authorization server MAY ignore any null or empty value in the request" (RFC 7592, 2.2): without its sector, the
+ * client would know everyone by another subject.
+ */
+function keptOf(client: RegisteredClient): Record<string, unknown> {
+  const said = new Set<string>(registrableNames.filter((name) => name !== 'sector_identifier_uri'));
   return Object.fromEntries(Object.entries(toRfc7591(client)).filter(([name]) => !said.has(name)));
 }
 

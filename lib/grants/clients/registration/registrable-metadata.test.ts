@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { publicOAuthError } from '@/lib/oauth/protocol/errors';
-import { msg } from '@/lib/platform/shared/message';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { RegisteredClient } from '../client';
 import { clientMetadataFields } from '../client-metadata';
 import { checkDocument } from './refresh-document-client';
-import { checkRegistrable, registrableNames } from './registrable-metadata';
+import { checkRegistrable, type RegistrationLimits, registrableNames } from './registrable-metadata';
 import { surroundingsProblem } from './surroundings';
 
-const limits = {
+const limits: RegistrationLimits = {
   scopes: ['profile', 'files.read'],
   grants: ['authorization_code', 'refresh_token'],
   detailsTypes: ['payment'],
+  pkce: 'required',
+  defaultIdTokenAlgorithm: 'ES256',
   ownNames: ['Tessera', 'Étoile & Co'],
 };
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
-const good = (given: object, kept = {}) => {
-  const checked = checkRegistrable({ ...app, ...given }, limits, kept);
+const good = (given: object, kept = {}, within = limits) => {
+  const checked = checkRegistrable({ ...app, ...given }, within, kept);
   if (checked.kind === 'bad') throw new Error(`${checked.field} ${inEnglish(checked.message)}`);
   return checked.metadata;
 };
@@ -41,7 +43,6 @@ describe('metadata that a client registers', () => {
       'refresh_token_idle_seconds',
       'refresh_token_rotation',
       'require_pkce',
-      'sector_identifier_uri',
       'token_exchange',
     ]);
   });
@@ -158,12 +159,60 @@ describe('metadata that a client registers', () => {
     expect(good({ redirect_uris: ['http://localhost/cb'], application_type: 'web' }).applicationType).toBe('web');
   });
 
+  test('gets its ID tokens signed with the algorithm that it names, or else with the tenant’s default', () => {
+    const rs256: RegistrationLimits = { ...limits, defaultIdTokenAlgorithm: 'RS256' };
+    expect(good({}).idTokenSignedResponseAlg).toBe('ES256');
+    expect(good({}, {}, rs256).idTokenSignedResponseAlg).toBe('RS256');
+    expect(good({ id_token_signed_response_alg: null }, {}, rs256).idTokenSignedResponseAlg).toBe('RS256');
+    expect(good({ id_token_signed_response_alg: 'PS256' }, {}, rs256).idTokenSignedResponseAlg).toBe('PS256');
+    expect(bad({ id_token_signed_response_alg: 'none' }, {}, rs256)).toContain('id_token_signed_response_alg: must be');
+  });
+
+  describe('may leave PKCE out', () => {
+    const signsIn: RegistrationLimits = { ...limits, scopes: ['openid', 'profile'] };
+    const lenient: RegistrationLimits = { ...signsIn, pkce: 'public-only' };
+
+    test('only if the tenant allows it, and then only as a confidential client that signs people in', () => {
+      expect(good({}, {}, signsIn).requirePkce).toBe(true);
+      expect(good({}, {}, lenient).requirePkce).toBe(false);
+      expect(good({ token_endpoint_auth_method: 'client_secret_post' }, {}, lenient).requirePkce).toBe(false);
+      expect(good({ token_endpoint_auth_method: 'none' }, {}, lenient).requirePkce).toBe(true);
+      expect(good({ scope: 'profile' }, {}, lenient).requirePkce).toBe(true);
+      expect(good({}, {}, { ...limits, pkce: 'public-only' }).requirePkce).toBe(true);
+    });
+
+    test('not by its own request, and not by an update unless it could before', () => {
+      expect(good({ require_pkce: false }, {}, signsIn).requirePkce).toBe(true);
+      expect(good({}, { require_pkce: true }, lenient).requirePkce).toBe(true);
+      expect(good({}, { require_pkce: false }, signsIn).requirePkce).toBe(false);
+      expect(good({ token_endpoint_auth_method: 'none' }, { require_pkce: false }, lenient).requirePkce).toBe(true);
+    });
+
+    test('not under the FAPI 2.0 profile', () => {
+      const bank = {
+        fapi2_security_profile: true,
+        token_endpoint_auth_method: 'private_key_jwt',
+        jwks_uri: 'https://app.example/jwks',
+      };
+      const { requirePkce, idTokenSignedResponseAlg, assertionAudience } = good(
+        bank,
+        {},
+        { ...lenient, defaultIdTokenAlgorithm: 'RS256' },
+      );
+      expect({ requirePkce, idTokenSignedResponseAlg, assertionAudience }).toEqual({
+        requirePkce: true,
+        idTokenSignedResponseAlg: 'ES256',
+        assertionAudience: 'issuer',
+      });
+    });
+  });
+
   describe('may request pairwise subjects', () => {
     const device = 'urn:ietf:params:oauth:grant-type:device_code';
     const withDevices = { ...limits, grants: [...limits.grants, device] };
     const pairwise = { subject_type: 'pairwise' };
     const native = { ...pairwise, application_type: 'native' };
-    const unproved = 'subject_type: must be public: tokens are also sent to hosts other than';
+    const unproved = 'subject_type: must be public, because the client also receives tokens outside of';
 
     test('for its host only when tokens go to no other host', () => {
       expect(bad({ ...pairwise, redirect_uris: ['https://app.example/cb', 'https://app.example/other'] })).toBe('good');
@@ -178,13 +227,12 @@ describe('metadata that a client registers', () => {
       expect(bad({ ...pairwise, redirect_uris: [], grant_types: [device] }, {}, withDevices)).toBe('good');
     });
 
-    test('for the sector that an administrator has configured', () => {
-      expect(
-        bad(
-          { ...native, redirect_uris: ['https://app.example/cb', 'http://127.0.0.1/cb'] },
-          { sector_identifier_uri: 'https://app.example/sector.json' },
-        ),
-      ).toBe('good');
+    test('for a sector, whose document is checked separately', () => {
+      const severalHosts = { ...pairwise, redirect_uris: ['https://one.example/cb', 'https://two.example/cb'] };
+      expect(bad(severalHosts)).toContain('sector_identifier_uri: is required');
+      const sector = { sector_identifier_uri: 'https://one.example/sector.json' };
+      expect(good({ ...severalHosts, ...sector }).sectorIdentifierUri).toBe(sector.sector_identifier_uri);
+      expect(good(severalHosts, sector).sectorIdentifierUri).toBe(sector.sector_identifier_uri);
     });
   });
 
@@ -197,14 +245,7 @@ describe('metadata that a client registers', () => {
     [{ redirect_uris: ['https://app.example/#x'] }, 'redirect_uris.0: must not contain a fragment'],
     [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0: must use a private scheme'],
     [{ redirect_uris: [] }, 'redirect_uris: must contain at least one'],
-    [
-      {
-        subject_type: 'pairwise',
-        redirect_uris: ['https://one.example/cb', 'https://two.example/cb'],
-        sector_identifier_uri: 'https://one.example/sector.json',
-      },
-      'subject_type: must be public',
-    ],
+    [{ sector_identifier_uri: 'http://one.example/sector.json' }, 'sector_identifier_uri: must be an https URL'],
     [{ redirect_uris: 'https://app.example/cb' }, 'redirect_uris: '],
     [{ response_types: ['token'] }, 'response_types.0: must be code'],
     [{ token_endpoint_auth_method: 'client_secret_jwt' }, 'token_endpoint_auth_method: must be one of'],
@@ -301,6 +342,43 @@ describe('the check of a self-registering client against its surroundings', () =
       message: msg('registration.mustNotBeAddressOfServer'),
     });
     expect(await problem({})).toBeNull();
+  });
+
+  describe('of a sector', () => {
+    const uri = 'https://one.example/sector.json';
+    const listing = (listed: string[] | { unavailable: Sayable }) => ({
+      ...surroundings,
+      sectors: { read: async () => listed },
+    });
+    const pairwise = { subject_type: 'pairwise', sector_identifier_uri: uri };
+    const device = ['http://127.0.0.1/cb'];
+    const onDevice = { ...pairwise, application_type: 'native', redirect_uris: device };
+
+    test('rejects a sector that does not list a redirect URI, or cannot be read, without telling the client why', async () => {
+      const told = msg('registration.mustListRedirectUris');
+      const unavailable = { unavailable: verbatim('db.internal has the address 10.0.0.1') };
+      for (const listed of [[], ['https://app.example/CB'], unavailable])
+        expect(await surroundingsProblem(listing(listed), null, good(pairwise))).toMatchObject({
+          field: 'sector_identifier_uri',
+          told,
+        });
+      expect(await surroundingsProblem(listing(app.redirect_uris), null, good(pairwise))).toBeNull();
+    });
+
+    test('reads the document of a sector with public subjects too', async () => {
+      const described = good({ sector_identifier_uri: uri });
+      expect(await surroundingsProblem(listing([]), null, described)).toMatchObject({ field: 'sector_identifier_uri' });
+    });
+
+    test('rejects pairwise subjects for tokens that reach a device, unless an administrator has allowed them', async () => {
+      const described = good(onDevice);
+      expect(await surroundingsProblem(listing(device), null, described)).toMatchObject({ field: 'subject_type' });
+      const other = { ...described, sectorIdentifierUri: 'https://two.example/sector.json' } as RegisteredClient;
+      expect(await surroundingsProblem(listing(device), other, described)).toMatchObject({ field: 'subject_type' });
+      const public_ = { ...described, subjectType: 'public' } as RegisteredClient;
+      expect(await surroundingsProblem(listing(device), public_, described)).toMatchObject({ field: 'subject_type' });
+      expect(await surroundingsProblem(listing(device), described as RegisteredClient, described)).toBeNull();
+    });
   });
 
   test('accepts what the client already had', async () => {

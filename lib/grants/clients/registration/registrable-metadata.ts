@@ -1,11 +1,15 @@
 import { isVerifiedRedirect } from '@/lib/oauth/clients/redirect-uri';
 import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
+import type { SigningAlgorithm } from '@/lib/oauth/keys/signing-algorithms';
 import { redirectHosts } from '@/lib/oauth/openid/sector';
+import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
 import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
+import type { SelfRegisteredPkce } from '@/lib/tenants/registration-settings';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
 import type { Rfc7591Metadata } from '../rfc7591';
+import { withTenantDefaults } from '../with-tenant-defaults';
 import { isOwnName, mixesScripts } from './own-name';
 
 type Sharing = Pick<ClientMetadata, 'subjectType' | 'sectorIdentifierUri' | 'redirectUris' | 'grantTypes'>;
@@ -15,17 +19,17 @@ type Sharing = Pick<ClientMetadata, 'subjectType' | 'sectorIdentifierUri' | 'red
  * Core, 8.1) without proving that it belongs there, because it also receives codes at an address on the device, or
  * tokens without any redirect URI. Otherwise, naming another party's host would be enough to learn that party's subject
  * identifiers (docs/decisions/0026).
- * @param metadata of a client that no administrator has reviewed; a sector that an administrator set is kept
+ * @param metadata of a client that no administrator has reviewed
  */
-function sharesSectorUnproved({ subjectType, sectorIdentifierUri, redirectUris, grantTypes }: Sharing): boolean {
-  if (subjectType !== 'pairwise' || sectorIdentifierUri !== null || redirectHosts(redirectUris).length === 0)
-    return false;
+export function sharesSectorUnproved({ subjectType, sectorIdentifierUri, redirectUris, grantTypes }: Sharing): boolean {
+  const sharesHost = sectorIdentifierUri !== null || redirectHosts(redirectUris).length > 0;
+  if (subjectType !== 'pairwise' || !sharesHost) return false;
   return !redirectUris.every(isVerifiedRedirect) || grantTypes.includes(deviceCode.name);
 }
 
 /**
  * The metadata that a client may set itself. Everything else is reserved for administrators: whether consent is
- * required, token exchange, exemptions, token lifetimes, and shared sectors.
+ * required, token exchange, exemptions and token lifetimes.
  */
 export const registrableNames = [
   'client_name',
@@ -54,6 +58,7 @@ export const registrableNames = [
   'userinfo_signed_response_alg',
   'introspection_signed_response_alg',
   'subject_type',
+  'sector_identifier_uri',
   'backchannel_logout_uri',
   'backchannel_logout_session_required',
   'default_max_age',
@@ -81,6 +86,10 @@ export interface RegistrationLimits {
   grants: readonly string[];
   /** The allowed types of authorization details. */
   detailsTypes: readonly string[];
+  /** Which clients must use PKCE. */
+  pkce: SelfRegisteredPkce;
+  /** Signs the ID tokens of clients that name no algorithm. */
+  defaultIdTokenAlgorithm: SigningAlgorithm;
   /** The names of the server and the tenant, which no client may use. */
   ownNames: readonly string[];
 }
@@ -95,7 +104,8 @@ export type CheckedMetadata =
  *   client that it does not understand" (2); null is treated as absent (RFC 7592, 2.2)
  * @param limits "MAY reject or replace any of the client's requested metadata values" (3.2.1). Scopes: the client gets
  *   the requested ones that are allowed, or all allowed ones if it requests none. Types of authorization details: the
- *   requested ones that are allowed. Grants: the requested ones that are allowed; it is an error if none is
+ *   requested ones that are allowed. Grants: the requested ones that are allowed; it is an error if none is. PKCE:
+ *   required unless the tenant lets confidential clients leave it out
  * @param kept what administrators have decided about the client, which is not changed
  */
 export function checkRegistrable(
@@ -119,16 +129,11 @@ export function checkRegistrable(
     scope: scopeWithin(scope, limits.scopes),
     authorization_details_types: typesWithin(detailsTypes, limits.detailsTypes),
   };
-  const parsed = clientMetadata.safeParse(metadata);
+  const parsed = clientMetadata.safeParse(
+    withTenantDefaults({ ...metadata, require_pkce: requiresPkce(metadata, limits) }, limits),
+  );
   if (!parsed.success) {
     const { path = [], message } = parsed.error.issues[0] ?? {};
-    // The client cannot set this field, so the error names one that it can change.
-    if (path[0] === 'sector_identifier_uri')
-      return {
-        kind: 'bad',
-        field: 'subject_type',
-        message: msg('registration.mustBePublicSeveralHosts'),
-      };
     return {
       kind: 'bad',
       field: path.map(String).join('.'),
@@ -139,12 +144,9 @@ export function checkRegistrable(
     return { kind: 'bad', field: 'client_name', message: msg('registration.mustNotBeNameOfServer') };
   if (mixesScripts(parsed.data.clientName))
     return { kind: 'bad', field: 'client_name', message: msg('registration.mustNotMixAlphabets') };
-  if (sharesSectorUnproved(parsed.data))
-    return {
-      kind: 'bad',
-      field: 'subject_type',
-      message: msg('registration.mustBePublicOtherHosts'),
-    };
+  // With a sector, what the client had before counts too (lib/grants/clients/registration/surroundings.ts).
+  if (parsed.data.sectorIdentifierUri === null && sharesSectorUnproved(parsed.data))
+    return { kind: 'bad', field: 'subject_type', message: msg('registration.mustBePublicOutsideRedirects') };
   const beyond = parsed.data.grantTypes.findIndex((grant) => !limits.grants.includes(grant));
   return beyond < 0
     ? { kind: 'good', metadata: parsed.data }
@@ -179,6 +181,18 @@ function grantsWithin(asked: unknown, allowed: readonly string[]): unknown {
  */
 function typesWithin(asked: unknown, allowed: readonly string[]): unknown {
   return Array.isArray(asked) ? asked.filter((type) => typeof type !== 'string' || allowed.includes(type)) : asked;
+}
+
+/**
+ * A confidential client that may sign people in can leave PKCE out if the tenant allows it. Public clients must use it
+ * (RFC 9700, 2.1.1), and so must those under the FAPI 2.0 profile (5.3.2.2).
+ * @param metadata `require_pkce` is there if the client is already registered, and stays as it is
+ */
+function requiresPkce(metadata: Record<string, unknown>, { pkce }: Pick<RegistrationLimits, 'pkce'>): unknown {
+  const { token_endpoint_auth_method: method, fapi2_security_profile: profile, scope, require_pkce: known } = metadata;
+  if (method === 'none' || profile === true) return true;
+  const signsIn = typeof scope === 'string' && scope.split(' ').includes(OPENID_SCOPE);
+  return known ?? !(pkce === 'public-only' && signsIn);
 }
 
 function scopeWithin(scope: unknown, allowed: readonly string[]): unknown {

@@ -2,6 +2,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type SectorDocuments, sectorProblem } from '../check-sector';
 import type { ClientMetadata, RegisteredClient } from '../client';
 import { isOwnName } from './own-name';
+import { sharesSectorUnproved } from './registrable-metadata';
 
 /** What the metadata of a self-registered client is checked against, in addition to the tenant's settings. */
 export interface Surroundings {
@@ -13,19 +14,29 @@ export interface Surroundings {
   isOurs(address: URL): Promise<boolean>;
 }
 
-type Described = Pick<ClientMetadata, 'clientName' | 'redirectUris' | 'sectorIdentifierUri'>;
+type Described = Pick<
+  ClientMetadata,
+  'clientName' | 'redirectUris' | 'grantTypes' | 'subjectType' | 'sectorIdentifierUri'
+>;
+
+export interface SurroundingsProblem {
+  field: string;
+  message: Sayable;
+  /** What the client is told, if that is less: the reason why a fetch failed would describe our network. */
+  told?: Sayable;
+}
 
 /**
  * Why a client that registers itself is rejected: a redirect URI at one of our origins, where a code would be sent to a
- * page that is not the client's; a name that equals or resembles that of a client that an administrator registered; or
- * a sector that does not list its redirect URIs.
+ * page that is not the client's; a name that equals or resembles that of a client that an administrator registered; a
+ * sector that does not list its redirect URIs; or a sector whose subjects it would also receive elsewhere.
  * @param before the current client; null for a new one. Values that it already has are not checked again
  */
 export async function surroundingsProblem(
   { sectors, administratorsNames, isOurs }: Surroundings,
   before: RegisteredClient | null,
   metadata: Described,
-): Promise<{ field: string; message: Sayable } | null> {
+): Promise<SurroundingsProblem | null> {
   for (const [index, uri] of metadata.redirectUris.entries()) {
     if (!before?.redirectUris.includes(uri) && (await isOurs(new URL(uri))))
       return { field: `redirect_uris.${index}`, message: msg('registration.mustNotBeAddressOfServer') };
@@ -33,6 +44,20 @@ export async function surroundingsProblem(
   if (metadata.clientName !== before?.clientName && isOwnName(metadata.clientName, await administratorsNames())) {
     return { field: 'client_name', message: msg('registration.mustNotResembleAnotherName') };
   }
+  if (joinsSectorUnproved(before, metadata))
+    return { field: 'subject_type', message: msg('registration.mustBePublicOutsideRedirects') };
   const sector = await sectorProblem(sectors, before, metadata);
-  return sector === null ? null : { field: 'sector_identifier_uri', message: sector };
+  return sector === null
+    ? null
+    : { field: 'sector_identifier_uri', message: sector, told: msg('registration.mustListRedirectUris') };
+}
+
+/**
+ * The document at a sector's URI proves only where codes are sent: tokens that reach a device need an administrator,
+ * who may have allowed them before.
+ */
+function joinsSectorUnproved(before: RegisteredClient | null, metadata: Described): boolean {
+  if (metadata.sectorIdentifierUri === null || !sharesSectorUnproved(metadata)) return false;
+  const allowed = before?.sectorIdentifierUri === metadata.sectorIdentifierUri && sharesSectorUnproved(before);
+  return !allowed;
 }

@@ -37,6 +37,7 @@ const settingsFields = z.object({
   selfRegisteredScopes: choices,
   selfRegisteredAuthorizationDetailsTypes: choices,
   selfRegisteredGrants: z.preprocess((value) => [value ?? []].flat(), registrationSettings.selfRegisteredGrants),
+  selfRegisteredPkce: registrationSettings.selfRegisteredPkce,
   selfRegisteredIdleDays: days,
 });
 

@@ -17,7 +17,9 @@ import {
   idleClientDays,
   type RegistrationPolicy,
   registrationPolicies,
+  type SelfRegisteredPkce,
   selfRegisteredGrants,
+  selfRegisteredPkce,
 } from '@/lib/tenants/registration-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import type { Tenant } from '@/lib/tenants/store';
@@ -34,6 +36,11 @@ const policyLabels: Record<RegistrationPolicy, Sayable> = {
 
 /** Who may register a client, as options of a form. */
 const policyOptions = registrationPolicies.map((value) => ({ value, label: policyLabels[value] }));
+
+const pkceLabels: Record<SelfRegisteredPkce, Sayable> = {
+  required: msg('registration.requiredOfEveryClient'),
+  'public-only': msg('registration.requiredOnlyOfPublicClients'),
+};
 
 /** The grants that clients that register themselves may be allowed. */
 const grantChoices = selfRegisteredGrants.map((name) => ({
@@ -126,6 +133,17 @@ export function SettingsCard({
             ))}
           </ChoiceGroup>
           <Field
+            label={t('registration.pkce')}
+            name="selfRegisteredPkce"
+            hint={t('registration.publicOnlyIsForOpenid')}
+          >
+            <Select
+              name="selfRegisteredPkce"
+              options={selfRegisteredPkce.map((value) => ({ value, label: t(pkceLabels[value]) }))}
+              defaultValue={settings.selfRegisteredPkce}
+            />
+          </Field>
+          <Field
             label={t('registration.deleteUnusedClientsAfterDays')}
             name="selfRegisteredIdleDays"
             required
@@ -160,6 +178,7 @@ function registrationVersion({
   selfRegisteredScopes,
   selfRegisteredAuthorizationDetailsTypes,
   selfRegisteredGrants,
+  selfRegisteredPkce,
   selfRegisteredIdleDays,
 }: TenantSettings): string {
   return settingsVersion({
@@ -169,6 +188,7 @@ function registrationVersion({
     selfRegisteredScopes,
     selfRegisteredAuthorizationDetailsTypes,
     selfRegisteredGrants,
+    selfRegisteredPkce,
     selfRegisteredIdleDays,
   });
 }

@@ -2,6 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { issue, type Message, msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
@@ -50,6 +51,16 @@ export const changeDeletionSettings = adminAction(
 export const changeFeedSettings = adminAction(
   'admin',
   z.object({ based_on: z.string(), revocationFeed: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);
+
+/** Sets the algorithm that signs the ID tokens of clients registered without one. */
+export const changeIdTokenSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), defaultIdTokenAlgorithm: z.enum(signingAlgorithms) }),
   async ({ input, ...context }) => {
     const { based_on: basedOn, ...changes } = input;
     return saveSettings(context, changes, basedOn);

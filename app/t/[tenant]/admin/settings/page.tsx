@@ -12,7 +12,7 @@ import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
 import { DeletionCard, ProfileCard } from './people-cards';
 import { PersonalTokensCard } from './personal-tokens-card';
-import { FeedCard, LegacyCard, ProofCard, RequestsCard } from './protocol-cards';
+import { FeedCard, IdTokensCard, LegacyCard, ProofCard, RequestsCard } from './protocol-cards';
 import { PasswordsCard, SecondFactorsCard, SignInMethodsCard } from './sign-in-cards';
 
 export const generateMetadata = titled(msg('common.settings'));
@@ -62,6 +62,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
         />
         <ProofCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <RequestsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <IdTokensCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <LegacyCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <MaintenanceCard
           tenant={{ place: tenant.place, name: tenant.name }}

@@ -6,11 +6,20 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
-import { changeFeedSettings, changeLegacySettings, changeProofSettings, changeRequestSettings } from './actions';
+import {
+  changeFeedSettings,
+  changeIdTokenSettings,
+  changeLegacySettings,
+  changeProofSettings,
+  changeRequestSettings,
+} from './actions';
 
 interface CardProps<Setting extends keyof TenantSettings> {
   tenantPlace: string;
@@ -27,7 +36,7 @@ interface FeedCardProps extends CardProps<'revocationFeed'> {
 export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, editable }: FeedCardProps) {
   const t = useText();
   return (
-    <SwitchesCard
+    <SettingsForm
       action={changeFeedSettings.bind(null, tenantPlace)}
       basedOn={settingsVersion({ revocationFeed })}
       title={t('settings.revocationFeed')}
@@ -42,7 +51,7 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
         label={t('settings.publishRevocationFeed')}
         description={t('settings.signedAndPublicLikePublic')}
       />
-    </SwitchesCard>
+    </SettingsForm>
   );
 }
 
@@ -50,7 +59,7 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
 export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editable }: CardProps<'requireDpopNonce'>) {
   const t = useText();
   return (
-    <SwitchesCard
+    <SettingsForm
       action={changeProofSettings.bind(null, tenantPlace)}
       basedOn={settingsVersion({ requireDpopNonce })}
       title={t('settings.proofOfPossession')}
@@ -64,7 +73,7 @@ export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editabl
         label={t('settings.requireServerNonceInProofs')}
         description={t('settings.preventsAnyoneWithBriefAccess')}
       />
-    </SwitchesCard>
+    </SettingsForm>
   );
 }
 
@@ -76,7 +85,7 @@ export function RequestsCard({
 }: CardProps<'requirePushedAuthorizationRequests'>) {
   const t = useText();
   return (
-    <SwitchesCard
+    <SettingsForm
       action={changeRequestSettings.bind(null, tenantPlace)}
       basedOn={settingsVersion({ requirePushedAuthorizationRequests })}
       title={t('settings.authorizationRequests')}
@@ -90,7 +99,39 @@ export function RequestsCard({
         label={t('common.requirePushedAuthorizationRequests')}
         description={t('settings.clientsMustFirstSendEach')}
       />
-    </SwitchesCard>
+    </SettingsForm>
+  );
+}
+
+/** The signature of ID tokens for clients that name no algorithm. */
+export function IdTokensCard({
+  tenantPlace,
+  settings: { defaultIdTokenAlgorithm },
+  editable,
+}: CardProps<'defaultIdTokenAlgorithm'>) {
+  const t = useText();
+  return (
+    <SettingsForm
+      action={changeIdTokenSettings.bind(null, tenantPlace)}
+      basedOn={settingsVersion({ defaultIdTokenAlgorithm })}
+      title={t('settings.idTokens')}
+      description={t('settings.idTokensTellClientsWho')}
+      saveLabel={t('settings.saveIdTokenSettings')}
+      editable={editable}
+    >
+      <Field
+        label={t('settings.defaultSigningAlgorithm')}
+        name="defaultIdTokenAlgorithm"
+        hint={t('settings.forClientsRegisteredWithoutAlgorithm')}
+        className="max-w-64"
+      >
+        <Select
+          name="defaultIdTokenAlgorithm"
+          defaultValue={defaultIdTokenAlgorithm}
+          options={signingAlgorithms.map((name) => ({ value: name, label: name }))}
+        />
+      </Field>
+    </SettingsForm>
   );
 }
 
@@ -102,7 +143,7 @@ export function LegacyCard({
 }: CardProps<'acceptTokenInFormBody'>) {
   const t = useText();
   return (
-    <SwitchesCard
+    <SettingsForm
       action={changeLegacySettings.bind(null, tenantPlace)}
       basedOn={settingsVersion({ acceptTokenInFormBody })}
       title={t('settings.legacySoftware')}
@@ -116,11 +157,11 @@ export function LegacyCard({
         label={t('settings.acceptAccessTokensInForm')}
         description={t('settings.forSoftwareThatCantSet')}
       />
-    </SwitchesCard>
+    </SettingsForm>
   );
 }
 
-interface SwitchesCardProps {
+interface SettingsFormProps {
   action: FormAction<{ basedOn: string }>;
   /** The version of the settings that the form shows. */
   basedOn: string;
@@ -128,13 +169,13 @@ interface SwitchesCardProps {
   description: string;
   saveLabel: string;
   editable: boolean;
-  /** The switches. */
+  /** The controls. */
   children: ReactNode;
   /** What is shown below them, for readers too who may change nothing. */
   below?: ReactNode;
 }
 
-function SwitchesCard({
+function SettingsForm({
   action,
   basedOn,
   title,
@@ -143,7 +184,7 @@ function SwitchesCard({
   editable,
   children,
   below,
-}: SwitchesCardProps) {
+}: SettingsFormProps) {
   return (
     <ActionForm action={action}>
       <BasedOn version={basedOn} />

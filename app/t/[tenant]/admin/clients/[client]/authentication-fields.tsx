@@ -112,7 +112,7 @@ function KeyFields({ client, algorithms }: KeyFieldsProps) {
         <Field
           label={t('clients.assertionAudience')}
           name="assertion_audience"
-          hint={t('clients.requiredAudValueOlderLibraries')}
+          hint={t('clients.requiredAudValueManyLibraries')}
         >
           <Select
             name="assertion_audience"

@@ -27,7 +27,7 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
         <Field
           label={t('clients.idTokenSigningAlgorithm')}
           name="id_token_signed_response_alg"
-          hint={t('clients.rs256IsForOlderLibraries')}
+          hint={t('clients.mostLibrariesExpectRs256')}
         >
           <Select name="id_token_signed_response_alg" defaultValue={idTokenSignedResponseAlg} options={algorithms} />
         </Field>

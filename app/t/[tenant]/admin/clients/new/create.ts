@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { createClient } from '@/lib/grants/clients/create-client';
+import { withTenantDefaults } from '@/lib/grants/clients/with-tenant-defaults';
 import { createResource, toResource } from '@/lib/grants/resources/save-resource';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
@@ -67,7 +68,7 @@ export const create = adminAction<typeof fields, CreatedClient>(
       first_party: form.first_party && !isServer,
       ...(isServer && form.resource !== '' && { token_exchange: { serves: [form.resource] } }),
     };
-    const parsed = clientMetadata.safeParse(metadata);
+    const parsed = clientMetadata.safeParse(withTenantDefaults(metadata, tenant.settings));
     if (!parsed.success) {
       return {
         ok: false,

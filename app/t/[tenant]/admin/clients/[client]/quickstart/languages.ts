@@ -1,5 +1,7 @@
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { curl } from './curl';
+import { express } from './express';
+import { go } from './go';
 import { oauth4webapi } from './oauth4webapi';
 import { python } from './python';
 import { type Example, type Flow, type Language, quoted, type Values } from './quickstart';
@@ -100,7 +102,7 @@ const springResource: Language = {
   },
 };
 
-const languages: readonly Language[] = [curl, oauth4webapi, nextAuth, spring, springResource, python];
+const languages: readonly Language[] = [curl, oauth4webapi, nextAuth, express, spring, springResource, go, python];
 
 /** The languages that have examples for a flow, with those examples. */
 export function quickstarts(flow: Flow, values: Values): (Omit<Language, 'examples'> & { examples: Example[] })[] {

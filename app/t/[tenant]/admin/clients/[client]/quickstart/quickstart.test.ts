@@ -6,8 +6,9 @@ const values: Values = {
   issuer: 'https://auth.example/t/acme',
   clientId: 'tsc_app',
   scope: 'openid profile',
-  redirectUri: 'https://app.example/cb?x=1',
+  redirectUri: 'https://app.example/cb',
   method: 'client_secret_basic',
+  idTokenAlgorithm: 'RS256',
 };
 const idsOf = (flow: Flow, given: Partial<Values> = {}) =>
   quickstarts(flow, { ...values, ...given }).map(({ id }) => id);
@@ -40,9 +41,12 @@ describe('the flows of a client', () => {
 
 describe('the examples', () => {
   test('are in the languages that fit the flow', () => {
-    expect(idsOf('authorization_code')).toEqual(['curl', 'oauth4webapi', 'next-auth', 'spring', 'python']);
-    expect(idsOf('authorization_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
-    expect(idsOf('authorization_code', { scope: 'orders' })).not.toContain('next-auth');
+    const all = ['curl', 'oauth4webapi', 'next-auth', 'express', 'spring', 'go', 'python'];
+    expect(idsOf('authorization_code')).toEqual(all);
+    expect(idsOf('authorization_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'spring', 'go', 'python']);
+    expect(idsOf('authorization_code', { scope: 'orders' })).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
+    for (const redirectUri of ['com.example.app:/cb', 'https://app.example/cb?x=1', 'https://app.example/', ''])
+      expect(idsOf('authorization_code', { redirectUri })).toEqual(all.filter((id) => id !== 'express' && id !== 'go'));
     expect(idsOf('client_credentials')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
     expect(idsOf('device_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'python']);
     expect(idsOf('introspection')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
@@ -53,6 +57,10 @@ describe('the examples', () => {
     const odd = { clientId: `a'b"c`, redirectUri: `https://app.example/cb?x='"`, scope: `x'y` };
     for (const language of ['oauth4webapi', 'spring', 'python'])
       expect(codeOf(language, 'authorization_code', odd)).toContain(JSON.stringify(odd.clientId));
+    for (const language of ['express', 'go'])
+      expect(codeOf(language, 'authorization_code', { clientId: odd.clientId })).toContain(
+        JSON.stringify(odd.clientId),
+      );
     expect(codeOf('curl', 'client_credentials', { ...odd, method: 'client_secret_post' })).toContain(
       `'client_id=a'\\''b"c'`,
     );
@@ -82,6 +90,21 @@ describe('the examples', () => {
       for (const [used, name = ''] of code.matchAll(/\$([A-Za-z_]+)/g))
         expect(code.slice(0, code.indexOf(used)), `${flow}: ${name}`).toMatch(new RegExp(`^(export )?${name}=`, 'm'));
     }
+  });
+
+  test('name the algorithm of ID tokens where the library expects another', () => {
+    expect(codeOf('express', 'authorization_code')).not.toContain('idTokenSigningAlg');
+    expect(codeOf('express', 'authorization_code', { idTokenAlgorithm: 'ES256' })).toContain(
+      'idTokenSigningAlg: "ES256",',
+    );
+  });
+
+  test('listen where the redirect URI is, or behind a proxy that has its address', () => {
+    expect(codeOf('express', 'authorization_code')).toContain('app.listen(3000,');
+    const local = { redirectUri: 'http://localhost:8123/auth/callback' };
+    expect(codeOf('express', 'authorization_code', local)).toContain('app.listen(8123,');
+    expect(codeOf('go', 'authorization_code', local)).toContain('ListenAndServe(":8123"');
+    expect(codeOf('go', 'authorization_code', local)).toContain('"GET /auth/callback"');
   });
 
   test('contain no secret', () => {

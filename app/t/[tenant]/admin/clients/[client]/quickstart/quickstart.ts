@@ -1,4 +1,5 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
+import type { SigningAlgorithm } from '@/lib/oauth/keys/signing-algorithms';
 import type { Sayable } from '@/lib/platform/shared/message';
 
 /** The values in the examples, all real. */
@@ -11,6 +12,8 @@ export interface Values {
   redirectUri: string;
   /** How the client authenticates: with its secret, or `none` for a public client. */
   method: 'none' | 'client_secret_basic' | 'client_secret_post';
+  /** Signs the client's ID tokens. */
+  idTokenAlgorithm: SigningAlgorithm;
 }
 
 /** What a client does first: get a token, or introspect a token that it received (RFC 7662). */
@@ -54,7 +57,7 @@ export function flowOf({
 }
 
 export function valuesOf(
-  { clientId, scopes, redirectUris, tokenEndpointAuthMethod: method }: RegisteredClient,
+  { clientId, scopes, redirectUris, tokenEndpointAuthMethod: method, idTokenSignedResponseAlg }: RegisteredClient,
   issuer: string,
 ): Values {
   return {
@@ -63,13 +66,14 @@ export function valuesOf(
     scope: scopes.join(' '),
     redirectUri: redirectUris[0] ?? '',
     method: isShown(method) ? method : 'none',
+    idTokenAlgorithm: idTokenSignedResponseAlg,
   };
 }
 
 const isShown = (method: string): method is Values['method'] =>
   ['none', 'client_secret_basic', 'client_secret_post'].includes(method);
 
-/** Quotes a value for JavaScript, Python and YAML, which all accept JSON strings. */
+/** Quotes a value for JavaScript, Python, Go and YAML, which all accept JSON strings. */
 export const quoted = (value: string): string => JSON.stringify(value);
 
 /** Quotes a value as one word for a POSIX shell. */
