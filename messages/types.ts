@@ -382,6 +382,7 @@ export interface ValuesOf {
   'branding.whatItsForOrWhom': [];
   'branding.width': [];
   'clients.acceptsTokensFromSelfRegistered': [];
+  'clients.accessTokensOfServer': [];
   'clients.acrValuesInOrderOf': [];
   'clients.activeForPeople': [values: { tokenFamilies: number; people: number }];
   'clients.addSecret': [];
@@ -405,6 +406,7 @@ export interface ValuesOf {
   'clients.authenticationContexts': [];
   'clients.authorizationDetailsClientCanRequest': [];
   'clients.authorizationRequestsMustBeJwts': [];
+  'clients.authorizationResponseSigningAlgorithm': [];
   'clients.backChannelLogoutUri': [];
   'clients.bindTokensToClientsCertificate': [];
   'clients.browserApp': [];
@@ -436,6 +438,7 @@ export interface ValuesOf {
   'clients.couldNotGetClientMetadata': [values: { message: Value }];
   'clients.curlAndOpenssl': [];
   'clients.declaredInSetupFile': [];
+  'clients.defaultResponseSigning': [];
   'clients.deleteClient': [];
   'clients.deleteClientName': [values: { clientName: Value }];
   'clients.deleting': [];
@@ -453,6 +456,7 @@ export interface ValuesOf {
   'clients.emailAddress': [];
   'clients.enableClient': [];
   'clients.enableClientName': [values: { clientName: Value }];
+  'clients.exchangeKeyBoundTokens': [];
   'clients.exchangedTokensDontShowThat': [];
   'clients.expiredInRecentDaysThese': [values: { expired: Value }];
   'clients.fapi20SecurityProfile': [];
@@ -472,16 +476,19 @@ export interface ValuesOf {
   'clients.httpsAddressThatListsRedirect': [];
   'clients.httpsOrHttpOnLoopback': [];
   'clients.idTokenSigningAlgorithm': [];
+  'clients.idTokens': [];
   'clients.introspectionSigningAlgorithm': [];
   'clients.ipAddress': [];
   'clients.isMissing': [];
   'clients.isOnlyForClientsThat': [];
   'clients.isRequiredForPairwiseSubjects': [];
   'clients.isRequiredForTlsClient': [];
+  'clients.issuedToClientOrListed': [];
   'clients.issuerOrTokenEndpoint': [];
   'clients.itStopsWorkingImmediatelyIssued': [];
   'clients.itStopsWorkingImmediatelyIts': [];
   'clients.jsonWebKeySetWith': [];
+  'clients.jwtsOfTrustedIssuers': [];
   'clients.kind': [];
   'clients.kindOfClient': [];
   'clients.kindSetsSafeDefaultsYou': [];
@@ -555,6 +562,7 @@ export interface ValuesOf {
   'clients.openPrintedAddressInBrowser': [];
   'clients.openidConnect': [];
   'clients.orKeySetAddressJwks': [];
+  'clients.ownOnesAndThoseAllowedBelow': [];
   'clients.pairwise': [];
   'clients.pairwisePeopleGetSubjectThat': [];
   'clients.pendingWaitingInTotal': [values: { pending: Value }];
@@ -581,6 +589,7 @@ export interface ValuesOf {
   'clients.rejectClientsRequestsForNow': [];
   'clients.repeatEveryIntervalSecondsUntil': [];
   'clients.requestCodeThenShowUser': [];
+  'clients.requestMustProveItsOwnKey': [];
   'clients.requestSigningAlgorithm': [];
   'clients.requestsWereRejectedInLast': [values: { refused: number }];
   'clients.requireKeyBoundTokensDpop': [];
@@ -603,6 +612,7 @@ export interface ValuesOf {
   'clients.runsInBrowserWithoutSecret': [];
   'clients.runsOnServerAndKeeps': [];
   'clients.sameForAllApplications': [];
+  'clients.sameRulesAsAssertions': [];
   'clients.scopesAndAuthorizationDetailsClient': [];
   'clients.scopesClientCanRequestIt': [];
   'clients.searchByNameOrClient': [];
@@ -616,6 +626,7 @@ export interface ValuesOf {
   'clients.signOut': [];
   'clients.signOutNotifications': [];
   'clients.signingAlgorithm': [];
+  'clients.signsResponsesRequestedSigned': [];
   'clients.singlePageApp': [];
   'clients.someNotificationsWereAbandoned': [];
   'clients.springBootStarterOauth2Client': [];
@@ -638,6 +649,7 @@ export interface ValuesOf {
   'clients.tokenFamilyStarted': [];
   'clients.tokensAreIssuedOnlyOn': [];
   'clients.tokensCantBeUsedWithout': [];
+  'clients.tokensItCanExchange': [];
   'clients.tryItOut': [];
   'clients.turnOffOnlyForLegacy': [];
   'clients.tvPrinterOrCommandLine': [];
@@ -1842,6 +1854,7 @@ export interface ValuesOf {
   'oauth.authorizationRequestWasDecidedConcurrently': [];
   'oauth.authorizationRequestsMustBePushed': [];
   'oauth.authorizationRequestsMustBePushedFirst': [];
+  'oauth.authorizationResponsesAreSignedWith': [];
   'oauth.basicCredentialsAreNotForm': [];
   'oauth.basicCredentialsHaveNoColon': [];
   'oauth.bodyIsLongerThanB': [values: { limit: Value }];
@@ -1852,6 +1865,7 @@ export interface ValuesOf {
   'oauth.bothRequestAndRequestUri': [];
   'oauth.boundToCertificateNoMutualTls': [];
   'oauth.boundToCertificateNone': [];
+  'oauth.boundTokenNeedsOwnKey': [];
   'oauth.caIssuedCertificateMutualTls': [];
   'oauth.certificateNameDiffers': [values: { attribute: Value; found: Value; registered: Value }];
   'oauth.claimsCannotBeStored': [];
@@ -1926,7 +1940,10 @@ export interface ValuesOf {
   'oauth.idTokenClaimsAreMalformed': [];
   'oauth.idTokenHintReason': [values: { reason: Value }];
   'oauth.idTokenHintWasIssued': [];
+  'oauth.idTokenIsExpired': [];
   'oauth.idTokenIsFromAnother': [];
+  'oauth.idTokenIsInactive': [];
+  'oauth.idTokenNamesNoFamily': [];
   'oauth.idTokensAreSignedWith': [];
   'oauth.identifierIsNotString': [];
   'oauth.indexProblemWithdrawnSinceIt': [values: { index: Value; problem: Value }];
@@ -1946,6 +1963,7 @@ export interface ValuesOf {
   'oauth.itHasNoValidPath': [values: { path: Value }];
   'oauth.itsClientIdDiffersFrom': [];
   'oauth.itsIssIsNotClient': [];
+  'oauth.itsNbfIsTooOld': [values: { age: Value; limit: Value }];
   'oauth.itsSubIsClientId': [];
   'oauth.jwtBearerAssertion': [];
   'oauth.jwtClaimsAreNotObject': [];
@@ -2096,7 +2114,9 @@ export interface ValuesOf {
   'oauth.resourceNotAuthorized': [values: { resource: Value }];
   'oauth.resourceOutsideIsNeitherIn': [values: { outside: Value }];
   'oauth.resourceUnknown': [values: { resource: Value }];
+  'oauth.responseCouldNotBeSigned': [];
   'oauth.responseModeFormPostRequires': [];
+  'oauth.responseModeIsNotSigned': [values: { mode: Value }];
   'oauth.responseModeIsSent': [values: { sent: Value }];
   'oauth.responseTypeIsType': [values: { type: Value }];
   'oauth.reusedRequestUriOtherBrowser': [];
@@ -2556,6 +2576,9 @@ export interface ValuesOf {
   'playground.requiredFieldsAreEmpty': [];
   'playground.requiredForClientAuthenticationPaste': [];
   'playground.requiredForClientAuthenticationProvide': [];
+  'playground.responseHasExpired': [];
+  'playground.responseIsForAnother': [];
+  'playground.responseIsSignedByServer': [];
   'playground.responseNumber': [values: { number: Value }];
   'playground.revokeTokenFamily': [];
   'playground.runFlowAsOneOf': [];

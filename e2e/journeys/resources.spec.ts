@@ -87,9 +87,18 @@ test('a client exchanges the tokens that the console allows, and is named as the
   await expect(clients).toBeHidden();
   await page.getByRole('checkbox', { name: /^Token exchange/ }).check();
   await clients.fill(subject.id);
+  const types = page.getByRole('group', { name: 'Tokens it can exchange' }).getByRole('checkbox');
+  await types.first().uncheck();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Must contain at least one.')).toBeVisible();
+  for (const type of await types.all()) await type.check();
+  await page.getByRole('switch', { name: /^Exchange key-bound tokens/ }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.reload();
+  for (const type of await types.all()) await expect(type).toBeChecked();
+  await expect(page.getByRole('switch', { name: /^Exchange key-bound tokens/ })).toBeChecked();
   await expect.poll(async () => (await exchange()).status).toBe(200);
   const issued = await tokensOf(exchange());
   expect((await introspect(service, issued.access_token)).body).toMatchObject({

@@ -123,7 +123,7 @@ describe('response_mode=form_post', () => {
 
   it('repeated is an error in the query, and so is any other mode', async () => {
     const agent = await signedIn();
-    for (const response_mode of [['form_post', 'form_post'], 'fragment', 'web_message', 'query.jwt']) {
+    for (const response_mode of [['form_post', 'form_post'], 'fragment', 'web_message', 'fragment.jwt']) {
       const request = authorizationRequest(client, { response_mode });
       expectRedirectError(await agent.request(request.url), 'invalid_request', request);
     }
@@ -131,6 +131,6 @@ describe('response_mode=form_post', () => {
 
   it('is in the metadata', async () => {
     const answer = await fetch(`${issuerOf()}/.well-known/oauth-authorization-server`);
-    expect(await answer.json()).toMatchObject({ response_modes_supported: ['query', 'form_post'] });
+    expect((await answer.json()).response_modes_supported).toContain('form_post');
   });
 });

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { approve, authorizationRequest, codeOf, redemption } from '../support/authorization';
 import { newKey, seconds, signAssertion, withAssertion } from '../support/client-assertion';
-import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { callAs, tokensOf } from '../support/oauth';
@@ -88,7 +87,7 @@ describe('a signed request', () => {
 
 const bad: [string, Parameters<typeof signedRequest>[1]][] = [
   ['made for another server', { claims: { aud: 'https://other.example' } }],
-  ['made for two servers', { claims: { aud: [issuerOf('par-bank'), 'https://other.example'] } }],
+  ['made for two other servers', { claims: { aud: ['https://third.example', 'https://other.example'] } }],
   ['without an audience', { claims: { aud: undefined } }],
   ['of another issuer', { claims: { iss: 'par-web' } }],
   ['without an issuer', { claims: { iss: undefined } }],

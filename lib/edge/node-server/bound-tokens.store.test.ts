@@ -21,6 +21,7 @@ import { openTlsWorld, type TlsWorld } from './testing/tls-world';
 const VERIFIER = 'v'.repeat(43);
 const bound = { tls_client_certificate_bound_access_tokens: true };
 const secret = { client_secret: CLIENT_SECRET };
+const postSecret = { token_endpoint_auth_method: 'client_secret_post' };
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 let world: TlsWorld;
@@ -237,6 +238,36 @@ describe('tokens bound to a certificate', () => {
       expect(await exchange(unbound, certificate)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     const { status, body } = await exchange(clientId, mine);
     expect([status, claimsOf(body.access_token).cnf]).toEqual([200, { 'x5t#S256': thumbprintOf(mine) }]);
+  });
+
+  it('are exchanged by a resource server with a certificate of its own, which the new token is bound to', async () => {
+    const app = await register({ grant_types: ['client_credentials'], ...bound, ...postSecret });
+    const {
+      body: { access_token: subject },
+    } = await world.send('/token', {
+      certificate: mine,
+      form: { grant_type: 'client_credentials', client_id: app, ...secret },
+    });
+    const policy = { token_exchange: { subject_clients: [app], bound_tokens: true } };
+    const server = await register({ grant_types: [EXCHANGE], ...postSecret, ...bound, ...policy });
+    const keyless = await register({ grant_types: [EXCHANGE], ...postSecret, ...policy });
+    const exchange = (client_id: string, certificate?: TestCertificate) =>
+      world.send('/token', {
+        certificate,
+        form: {
+          grant_type: EXCHANGE,
+          subject_token: String(subject),
+          subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+          client_id,
+          ...secret,
+        },
+      });
+    const { status, body } = await exchange(server, another);
+    expect([status, claimsOf(body.access_token).cnf]).toEqual([200, { 'x5t#S256': thumbprintOf(another) }]);
+    expect(await exchange(server)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    // Its tokens are bound to no certificate, even if the connection has one.
+    expect(await exchange(keyless, another)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(reasons.at(-1)).toMatch(/proves no key/);
   });
 
   it('are only for clients registered for them: others get unbound tokens, however they authenticate', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
+import { newClient } from '@/lib/oauth/testing/tenant';
+import { narrowOwnTokens } from '@/lib/oauth/token-exchange/policy';
 import { clientMetadata } from './client-metadata';
+import { fromClientRow } from './postgres/client-row';
 import { toRfc7591 } from './rfc7591';
 
 const web = { client_name: 'Web', redirect_uris: ['https://app.example/cb'] };
@@ -29,6 +32,30 @@ describe('client metadata', () => {
     });
   });
 
+  describe('on token exchange', () => {
+    const types = ['access_token', 'id_token', 'jwt'].map((type) => `urn:ietf:params:oauth:token-type:${type}`);
+    const exchange = (policy: object) => ({ ...web, token_exchange: policy });
+
+    test('accepts unbound access tokens only, unless it says otherwise', () => {
+      expect(clientMetadata.parse(exchange({})).tokenExchange).toEqual(narrowOwnTokens);
+      const given = { subject_token_types: types, bound_tokens: true };
+      const { tokenExchange } = clientMetadata.parse(exchange(given));
+      expect(tokenExchange).toMatchObject({ subjectTokenTypes: types, boundTokens: true });
+    });
+
+    test('rejects other types of subject token, and none', () => {
+      for (const subject_token_types of [['urn:ietf:params:oauth:token-type:saml2'], ['id_token']])
+        expect(wrong(exchange({ subject_token_types }))).toEqual(['token_exchange.subject_token_types.0']);
+      expect(wrong(exchange({ subject_token_types: [] }))).toEqual(['token_exchange.subject_token_types']);
+    });
+
+    test('stays as it was in rows that an earlier version wrote', () => {
+      const { subjectTokenTypes: _types, boundTokens: _bound, ...earlier } = narrowOwnTokens;
+      const row = { ...newClient(), metadata: {}, tokenExchange: earlier };
+      expect(fromClientRow(row).tokenExchange).toEqual(narrowOwnTokens);
+    });
+  });
+
   test('round-trips through its own names', () => {
     const metadata = clientMetadata.parse({
       ...web,
@@ -37,6 +64,8 @@ describe('client metadata', () => {
       first_party: true,
       refresh_token_grace_seconds: 0,
       contacts: ['ops@app.example'],
+      authorization_signed_response_alg: 'PS256',
+      token_exchange: { bound_tokens: true, subject_clients: ['other'] },
     });
     expect(clientMetadata.parse(toRfc7591(metadata))).toEqual(metadata);
   });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
+import { subjectTokenTypes } from '@/lib/oauth/parameters/token-type';
+import { narrowOwnTokens } from '@/lib/oauth/token-exchange/policy';
 import { issue } from '@/lib/platform/shared/message';
 import { applyFapiProfile } from './apply-fapi-profile';
 import { checkClientMetadata } from './check-client-metadata';
@@ -96,6 +98,13 @@ export const clientMetadataFields = z.strictObject({
   /** What the client may exchange (lib/oauth/token-exchange/policy.ts). */
   token_exchange: z
     .strictObject({
+      subject_token_types: z
+        .array(
+          z.enum(subjectTokenTypes, { error: issue('common.mustBeOneOf', { what: subjectTokenTypes.join(', ') }) }),
+        )
+        .min(1, issue('common.mustContainAtLeastOne'))
+        .default(narrowOwnTokens.subjectTokenTypes),
+      bound_tokens: z.boolean().default(false),
       subject_clients: identifiers,
       serves: identifiers,
       audiences: identifiers,

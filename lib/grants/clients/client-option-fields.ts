@@ -29,6 +29,7 @@ export const clientOptionFields = {
   id_token_signed_response_alg: signed.optional(),
   userinfo_signed_response_alg: signed.optional(),
   introspection_signed_response_alg: signed.optional(),
+  authorization_signed_response_alg: signed.optional(),
   subject_type: z.enum(['public', 'pairwise'], { error: issue('clients.mustBePublicOrPairwise') }).default('public'),
   sector_identifier_uri: secureAddress.optional(),
   // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
@@ -69,6 +70,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     idTokenSignedResponseAlg: fields.id_token_signed_response_alg ?? noClientOptions.idTokenSignedResponseAlg,
     userinfoSignedResponseAlg: fields.userinfo_signed_response_alg ?? null,
     introspectionSignedResponseAlg: fields.introspection_signed_response_alg ?? null,
+    authorizationSignedResponseAlg: fields.authorization_signed_response_alg ?? null,
     subjectType: fields.subject_type,
     sectorIdentifierUri: fields.sector_identifier_uri ?? null,
     backchannelLogoutUri: fields.backchannel_logout_uri ?? null,
@@ -92,6 +94,7 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     id_token_signed_response_alg: options.idTokenSignedResponseAlg,
     userinfo_signed_response_alg: options.userinfoSignedResponseAlg,
     introspection_signed_response_alg: options.introspectionSignedResponseAlg,
+    authorization_signed_response_alg: options.authorizationSignedResponseAlg,
     subject_type: options.subjectType,
     sector_identifier_uri: options.sectorIdentifierUri,
     backchannel_logout_uri: options.backchannelLogoutUri,

@@ -70,6 +70,7 @@ describe('violations of the profile are rejected, and nothing is changed silentl
     [{ id_token_signed_response_alg: 'RS256' }, 'id_token_signed_response_alg'],
     [{ userinfo_signed_response_alg: 'RS256' }, 'userinfo_signed_response_alg'],
     [{ introspection_signed_response_alg: 'RS256' }, 'introspection_signed_response_alg'],
+    [{ authorization_signed_response_alg: 'RS256' }, 'authorization_signed_response_alg'],
   ])('%j', (differences, name) => {
     expect(problems(differences)).toContainEqual([name, expect.stringContaining('the FAPI 2.0 security profile')]);
   });

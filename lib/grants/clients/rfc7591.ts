@@ -28,6 +28,8 @@ export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
     requirePkce: metadata.require_pkce,
     tokenExchange: metadata.token_exchange
       ? {
+          subjectTokenTypes: unique(metadata.token_exchange.subject_token_types),
+          boundTokens: metadata.token_exchange.bound_tokens,
           subjectClients: unique(metadata.token_exchange.subject_clients),
           serves: unique(metadata.token_exchange.serves),
           audiences: unique(metadata.token_exchange.audiences),
@@ -77,6 +79,8 @@ export function toRfc7591(client: ClientMetadata): JsonObject {
     tls_client_certificate_bound_access_tokens: client.tlsClientCertificateBoundAccessTokens,
     require_pkce: client.requirePkce,
     token_exchange: client.tokenExchange && {
+      subject_token_types: client.tokenExchange.subjectTokenTypes,
+      bound_tokens: client.tokenExchange.boundTokens,
       subject_clients: client.tokenExchange.subjectClients,
       serves: client.tokenExchange.serves,
       audiences: client.tokenExchange.audiences,
@@ -107,4 +111,4 @@ function certificateSubject(metadata: Rfc7591Metadata): TlsClientAuthSubject | n
   return attribute && value !== undefined ? { attribute, value } : null;
 }
 
-const unique = (values: string[]): string[] => [...new Set(values)];
+const unique = <Value extends string>(values: Value[]): Value[] => [...new Set(values)];

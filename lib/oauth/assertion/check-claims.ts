@@ -75,14 +75,27 @@ interface Validity {
  * Why a JWT is not valid now, or is valid for too long; null when it is fine. @param maxLifetimeSeconds counted from
  * when it was issued
  */
-export function timeProblem({ exp, nbf, iat }: Validity, maxLifetimeSeconds: number, at: Date): Sayable | null {
+export function timeProblem(validity: Validity, maxLifetimeSeconds: number, at: Date): Sayable | null {
+  const now = at.getTime() / 1000;
+  return (
+    momentProblem(validity, at) ?? lifetimeProblem(validity.exp, Math.min(validity.iat ?? now, now), maxLifetimeSeconds)
+  );
+}
+
+/** Why a JWT is not valid at a moment; null when it is. */
+export function momentProblem({ exp, nbf, iat }: Validity, at: Date): Sayable | null {
   const now = at.getTime() / 1000;
   if (exp <= now) return msg('oauth.assertionExpiredNumberSAgo', { number: Math.floor(now - exp) });
   if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS)
     return msg('oauth.assertionIsNotValidFor', { number: Math.ceil(nbf - now) });
   if (iat !== undefined && iat > now + CLOCK_SKEW_SECONDS)
     return msg('oauth.assertionWasIssuedNumberS', { number: Math.ceil(iat - now) });
-  const lifetime = exp - Math.min(iat ?? now, now);
+  return null;
+}
+
+/** Why a JWT is valid for too long. @param from the start of its lifetime, seconds since the epoch */
+export function lifetimeProblem(exp: number, from: number, maxLifetimeSeconds: number): Sayable | null {
+  const lifetime = exp - from;
   return lifetime > maxLifetimeSeconds
     ? msg('oauth.assertionIsValidForLifetime', { lifetime: Math.ceil(lifetime), maxLifetimeSeconds })
     : null;

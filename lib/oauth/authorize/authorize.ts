@@ -64,7 +64,7 @@ async function issue(
   const outcome = await context.store.issueCode(stored);
   if (outcome === 'person-inactive') throw new OAuthError('access-denied', msg('oauth.personWasDeactivated'));
   if (outcome === 'session-ended') throw new OAuthError('login-required', msg('oauth.sessionEndedAtSameTime'));
-  return answerResponse(codeAnswer(parameters, context.issuer, code), context, request.method);
+  return answerResponse(await codeAnswer(context, client, parameters, code), context, request.method);
 }
 
 /** Stores the request on the server, bound to this browser, so that the page and its form carry only an ID. */

@@ -1,9 +1,12 @@
 /** Authorization responses that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1). */
 
+import type { Client } from '@/lib/oauth/clients/client';
 import type { ResponseMode } from '@/lib/oauth/parameters/authorization-request';
-import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { PublicOAuthError } from '@/lib/oauth/protocol/errors';
 import type { Language } from '@/lib/platform/shared/languages';
+import { isPosted, isSigned } from './check-response-mode';
+import { signedResponse } from './signed-response';
 
 /** Where and how a response is sent, and the state that is returned unchanged. */
 export interface Destination {
@@ -14,39 +17,49 @@ export interface Destination {
   language?: Language | null;
 }
 
-/** A response that is ready to be sent. */
+/** A response that is ready to be sent, and signed if it must be. */
 export interface ClientAnswer {
   redirectUri: string;
-  responseMode: ResponseMode;
+  responseMode: 'query' | 'form_post';
   language: Language | null;
   parameters: Record<string, string>;
 }
 
+type AnswerContext = Pick<OAuthContext, 'issuer' | 'keys' | 'now'>;
+
 /** @returns the response with a code */
-export function codeAnswer(destination: Destination, issuer: Issuer, code: string): ClientAnswer {
-  return answerTo(destination, issuer, { code });
+export function codeAnswer(
+  context: AnswerContext,
+  client: Client,
+  destination: Destination,
+  code: string,
+): Promise<ClientAnswer> {
+  return answerTo(context, client, destination, { code });
 }
 
 /** @returns the response with an error */
 export function errorAnswer(
+  context: AnswerContext,
+  client: Client,
   destination: Destination,
-  issuer: Issuer,
   { error, description }: PublicOAuthError,
-): ClientAnswer {
-  return answerTo(destination, issuer, { error, error_description: description });
+): Promise<ClientAnswer> {
+  return answerTo(context, client, destination, { error, error_description: description });
 }
 
-/** Adds `iss`, which protects clients of several servers from mix-up attacks (RFC 9207, 2). */
-function answerTo(
+/** Adds `iss`, which protects clients of several servers from mix-up attacks (RFC 9207, 2), and signs if requested. */
+async function answerTo(
+  context: AnswerContext,
+  client: Client,
   { redirectUri, state, responseMode = 'query', language = null }: Destination,
-  { issuer }: Issuer,
   answer: Record<string, string>,
-): ClientAnswer {
+): Promise<ClientAnswer> {
+  const parameters = { ...answer, ...(state !== null && { state }), iss: context.issuer.issuer };
   return {
     redirectUri,
-    responseMode,
+    responseMode: isPosted(responseMode) ? 'form_post' : 'query',
     language,
-    parameters: { ...answer, ...(state !== null && { state }), iss: issuer },
+    parameters: isSigned(responseMode) ? await signedResponse(context, client, parameters) : parameters,
   };
 }
 

@@ -37,7 +37,7 @@ export async function incomingRequest(sent: RequestParameters, client: Client, c
     destination: {
       redirectUri,
       state: stateOf(parameters),
-      responseMode: responseModeFor(parameters, redirectUri),
+      responseMode: responseModeFor(parameters, redirectUri, client),
       language: requestedLanguage(parameters.get('ui_locales')),
     },
     silent: parameters.get('prompt') === 'none',

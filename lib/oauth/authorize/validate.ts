@@ -39,7 +39,7 @@ export function validate(
   parameters.refuseRepeated(REPEATABLE);
   checkRequestObject(parameters);
   checkResponseType(parameters, client);
-  const responseMode = checkResponseMode(parameters, redirect.redirectUri);
+  const responseMode = checkResponseMode(parameters, redirect.redirectUri, client);
   const pkce = checkPkce(parameters, client);
   const authorizationDetails = requestedDetails(parameters.get('authorization_details'), client, issuer);
   const scopes = meantScopes(requestedScopes(parameters.get('scope'), client, issuer, authorizationDetails), client);

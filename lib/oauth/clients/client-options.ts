@@ -19,6 +19,8 @@ export const ClientOptions = z.object({
   userinfoSignedResponseAlg: algorithm.nullable().default(null),
   /** Null: introspection responses are plain JSON unless the request asks otherwise (RFC 9701, 6). */
   introspectionSignedResponseAlg: algorithm.nullable().default(null),
+  /** Signs the authorization responses that are requested signed; null for the default (JARM, 3). */
+  authorizationSignedResponseAlg: algorithm.nullable().default(null),
   subjectType: z.enum(subjectTypes).default('public'),
   /** A URI that lists the redirect URIs that share pairwise subjects (OpenID Connect Core, 8.1). */
   sectorIdentifierUri: z.string().nullable().default(null),

@@ -55,8 +55,10 @@ describe('may not be registered', () => {
       'https://app.example/cb?x=1&iss=https://evil.example',
       'https://app.example/cb?%63ode',
       'https://app.example/cb?error=&error_description=',
+      'https://app.example/cb?response=own',
     ].map(
-      (uri) => [uri, 'must not have code, state, iss, error or error_description in its query'] as [string, string],
+      (uri) =>
+        [uri, 'must not have code, state, iss, error, error_description or response in its query'] as [string, string],
     ),
     ['HTTPS://app.example/cb', 'must have a lowercase scheme'],
     ['com.example.app:/cb', 'must use https'],

@@ -12,8 +12,8 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/
 const PORT = /^https?:\/\/(?:[^/?#[:]+|\[[^\]/?#]*\]):/;
 const CANONICAL_PORT = /^https?:\/\/(?:[^/?#[:]+|\[[^\]/?#]*\]):[1-9]\d{0,4}(?:[/?#]|$)/;
 const LONGEST = 2048;
-/** The parameters that a response adds to the query (RFC 6749, 4.1.2 and 4.1.2.1; RFC 9207, 2). */
-const ANSWERED = ['code', 'state', 'iss', 'error', 'error_description'];
+/** The parameters that a response adds to the query (RFC 6749, 4.1.2 and 4.1.2.1; RFC 9207, 2; JARM, 2.3.1). */
+const ANSWERED = ['code', 'state', 'iss', 'error', 'error_description', 'response'];
 
 /**
  * Whether a redirect URI may be registered (RFC 6749, 3.1.2; RFC 8252, 7; RFC 9700, 4.1.3).

@@ -1,6 +1,7 @@
 /** The authorization endpoint (RFC 6749, 3.1). */
 
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
+import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { authenticationContexts } from '@/lib/oauth/parameters/authentication-context';
 import { responseModes } from '@/lib/oauth/parameters/authorization-request';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
@@ -40,7 +41,7 @@ export const authorize: Endpoint = {
     request_object_signing_alg_values_supported: assertionAlgorithms,
     // Only request URIs that were pushed here are accepted; none are fetched (RFC 9126, 5).
     request_uri_parameter_supported: false,
-    require_request_uri_registration: true,
+    authorization_signing_alg_values_supported: signingAlgorithms,
   }),
   async handler(request, context) {
     let clientId: string | null = null;
@@ -65,7 +66,7 @@ export const authorize: Endpoint = {
           : carryOn(request, context, client, validated, asked.id));
       } catch (error) {
         if (await mayBeSent(client, asked, request, context))
-          return answerClient(error, request, context, asked.destination, clientId);
+          return await answerClient(error, request, context, client, asked.destination);
         throw error;
       }
     } catch (error) {
@@ -89,19 +90,23 @@ async function mayBeSent(client: Client, { silent }: Asked, request: Request, co
 /**
  * The client and redirect URI are valid, so every error is reported by redirect, including server errors (RFC 6749,
  * 4.1.2.1, server_error, temporarily_unavailable).
+ * @throws OAuthError, which is shown on a page, if the response must be signed and no key can be used
  */
-function answerClient(
+async function answerClient(
   error: unknown,
   request: Request,
   context: OAuthContext,
+  client: Client,
   destination: Destination,
-  clientId: string,
-): Response {
+): Promise<Response> {
   const answer = isOAuthError(error)
     ? error.answer
     : publicOAuthError(context.failed(error), `request ${context.origin.requestId}`);
-  record(context, answer.error, isOAuthError(error) ? error.detail : msg('oauth.unexpectedError'), clientId);
-  return answerResponse(errorAnswer(destination, context.issuer, answer), context, request.method);
+  record(context, answer.error, isOAuthError(error) ? error.detail : msg('oauth.unexpectedError'), client.clientId);
+  const sent = await errorAnswer(context, client, destination, answer).catch((unsigned: unknown) => {
+    throw new OAuthError(context.failed(unsigned), msg('oauth.responseCouldNotBeSigned'));
+  });
+  return answerResponse(sent, context, request.method);
 }
 
 /** The client or redirect URI is invalid, so the error is shown on a page and never by redirect. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import { newClient, issuer as self } from '../testing/tenant';
+import { narrowOwnTokens } from '../token-exchange/policy';
 import { isMeantFor } from './introspect';
 
 const { issuer } = self;
 const ORDERS = 'https://orders.example';
-const serving = { subjectClients: [], serves: [ORDERS], audiences: [], impersonation: false, mayAct: null };
+const serving = { ...narrowOwnTokens, serves: [ORDERS] };
 
 const isTold = (
   origin: ClientOrigin,

@@ -29,6 +29,7 @@ export type ProfiledClient = Pick<
   | 'idTokenSignedResponseAlg'
   | 'userinfoSignedResponseAlg'
   | 'introspectionSignedResponseAlg'
+  | 'authorizationSignedResponseAlg'
 >;
 
 export interface ProfileRequirement {
@@ -154,6 +155,15 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     set: {
       to: { introspectionSignedResponseAlg: 'PS256' },
       detail: msg('oauth.introspectionResponsesAreSignedWith'),
+    },
+  },
+  {
+    field: 'authorizationSignedResponseAlg',
+    rule: algorithmRule,
+    meets: ({ authorizationSignedResponseAlg }) => among(authorizationSignedResponseAlg),
+    set: {
+      to: { authorizationSignedResponseAlg: 'PS256' },
+      detail: msg('oauth.authorizationResponsesAreSignedWith'),
     },
   },
 ];

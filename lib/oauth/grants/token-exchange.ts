@@ -1,6 +1,6 @@
 /**
- * The token exchange grant (RFC 8693): exchanges an access token for one with fewer permissions, for another resource,
- * or for use by another party.
+ * The token exchange grant (RFC 8693): exchanges an access token, an ID token or a trusted issuer's JWT for an access
+ * token with fewer permissions, for another resource, or for use by another party.
  */
 
 import type { Client } from '@/lib/oauth/clients/client';
@@ -8,7 +8,7 @@ import { requestedResources } from '@/lib/oauth/parameters/resource';
 import { allowedScopes, narrowedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
 import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
@@ -17,10 +17,12 @@ import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
 import { activeAccessToken } from '../token-exchange/active-token';
+import { checkKeys } from '../token-exchange/check-subject';
 import { narrowOwnTokens, type TokenExchangePolicy } from '../token-exchange/policy';
+import { type SubjectClaims, subjectToken } from '../token-exchange/subject-token';
 import { type AccessTokenClaims, earliestIssue, mintAccessToken, personOf } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
-import { sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
+import { tokenTypeOf } from '../tokens/confirmation';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {
@@ -28,16 +30,13 @@ export const tokenExchange: Grant = {
   label: msg('common.tokenExchange'),
   // Only an authenticated client may exchange tokens.
   confidentialOnly: true,
-  async respond({ form, client, context, confirmation }) {
+  async respond(request) {
+    const { form, client, context, confirmation } = request;
     checkRequestedType(form);
     const policy = client.tokenExchange ?? narrowOwnTokens;
-    const subject = await activeAccessToken(form, client, context, 'subject');
+    const { claims: subject, own, record } = await subjectToken(request, policy);
     const actor = await actorToken(form, client, context);
-    for (const token of [subject, actor]) {
-      if (token?.cnf && !sameConfirmation(token.cnf, confirmation))
-        throw new OAuthError('exchange-not-allowed', msg('oauth.tokenIsBoundToKey'));
-    }
-    checkSubject(subject, client, policy);
+    checkKeys({ subject, actor }, client, policy, confirmation);
     const act = actorOf(subject, actor, client, policy);
     const resources = exchangeTargets(form, subject, policy, context.issuer);
     const granted = exchangeScopes(form, subject, client, context);
@@ -58,11 +57,11 @@ export const tokenExchange: Grant = {
         confirmation,
         person: personOf(subject),
         mayAct: mayActNext(subject, client, policy),
-        exchange: { subject: subject.sub, act, from: descentOf(subject) },
+        exchange: { subject: subject.sub, act, from: own ? descentOf(subject) : null },
       },
       expiresInSeconds,
     );
-    await noteExchange(subject, client, resources, context);
+    await record({ scopes, resources, expiresInSeconds });
     return {
       access_token: accessToken,
       issued_token_type: ACCESS_TOKEN_TYPE,
@@ -98,7 +97,7 @@ async function actorToken(
  */
 function exchangeScopes(
   form: RequestParameters,
-  subject: AccessTokenClaims,
+  subject: SubjectClaims,
   client: Client,
   { issuer }: OAuthContext,
 ): string[] {
@@ -117,7 +116,7 @@ function exchangeScopes(
  */
 function exchangeDetails(
   form: RequestParameters,
-  subject: AccessTokenClaims,
+  subject: SubjectClaims,
   client: Client,
   { issuer }: OAuthContext,
 ): AuthorizationDetail[] {
@@ -128,47 +127,8 @@ function exchangeDetails(
 }
 
 /** An issued token never outlives the tokens that it was issued from. */
-function remainingSeconds(token: AccessTokenClaims, context: OAuthContext): number {
+function remainingSeconds(token: Pick<SubjectClaims, 'exp'>, context: OAuthContext): number {
   return Math.max(1, token.exp - Math.floor(context.now().getTime() / 1000));
-}
-
-/** Records the exchange in the token family of the subject token. */
-async function noteExchange(
-  subject: AccessTokenClaims,
-  client: Client,
-  resources: string[],
-  { issuer, store, origin, now }: OAuthContext,
-): Promise<void> {
-  if (subject.family === undefined) return;
-  await store.noteExchange({
-    tenantId: issuer.tenantId,
-    familyId: subject.family,
-    clientId: client.clientId,
-    resources,
-    now: now(),
-    origin,
-  });
-}
-
-/**
- * Checks whether the client may exchange the token of another client. Without this check, any recipient of a token
- * could exchange it for one of its own (confused deputy).
- * @throws OAuthError (invalid_request, RFC 8693, 2.2.2: "unacceptable based on policy")
- */
-export function checkSubject(subject: AccessTokenClaims, client: Client, policy: TokenExchangePolicy): void {
-  if (subject.client_id === client.clientId) return;
-  if (subject.may_act) {
-    // If the subject token names who may act, no other client may. RFC 8693, 4.4 does not require this.
-    if (subject.may_act.sub === client.clientId) return;
-    throw exchangeNotAllowed(msg('oauth.subjectTokenAllowsSubTo', { sub: subject.may_act.sub }));
-  }
-  if (policy.subjectClients.includes(subject.client_id)) return;
-  if ([subject.aud].flat().some((audience) => policy.serves.includes(audience))) return;
-  throw exchangeNotAllowed(msg('oauth.subjectTokenWasIssuedTo', { client_id: subject.client_id }));
-}
-
-function exchangeNotAllowed(reason: Sayable): OAuthError {
-  return new OAuthError('exchange-not-allowed', reason);
 }
 
 /**
@@ -179,7 +139,7 @@ function exchangeNotAllowed(reason: Sayable): OAuthError {
  */
 export function exchangeTargets(
   form: RequestParameters,
-  subject: AccessTokenClaims,
+  subject: SubjectClaims,
   policy: TokenExchangePolicy,
   issuer: Issuer,
 ): string[] {

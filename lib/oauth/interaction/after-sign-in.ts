@@ -44,7 +44,7 @@ export async function afterSignIn(
   const outcome = await context.store.decideAuthorizationRequest(decision);
   if (outcome !== 'decided')
     return gone(context, msg('oauth.authorizationRequestCouldNotBe', { outcome }), client.clientId);
-  return { kind: 'answer', answer: codeAnswer(parameters, context.issuer, code) };
+  return { kind: 'answer', answer: await codeAnswer(context, client, parameters, code) };
 }
 
 function continueAt(location: string): AfterSignIn {

@@ -36,7 +36,7 @@ export async function decide(
   });
   if (step !== 'consent' && step !== 'issue')
     return refuse(context, 403, msg('oauth.stepIsRequiredBeforeConsent', { step }), client.clientId);
-  return decision === 'allow' ? allow(context, client, request, signedIn) : deny(context, request, signedIn);
+  return decision === 'allow' ? allow(context, client, request, signedIn) : deny(context, client, request, signedIn);
 }
 
 async function allow(
@@ -47,15 +47,20 @@ async function allow(
 ): Promise<Decided> {
   const { code, stored } = newCode(context, client, request.parameters, signedIn);
   const outcome = await settle(context, request, signedIn, { code: stored, rememberConsent: !client.firstParty });
-  return outcome ?? { kind: 'answer', answer: codeAnswer(request.parameters, context.issuer, code) };
+  return outcome ?? { kind: 'answer', answer: await codeAnswer(context, client, request.parameters, code) };
 }
 
-async function deny(context: OAuthContext, request: AuthorizationRequestRecord, signedIn: SignedIn): Promise<Decided> {
+async function deny(
+  context: OAuthContext,
+  client: Client,
+  request: AuthorizationRequestRecord,
+  signedIn: SignedIn,
+): Promise<Decided> {
   const outcome = await settle(context, request, signedIn, { code: null, rememberConsent: false });
   if (outcome) return outcome;
   const denied = publicOAuthError('access-denied');
   record(context, denied.error, msg('oauth.personDeniedRequest'), request.parameters.clientId);
-  return { kind: 'answer', answer: errorAnswer(request.parameters, context.issuer, denied) };
+  return { kind: 'answer', answer: await errorAnswer(context, client, request.parameters, denied) };
 }
 
 type Settlement = Pick<Parameters<OAuthContext['store']['decideAuthorizationRequest']>[0], 'code' | 'rememberConsent'>;

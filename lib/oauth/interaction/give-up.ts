@@ -51,7 +51,7 @@ export async function giveUp(
     clientId: client.clientId,
     ...(signedIn && { personId: signedIn.personId }),
   });
-  return { kind: 'answer', answer: errorAnswer(request.parameters, context.issuer, answer) };
+  return { kind: 'answer', answer: await errorAnswer(context, client, request.parameters, answer) };
 }
 
 /**

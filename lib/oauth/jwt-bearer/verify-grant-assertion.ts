@@ -33,16 +33,14 @@ export interface GrantAssertion {
 const NOT_SUPPORTED = ['act', 'authorization_details'];
 
 /**
+ * @param assertion the JWT; by default the one of the JWT bearer grant
  * @throws OAuthError: invalid_grant; invalid_client if the client is public, but the issuer or an ID-JAG requires an
  *   authenticated client
  */
-export async function verifyGrantAssertion({
-  form,
-  client,
-  context,
-  confirmation,
-}: GrantRequest): Promise<GrantAssertion> {
-  const assertion = form.required('assertion');
+export async function verifyGrantAssertion(
+  { form, client, context, confirmation }: GrantRequest,
+  assertion = form.required('assertion'),
+): Promise<GrantAssertion> {
   const found = await findIssuer(assertion, context);
   if (found.kind === 'unknown') throw invalidAssertion(found.reason);
   const { issuer } = found;

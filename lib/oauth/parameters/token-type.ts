@@ -1,5 +1,11 @@
 /** The value of `grant_type` (RFC 8693, 2.1). */
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-/** The only token type that can be exchanged or issued by an exchange (RFC 8693, 3). */
+/** The token type identifiers (RFC 8693, 3). Only access tokens are issued by an exchange. */
 export const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
+export const ID_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:id_token';
+export const JWT_TYPE = 'urn:ietf:params:oauth:token-type:jwt';
+
+/** The types of subject token that can be exchanged, if a client's policy allows it. */
+export const subjectTokenTypes = [ACCESS_TOKEN_TYPE, ID_TOKEN_TYPE, JWT_TYPE] as const;
+export type SubjectTokenType = (typeof subjectTokenTypes)[number];

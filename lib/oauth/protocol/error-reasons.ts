@@ -192,7 +192,17 @@ export const REFUSALS = {
   'unsupported-response-mode': {
     code: 'invalid_request',
     status: 400,
-    description: verbatim('response_mode must be query, or form_post if the redirect URI is a web address'),
+    description: verbatim(
+      'response_mode must be query, jwt or query.jwt, or form_post or form_post.jwt if the redirect URI is a web address',
+    ),
+  },
+  // FAPI 2.0 Message Signing.
+  'signed-response-required': {
+    code: 'invalid_request',
+    status: 400,
+    description: verbatim(
+      'The client gets signed responses only: response_mode must be jwt, query.jwt or form_post.jwt',
+    ),
   },
   'pkce-required': {
     code: 'invalid_request',

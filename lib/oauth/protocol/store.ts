@@ -157,6 +157,24 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   /** A person as needed for claims; null if inactive or deleted. */
   findKnownPerson(query: { tenantId: string; personId: string; groups: boolean }): Promise<KnownPerson | null>;
 
+  /**
+   * What a person granted to the client of an ID token, if the token's family, the person, the client and the session (if
+   * the family has one) are active; null otherwise.
+   * @param idToken.issuedAt its `iat`
+   */
+  findIdTokenGrant(idToken: {
+    tenantId: string;
+    familyId: string;
+    clientId: string;
+    issuedAt: number;
+    now: Date;
+  }): Promise<{
+    personId: string;
+    scopes: string[];
+    resources: string[];
+    authorizationDetails: AuthorizationDetail[];
+  } | null>;
+
   /** Records in a token family that a client exchanged one of its tokens; once a day per client and target. */
   noteExchange(exchange: {
     tenantId: string;

@@ -109,7 +109,8 @@ describe('a request object', () => {
   });
 
   test('may omit the type, have the audience in an array, and be signed by any key of the client', async () => {
-    expect((await read(await sign({ ...good(), aud: [issuer.issuer] }, { typ: 'JWT' }))).get('state')).toBe('inside');
+    for (const aud of [[issuer.issuer], ['https://other.example', issuer.issuer]])
+      expect((await read(await sign({ ...good(), aud }, { typ: 'JWT' }))).get('state')).toBe('inside');
     expect((await read(await sign(good(), { alg: 'RS256', key: rs256.privateKey }))).get('state')).toBe('inside');
   });
 
@@ -120,8 +121,8 @@ describe('a request object', () => {
     [{ client_id: undefined }, 'it has no valid client_id'],
     [{ aud: 'https://other.example' }, 'it has the audience https://other.example, not https://auth.example/t/acme'],
     [
-      { aud: [issuer.issuer, 'https://other.example'] },
-      'it has the audience https://other.example, not https://auth.example/t/acme',
+      { aud: ['https://other.example', 'https://third.example'] },
+      'it has the audience https://other.example https://third.example, not https://auth.example/t/acme',
     ],
     [{ aud: undefined }, 'it has no valid aud'],
     [{ exp: undefined }, 'it has no valid exp'],
@@ -200,7 +201,7 @@ describe('a request object', () => {
   });
 
   test('must use the registered algorithm, and under FAPI 2.0 one of the profile', async () => {
-    const rsa = await sign(good(), { alg: 'RS256', key: rs256.privateKey });
+    const rsa = await sign({ ...good(), nbf: seconds }, { alg: 'RS256', key: rs256.privateKey });
     expect((await problem(rsa, { ...client, requestObjectSigningAlg: 'ES256' }))[1]).toMatch(
       /signed with RS256, but the registered algorithm is ES256/,
     );
@@ -208,10 +209,42 @@ describe('a request object', () => {
       /signed with RS256, but the registered algorithm is PS256 or ES256/,
     );
     expect(
-      (await read(await sign(good()), { ...client, requestObjectSigningAlg: 'ES256', fapi2SecurityProfile: true })).get(
-        'state',
-      ),
+      (
+        await read(await sign({ ...good(), nbf: seconds }), {
+          ...client,
+          requestObjectSigningAlg: 'ES256',
+          fapi2SecurityProfile: true,
+        })
+      ).get('state'),
     ).toBe('inside');
+  });
+
+  describe('of a FAPI 2.0 client', () => {
+    const bank = () => ({ ...client, fapi2SecurityProfile: true });
+
+    test.each<Record<string, unknown>>([
+      { nbf: seconds },
+      { nbf: seconds - 3599, exp: seconds + 1 },
+      { nbf: seconds + 8, exp: seconds + 3608 },
+      { nbf: seconds, iat: seconds - 7200, exp: seconds + 3600 },
+      { nbf: seconds, aud: ['https://other.example', issuer.issuer] },
+    ])('is accepted with %j', async (differences) => {
+      expect((await read(await sign({ ...good(), ...differences }), bank())).get('state')).toBe('inside');
+    });
+
+    test.each<[Record<string, unknown>, string]>([
+      [{}, 'it has no valid nbf'],
+      [{ nbf: seconds - 3601 }, 'its nbf is 3601 s in the past, but at most 3600 are accepted'],
+      [{ nbf: seconds, exp: seconds + 3601 }, 'assertion is valid for 3601 s, but at most 3600 are accepted'],
+      [{ nbf: seconds + 31 }, 'assertion is not valid for another 31 s'],
+      [{ nbf: seconds - 60, exp: seconds }, 'assertion expired 0 s ago'],
+      [{ nbf: seconds, iat: seconds + 31 }, 'assertion was issued 31 s in the future'],
+    ])('is rejected with %j, as Message Signing requires', async (differences, reason) => {
+      expect(await problem(await sign({ ...good(), ...differences }), bank())).toEqual([
+        'invalid_request_object',
+        `request object: ${reason}`,
+      ]);
+    });
   });
 
   test('may name the path of a tenant that now has a custom domain, but not under FAPI 2.0', async () => {
@@ -222,7 +255,10 @@ describe('a request object', () => {
     const readAt = async (aud: string, by: Client) =>
       readRequestObject(
         new RequestParameters(
-          new URLSearchParams({ client_id: 'app', request: await sign({ ...good(), aud }) }).toString(),
+          new URLSearchParams({
+            client_id: 'app',
+            request: await sign({ ...good(), aud, nbf: seconds }),
+          }).toString(),
         ),
         by,
         moved,

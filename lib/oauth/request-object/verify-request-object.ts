@@ -7,7 +7,7 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { addressesFor } from '@/lib/oauth/protocol/issuers';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sameAlgorithm } from '../assertion/algorithms';
-import { numericDate, timeProblem } from '../assertion/check-claims';
+import { lifetimeProblem, momentProblem, numericDate, timeProblem } from '../assertion/check-claims';
 import { checkHeader } from '../assertion/check-header';
 import { decodedClaims, LONGEST_ASSERTION } from '../assertion/decode';
 import { registeredKeys } from '../assertion/registered-keys';
@@ -20,7 +20,10 @@ function requestObjectAlgorithms({ fapi2SecurityProfile }: Pick<Client, 'fapi2Se
 
 /** The media type of RFC 9101, 9.4, or the default `JWT`, because OpenID Connect Core, 6.1 requires no type. */
 const TYPES = ['oauth-authz-req+jwt', 'JWT'];
-/** Seconds from issue to expiry. An hour is ample, because a request is normally used immediately. */
+/**
+ * Seconds from issue to expiry. An hour is ample, because a request is normally used immediately, and the most that FAPI
+ * 2.0 Message Signing allows.
+ */
 const MAX_LIFETIME_SECONDS = 3600;
 
 /**
@@ -63,7 +66,7 @@ export async function verifyRequestObject(
   const { data: claims } = parsed;
   const reason =
     partyProblem(claims, client.clientId, addressesFor(client, issuer)) ??
-    timeProblem(claims, MAX_LIFETIME_SECONDS, now()) ??
+    (client.fapi2SecurityProfile ? fapiTimeProblem(claims, now()) : timeProblem(claims, MAX_LIFETIME_SECONDS, now())) ??
     (await signatureProblem(jwt, header.header, ({ kid }) => registeredKeys(client, remoteKeys, kid)));
   return reason === null ? { kind: 'valid', claims } : invalid(reason);
 }
@@ -71,6 +74,18 @@ export async function verifyRequestObject(
 function acceptedAlgorithms({ requestObjectSigningAlg: registered, fapi2SecurityProfile }: Client): readonly string[] {
   const offered = requestObjectAlgorithms({ fapi2SecurityProfile });
   return registered === null ? offered : offered.filter((alg) => sameAlgorithm(alg, registered));
+}
+
+/** The validity that FAPI 2.0 Message Signing, 5.3.1 requires, counted from `nbf`. */
+function fapiTimeProblem(claims: RequestObjectClaims, at: Date): Sayable | null {
+  const { exp, nbf } = claims;
+  // "shall require the request object to contain an nbf claim that is no longer than 60 minutes in the past"
+  if (nbf === undefined) return msg('oauth.itHasNoValidPath', { path: 'nbf' });
+  const age = at.getTime() / 1000 - nbf;
+  if (age > MAX_LIFETIME_SECONDS)
+    return msg('oauth.itsNbfIsTooOld', { age: Math.ceil(age), limit: MAX_LIFETIME_SECONDS });
+  // "an exp claim that has a lifetime of no longer than 60 minutes after the nbf claim"
+  return momentProblem(claims, at) ?? lifetimeProblem(exp, nbf, MAX_LIFETIME_SECONDS);
 }
 
 function partyProblem(
@@ -82,9 +97,14 @@ function partyProblem(
   // identical."
   if (client_id !== clientId) return msg('oauth.itsClientIdDiffersFrom');
   if (iss !== clientId) return msg('oauth.itsIssIsNotClient');
-  const other = [aud].flat().find((one) => !addresses.includes(one));
-  if (other !== undefined)
-    return msg('oauth.itHasAudienceOtherNot', { other: other.slice(0, 100), addresses: addresses.join(' or ') });
+  // "to be, or to be an array containing, the authorization server's issuer identifier URL" (FAPI 2.0 Message Signing,
+  // 5.3.1). Others in the array can do nothing with it that the client could not ask for itself.
+  const audiences = [aud].flat();
+  if (!audiences.some((one) => addresses.includes(one)))
+    return msg('oauth.itHasAudienceOtherNot', {
+      other: audiences.join(' ').slice(0, 100),
+      addresses: addresses.join(' or '),
+    });
   // Otherwise it could be used as a client authentication assertion (RFC 9101, 10.8).
   return sub === clientId ? msg('oauth.itsSubIsClientId') : null;
 }

@@ -3,6 +3,7 @@ import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import type { AccessTokenClaims, Actor, ExchangedFrom } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
+import type { SubjectClaims } from './subject-token';
 
 /** The maximum number of successive exchanges, and so the maximum depth of `act`. */
 const DEEPEST = 4;
@@ -14,7 +15,7 @@ const DEEPEST = 4;
  *   actor token
  */
 export function actorOf(
-  subject: AccessTokenClaims,
+  subject: SubjectClaims,
   actor: AccessTokenClaims | null,
   client: Client,
   policy: TokenExchangePolicy,
@@ -47,13 +48,13 @@ function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act
  * What the issued token was exchanged from; it becomes invalid with any of these tokens.
  * @throws OAuthError (invalid_request) if the chain is too long
  */
-export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
+export function descentOf(subject: SubjectClaims): ExchangedFrom {
   let exchanges = 0;
   for (let link = subject.exchanged_from; link; link = link.exchanged_from) exchanges++;
   if (exchanges >= DEEPEST)
     throw new OAuthError('exchange-not-allowed', msg('oauth.subjectTokenWasAlreadyExchanged', { exchanges }));
   const { jti, client_id, exchanged_from: earlier } = subject;
-  return { jti, client_id, ...(earlier && { exchanged_from: earlier }) };
+  return { ...(jti !== undefined && { jti }), client_id, ...(earlier && { exchanged_from: earlier }) };
 }
 
 /**

@@ -19,12 +19,7 @@ export async function activeAccessToken(
   context: OAuthContext,
   role: 'subject' | 'actor',
 ): Promise<AccessTokenClaims> {
-  const type = form.required(`${role}_token_type`);
-  if (type !== ACCESS_TOKEN_TYPE)
-    throw invalidToken(
-      role,
-      msg('oauth.roleTokenWhy', { role, why: msg('oauth.hasTypeTypeWhichIs', { type: type.slice(0, 100) }) }),
-    );
+  checkTokenType(form, role, [ACCESS_TOKEN_TYPE]);
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));
   if (verified.kind === 'invalid')
     throw invalidToken(
@@ -37,7 +32,25 @@ export async function activeAccessToken(
   return asCalledBy(context, client, verified.claims, state);
 }
 
-function invalidToken(role: 'subject' | 'actor', reason: Sayable): OAuthError {
+/**
+ * The type of a token presented for an exchange.
+ * @throws OAuthError (invalid_request) if it is none of these
+ */
+export function checkTokenType<Type extends string>(
+  form: RequestParameters,
+  role: 'subject' | 'actor',
+  types: readonly Type[],
+): Type {
+  const sent = form.required(`${role}_token_type`);
+  const type = types.find((known) => known === sent);
+  if (type !== undefined) return type;
+  throw invalidToken(
+    role,
+    msg('oauth.roleTokenWhy', { role, why: msg('oauth.hasTypeTypeWhichIs', { type: sent.slice(0, 100) }) }),
+  );
+}
+
+export function invalidToken(role: 'subject' | 'actor', reason: Sayable): OAuthError {
   return new OAuthError('exchanged-token-invalid', reason, `${role}_token`);
 }
 
@@ -49,12 +62,12 @@ type Standing = Extract<AccessTokenState, { kind: 'active' }>;
  * 8.1).
  * @param standing the people of the token's families
  */
-export function asCalledBy(
+export function asCalledBy<Claims extends Pick<AccessTokenClaims, 'sub' | 'act'>>(
   context: Pick<OAuthContext, 'issuer' | 'pairwiseKey'>,
   client: Client,
-  claims: AccessTokenClaims,
+  claims: Claims,
   standing: Standing,
-): AccessTokenClaims {
+): Claims {
   const { personId, actingPeople } = standing;
   const subject = (id: string) => subjectOf(context, client, id);
   const renamed = ({ act: earlier, ...actor }: Actor): Actor => {

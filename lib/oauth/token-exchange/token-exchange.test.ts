@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
-import { checkSubject, exchangeTargets } from '../grants/token-exchange';
+import { exchangeTargets } from '../grants/token-exchange';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import { type AccessTokenClaims, storedAccessToken } from '../tokens/access-token';
+import type { Confirmation } from '../tokens/confirmation';
 import { actorOf, descentOf, mayActNext } from './acting';
+import { checkKeys, checkSubject } from './check-subject';
 import { narrowOwnTokens, type TokenExchangePolicy } from './policy';
 
 const gateway = newClient({ clientId: 'gateway' });
@@ -55,6 +57,47 @@ describe('a client may exchange', () => {
   });
   test('none that names another in may_act, whatever its policy says', () =>
     mayNot({ may_act: { sub: 'billing' } }, { subjectClients: ['app'] }));
+});
+
+describe('a token bound to a key', () => {
+  const own = { jkt: 'gateway-key' };
+  const bound = { cnf: { jkt: 'app-key' } };
+  const check = (
+    { subject = {}, actor = null }: { subject?: Partial<AccessTokenClaims>; actor?: Partial<AccessTokenClaims> | null },
+    proven: Confirmation | null,
+    boundTokens: boolean,
+  ) =>
+    checkKeys(
+      { subject: claims(subject), actor: actor && claims({ client_id: 'gateway', ...actor }) },
+      gateway,
+      policy({ boundTokens }),
+      proven,
+    );
+  const problem = async (...request: Parameters<typeof check>) => {
+    const { answer, message } = await refused(() => check(...request));
+    expect(answer.error).toBe('invalid_request');
+    return message;
+  };
+  const notProven = 'a token is bound to a key that the request does not prove possession of';
+
+  test.each([{ jkt: 'app-key' }, { 'x5t#S256': 'app-certificate' }])(
+    'of another client is accepted by policy, with a key of the exchanging client: %j',
+    async (cnf) => {
+      check({ subject: { cnf } }, own, true);
+      check({ subject: { cnf } }, { 'x5t#S256': 'gateway-certificate' }, true);
+      expect(await problem({ subject: { cnf } }, own, false)).toBe(notProven);
+      expect(await problem({ subject: { cnf } }, null, true)).toMatch(
+        /^the token is bound to the key of another client/,
+      );
+    },
+  );
+
+  test('of the client itself must be proven, whatever the policy', async () => {
+    check({ subject: { client_id: 'gateway', cnf: own } }, own, false);
+    expect(await problem({ subject: { client_id: 'gateway', ...bound } }, own, true)).toBe(notProven);
+    expect(await problem({ actor: bound }, own, true)).toBe(notProven);
+    expect(await problem({ actor: bound }, null, true)).toBe(notProven);
+  });
 });
 
 describe('the allowed next actor', () => {
@@ -115,6 +158,18 @@ describe('the actor', () => {
   });
   test('is never taken from the token of another client', async () => {
     expect((await refused(() => actorOf(claims(), claims(), gateway, policy()))).answer.error).toBe('invalid_request');
+  });
+});
+
+test('a token exchanged from an ID token is revoked with its client and family, as it has no ID of its own', () => {
+  const { jti: _none, ...idToken } = claims({ family: 'family-1' });
+  const from = descentOf(idToken);
+  expect(from).toEqual({ client_id: 'app' });
+  const issued = claims({ client_id: 'gateway', jti: 'jti-2', family: 'family-1', exchanged_from: from });
+  expect(storedAccessToken(issued)).toMatchObject({
+    jtis: ['jti-2'],
+    clientIds: ['gateway', 'app'],
+    familyId: 'family-1',
   });
 });
 

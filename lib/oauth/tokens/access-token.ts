@@ -21,7 +21,8 @@ type TokenContext = Pick<OAuthContext, 'keys' | 'issuer' | 'now'>;
 
 /** The token that this one was exchanged from. If it is revoked, this one is no longer valid. */
 const ExchangedFrom = z.object({
-  jti: z.string(),
+  /** Omitted if it was an ID token, which is revoked only with its family. */
+  jti: z.string().optional(),
   client_id: z.string(),
   get exchanged_from(): z.ZodOptional<typeof ExchangedFrom> {
     return ExchangedFrom.optional();
@@ -87,8 +88,11 @@ export interface AccessTokenSubject {
   confirmation?: Confirmation | null;
   /** The client named in `may_act` (RFC 8693, 4.4); null if none. */
   mayAct?: string | null;
-  /** Set if it is issued by a token exchange: the subject token's `sub`, the actor, and what it was exchanged from. */
-  exchange?: { subject: string; act: Actor | null; from: ExchangedFrom };
+  /**
+   * Set if it is issued by a token exchange: the subject token's `sub`, the actor, and what it was exchanged from; null
+   * if that was not a token of this server.
+   */
+  exchange?: { subject: string; act: Actor | null; from: ExchangedFrom | null };
 }
 
 /** The person whom a token represents, its family, and how the person authenticated. */
@@ -132,7 +136,8 @@ export function mintAccessToken(
     ...(person?.acr && { acr: person.acr }),
     ...(confirmation && { cnf: confirmation }),
     ...(mayAct && { may_act: { sub: mayAct } }),
-    ...(exchange && { ...(exchange.act && { act: exchange.act }), exchanged_from: exchange.from }),
+    ...(exchange?.act && { act: exchange.act }),
+    ...(exchange?.from && { exchanged_from: exchange.from }),
   };
   return signJwt(context.keys, { typ: TYPE }, claims);
 }
@@ -190,7 +195,13 @@ export async function verifyAccessToken(
  * The person whom a verified token represents; null if it represents a client. Only the family identifies the person
  * reliably, because `subject` may be pairwise.
  */
-export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims): TokenPerson | null {
+export function personOf({
+  family,
+  sub,
+  auth_time,
+  amr,
+  acr,
+}: Pick<AccessTokenClaims, 'family' | 'sub' | 'auth_time' | 'amr' | 'acr'>): TokenPerson | null {
   return family === undefined
     ? null
     : { subject: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };

@@ -12,8 +12,10 @@ import { verifyIdToken } from './verify-id-token';
 
 const ADA = '0198a000-0000-7000-8000-00000000000a';
 const SESSION = '0198a000-0000-7000-8000-00000000000b';
+const FAMILY = '0198a000-0000-7000-8000-00000000000c';
 const ada = {
   personId: ADA,
+  familyId: FAMILY,
   sessionId: SESSION,
   authTime: 1_795_000_000,
   amr: ['pwd', 'otp'],
@@ -52,6 +54,7 @@ describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
       acr: 'urn:example:two-factor',
       at_hash: hash.subarray(0, hash.length / 2).toString('base64url'),
       sid: sessionClaim(SESSION, 'app'),
+      family: FAMILY,
     });
     expect(protectedHeader).toEqual({ alg, typ: 'JWT', kid: (await context.keys.current(alg)).kid });
   });
@@ -94,7 +97,7 @@ describe('an ID token', () => {
       { nonce: null },
       bounds,
     );
-    expect(Object.keys(claims).sort()).toEqual(['at_hash', 'aud', 'auth_time', 'exp', 'iat', 'iss', 'sub']);
+    expect(Object.keys(claims).sort()).toEqual(['at_hash', 'aud', 'auth_time', 'exp', 'family', 'iat', 'iss', 'sub']);
   });
 
   test('has no auth_time when that is unknown, and is still recognized', async () => {

@@ -26,6 +26,7 @@ export const idTokenClaims = [
   'amr',
   'at_hash',
   'sid',
+  'family',
 ] as const;
 
 /** What is specific to one ID token. */
@@ -39,6 +40,8 @@ export interface IdTokenRequest {
 /** How the person authenticated. */
 export interface Authentication {
   personId: string;
+  /** The token family that the ID token is issued with; a token exchange needs it. */
+  familyId: string;
   /** Null if the person has no session on this server. */
   sessionId: string | null;
   /** Seconds since the epoch; 0 if unknown, in which case the claim is omitted. */
@@ -57,7 +60,7 @@ export interface Authentication {
 export async function mintIdToken(
   context: Pick<OAuthContext, 'keys' | 'now' | 'issuer' | 'pairwiseKey'>,
   client: Client,
-  { personId, sessionId, authTime, amr, acr }: Authentication,
+  { personId, familyId, sessionId, authTime, amr, acr }: Authentication,
   { nonce, extraClaims }: IdTokenRequest,
   { accessToken, remainingSeconds }: { accessToken: string; remainingSeconds: number },
 ): Promise<string> {
@@ -80,6 +83,7 @@ export async function mintIdToken(
       ...(amr.length > 0 && { amr }),
       at_hash: leftHalfHash(alg, accessToken),
       ...(sessionId !== null && { sid: sessionClaim(sessionId, clientId) }),
+      family: familyId,
     },
   );
 }

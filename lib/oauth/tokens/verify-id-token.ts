@@ -1,6 +1,6 @@
 /**
- * ID tokens of this server that are returned as a hint of who is meant (OpenID Connect Core, 3.1.2.1; RP-Initiated
- * Logout, 2).
+ * ID tokens of this server that are returned: as a hint of who is meant (OpenID Connect Core, 3.1.2.1; RP-Initiated
+ * Logout, 2), or in a token exchange.
  */
 import { z } from 'zod';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
@@ -15,8 +15,13 @@ const Claims = z.object({
   sub: z.string(),
   aud: z.string(),
   auth_time: z.number().optional(),
+  acr: z.string().optional(),
+  amr: z.array(z.string()).optional(),
+  iat: z.number(),
   exp: z.number(),
   sid: z.string().optional(),
+  /** Missing in ID tokens that an earlier version issued. */
+  family: z.string().optional(),
 });
 
 type IdTokenClaims = z.infer<typeof Claims>;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
-import { newClient } from '@/lib/oauth/testing/tenant';
+import { codeAnswer } from '@/lib/oauth/authorize/client-redirect';
+import { newClient, newTokenContext } from '@/lib/oauth/testing/tenant';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -14,6 +15,7 @@ import { clientAuthentication } from './playing';
 import { newRun, openRun, type Run, sealRun } from './run';
 import { pollDevice, redeemCode } from './steps';
 import { beginAuthorization } from './steps/begin-authorization';
+import { openResponse } from './steps/open-response';
 import { takeAnswer } from './steps/take-answer';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -213,6 +215,35 @@ describe('an authorization request', () => {
       const refused = takeAnswer(pending(), { ...answer, ...wrong }, place);
       expect(refused.pending).toBeNull();
       expect(refused.steps.at(-1)?.checks.some(({ verdict }) => verdict === 'bad')).toBe(true);
+    }
+  });
+
+  test('gets a signed response if the client registered an algorithm for it, whose JWT must verify', async () => {
+    const client = registered({ authorizationSignedResponseAlg: 'ES256' });
+    const { playing, asked } = played(redirect, { client });
+    await beginAuthorization(playing, fresh(), nothing);
+    expect(new URL(asked[0]?.url ?? '').searchParams.get('response_mode')).toBe('jwt');
+
+    const context = { ...newTokenContext(), now: () => now };
+    const own = { ...context, issuer: { ...context.issuer, issuer: ISSUER } };
+    const destination = { redirectUri: CALLBACK, state: 'own-state', responseMode: 'jwt' } as const;
+    const { parameters } = await codeAnswer(own, { ...newClient(), ...client }, destination, 'the-code');
+    const received = async (jwt: string, clientId = client.clientId, at = now) => {
+      const { answer, signed } = await openResponse({ ...own, now: () => at }, clientId, jwt);
+      return takeAnswer(pending(), answer, { ...place, signed });
+    };
+    const { response = '' } = parameters;
+    const taken = await received(response);
+    expect(taken.pending?.code).toBe('the-code');
+    expect(taken.steps.at(-1)?.checks.map(({ verdict }) => verdict)).toEqual(['good', 'good', 'good']);
+    expect(taken.steps.at(-1)?.request.url).toBe(`${CALLBACK}?response=${response.slice(0, 8)}…`);
+    for (const refused of [
+      await received(`${response.slice(0, -8)}AAAAAAAA`),
+      await received(response, 'another'),
+      await received(response, client.clientId, new Date(now.getTime() + 601_000)),
+    ]) {
+      expect(refused.pending).toBeNull();
+      expect(refused.steps.at(-1)?.checks[0]?.verdict).toBe('bad');
     }
   });
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { causeSchema } from '@/lib/journal/audit/cause-schema';
 import { type Client, clientOrigins, tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
 import { ClientOptions } from '@/lib/oauth/clients/client-options';
+import { subjectTokenTypes } from '@/lib/oauth/parameters/token-type';
+import { narrowOwnTokens } from '@/lib/oauth/token-exchange/policy';
 import { Prisma } from '@/lib/platform/postgres/generated/client';
 import type { ClientDeletion, RegisteredClient } from '../client';
 
@@ -11,6 +13,9 @@ const jsonColumns = {
   tlsClientAuthSubject: z.object({ attribute: z.enum(tlsClientAuthAttributes), value: z.string() }).nullable(),
   tokenExchange: z
     .object({
+      // Missing in rows that an earlier version wrote.
+      subjectTokenTypes: z.array(z.enum(subjectTokenTypes)).default(narrowOwnTokens.subjectTokenTypes),
+      boundTokens: z.boolean().default(narrowOwnTokens.boundTokens),
       subjectClients: z.array(z.string()),
       serves: z.array(z.string()),
       audiences: z.array(z.string()),

@@ -57,6 +57,7 @@ export const registrableNames = [
   'id_token_signed_response_alg',
   'userinfo_signed_response_alg',
   'introspection_signed_response_alg',
+  'authorization_signed_response_alg',
   'subject_type',
   'sector_identifier_uri',
   'backchannel_logout_uri',

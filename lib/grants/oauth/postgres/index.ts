@@ -1,4 +1,5 @@
 import { tokenChecks } from '@/lib/grants/access-tokens/postgres/check-token';
+import { findIdTokenGrant } from '@/lib/grants/access-tokens/postgres/find-id-token-grant';
 import { findBearerPersonVerb, findKnownPerson } from '@/lib/grants/access-tokens/postgres/find-person';
 import { listRevoked } from '@/lib/grants/access-tokens/postgres/list-revoked';
 import { revokeAccessToken } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
@@ -50,6 +51,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     ...tokenChecks(database),
     findBearerPerson: findBearerPersonVerb(database),
     findKnownPerson: (query) => findKnownPerson(database, query),
+    findIdTokenGrant: (idToken) => findIdTokenGrant(database, idToken),
     noteExchange: (exchange) => noteExchange(database, exchange),
   };
 }

@@ -113,7 +113,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     expect(verified.protectedHeader.kid).toBe(await currentKid('ES256'));
 
     const context = { ...newTokenContext(), keys: ours.keyring(tenantId), now: () => now };
-    const person = { personId: 'ada', sessionId: null, authTime: 0, amr: [], acr: null };
+    const person = { personId: 'ada', familyId: newId(), sessionId: null, authTime: 0, amr: [], acr: null };
     const idToken = await mintIdToken(
       context,
       newClient({ idTokenSignedResponseAlg: 'RS256' }),

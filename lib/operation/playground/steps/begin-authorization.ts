@@ -10,7 +10,7 @@ import type { Fields } from '../step';
 
 /** A new authorization request with PKCE, and with a state and a nonce that identify its response. */
 function newRequest(
-  { callback }: Playing,
+  { callback, client }: Playing,
   { proofKey }: Run,
   { scope, resource }: StepInput,
 ): { parameters: Fields; pending: NonNullable<Run['pending']> } {
@@ -26,6 +26,8 @@ function newRequest(
     ['code_challenge', Buffer.from(sha256(verifier)).toString('base64url')],
     ['code_challenge_method', 'S256'],
     ['nonce', nonce ?? ''],
+    // A client that registered an algorithm for signed responses gets one.
+    ['response_mode', client.authorizationSignedResponseAlg === null ? '' : 'jwt'],
     ['dpop_jkt', proofKey ? thumbprintOf(proofKey) : ''],
   ]);
   return { parameters, pending: { state, verifier, nonce, code: null } };

@@ -4,6 +4,7 @@ import { afterStep } from '../after-step';
 import { masked } from '../masked';
 import type { Run } from '../run';
 import type { Step } from '../step';
+import type { SignedAnswer } from './open-response';
 
 /** The authorization response parameters that the browser returned. */
 export type AuthorizationAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error' | 'error_description', string>>;
@@ -15,16 +16,17 @@ const same = (given: string | undefined, expected: string) =>
  * Accepts the response to an authorization request once, and checks it as a correct client does: the state must be the
  * one that was sent (RFC 6749 section 10.12), and the issuer the one that was asked (RFC 9207 section 2.4). Otherwise
  * the code is not used.
+ * @param place.signed the JWT that the parameters were in; null for a plain response
  */
 export function takeAnswer(
   run: Run,
   answer: AuthorizationAnswer,
-  { callback, issuer }: { callback: string; issuer: string },
+  { callback, issuer, signed = null }: { callback: string; issuer: string; signed?: SignedAnswer | null },
 ): Run {
   if (!run.pending || run.pending.code !== null) return run;
   const ownState = same(answer.state, run.pending.state);
   const ownIssuer = answer.iss === issuer;
-  const query = Object.entries(answer)
+  const query = Object.entries(signed ? { response: signed.jwt } : answer)
     .map(([name, value]) => `${name}=${masked(name, encodeURIComponent(value))}`)
     .join('&');
   const step: Step = {
@@ -33,10 +35,19 @@ export function takeAnswer(
       answer.error === undefined
         ? msg('playground.browserReturnsToClientWithCode')
         : msg('playground.browserReturnsToClientWith'),
-    source: 'RFC 6749, 4.1.2; RFC 9207, 2',
+    source: signed ? 'RFC 6749, 4.1.2; JARM, 2.3' : 'RFC 6749, 4.1.2; RFC 9207, 2',
     request: { method: 'GET', url: `${callback}?${query}`, headers: [], form: [] },
     response: null,
     checks: [
+      ...(signed
+        ? [
+            {
+              label: msg('tokenInspector.signature'),
+              verdict: signed.problem === null ? ('good' as const) : ('bad' as const),
+              told: signed.problem ?? msg('playground.responseIsSignedByServer'),
+            },
+          ]
+        : []),
       {
         label: msg('common.state'),
         verdict: ownState ? 'good' : 'bad',

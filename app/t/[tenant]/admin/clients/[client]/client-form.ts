@@ -23,6 +23,7 @@ const protectionForm = {
   request_object_signing_alg: optionalText,
   dpop_bound_access_tokens: ticked,
   introspection_signed_response_alg: optionalText,
+  authorization_signed_response_alg: optionalText,
 };
 
 /** The form fields for signing out. */

@@ -7,7 +7,9 @@ import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { ACCESS_TOKEN_TYPE, ID_TOKEN_TYPE, JWT_TYPE, subjectTokenTypes } from '@/lib/oauth/parameters/token-type';
 import { narrowOwnTokens, type TokenExchangePolicy } from '@/lib/oauth/token-exchange/policy';
+import { msg } from '@/lib/platform/shared/message';
 import { sections } from './sections';
 
 export interface GrantChoice {
@@ -41,13 +43,30 @@ export function GrantFields({ client, grants }: { client: RegisteredClient; gran
 // Works without scripts: the style sheet checks whether the grant is selected, and fields with errors are always shown.
 const forExchange = 'hidden has-[[aria-invalid=true]]:block group-has-[[value$=token-exchange]:checked]/grants:block';
 
+const tokenTypes = {
+  [ACCESS_TOKEN_TYPE]: {
+    label: msg('clients.accessTokensOfServer'),
+    description: msg('clients.ownOnesAndThoseAllowedBelow'),
+  },
+  [ID_TOKEN_TYPE]: { label: msg('clients.idTokens'), description: msg('clients.issuedToClientOrListed') },
+  [JWT_TYPE]: { label: msg('clients.jwtsOfTrustedIssuers'), description: msg('clients.sameRulesAsAssertions') },
+} as const;
+
 /**
  * Which resources a client serves, which tokens it may exchange, and who may act for the people behind its tokens (RFC
  * 8693).
  */
 function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null }) {
   const t = useText();
-  const { subjectClients, serves, audiences, impersonation, mayAct } = policy ?? narrowOwnTokens;
+  const {
+    subjectTokenTypes: accepted,
+    boundTokens,
+    subjectClients,
+    serves,
+    audiences,
+    impersonation,
+    mayAct,
+  } = policy ?? narrowOwnTokens;
   return (
     <>
       <Field
@@ -66,6 +85,18 @@ function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null }) {
       </Field>
       <div className={forExchange}>
         <div className="space-y-5">
+          <ChoiceGroup legend={t('clients.tokensItCanExchange')} name="exchange_subject_token_types">
+            {subjectTokenTypes.map((type) => (
+              <Checkbox
+                key={type}
+                name="exchange_subject_token_types"
+                value={type}
+                label={t(tokenTypes[type].label)}
+                description={t(tokenTypes[type].description)}
+                defaultChecked={accepted.includes(type)}
+              />
+            ))}
+          </ChoiceGroup>
           <Field
             label={t('clients.resourcesItCanCall')}
             name="exchange_audiences"
@@ -93,6 +124,13 @@ function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null }) {
               spellCheck={false}
             />
           </Field>
+          <Switch
+            name="exchange_bound_tokens"
+            defaultChecked={boundTokens}
+            label={t('clients.exchangeKeyBoundTokens')}
+            lessSafe="on"
+            description={t('clients.requestMustProveItsOwnKey')}
+          />
           <Switch
             name="exchange_impersonation"
             defaultChecked={impersonation}

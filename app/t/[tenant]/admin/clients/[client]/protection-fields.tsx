@@ -79,6 +79,17 @@ export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFie
             options={options(signingAlgorithms, t('clients.plainJson'))}
           />
         </Field>
+        <Field
+          label={t('clients.authorizationResponseSigningAlgorithm')}
+          name="authorization_signed_response_alg"
+          hint={t('clients.signsResponsesRequestedSigned')}
+        >
+          <Select
+            name="authorization_signed_response_alg"
+            defaultValue={client.authorizationSignedResponseAlg ?? ''}
+            options={options(signingAlgorithms, t('clients.defaultResponseSigning'))}
+          />
+        </Field>
       </div>
     </FormSection>
   );

@@ -1,4 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { openResponse } from '@/lib/operation/playground/steps/open-response';
 import { takeAnswer } from '@/lib/operation/playground/steps/take-answer';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { issuerOf } from '@/lib/platform/shared/paths';
@@ -18,17 +20,21 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
     container: { config },
   } = context;
   const { searchParams } = new URL(request.url);
-  if (!searchParams.has('state')) notFound();
+  const jwt = searchParams.get('response');
+  if (jwt === null && !searchParams.has('state')) notFound();
   const run = await keptRun(context);
   if (run?.pending?.code !== null) redirect(playgroundPath(tenant.place, { problem: 'lost' }));
-  const answer = Object.fromEntries(
+  const plain = Object.fromEntries(
     parameters.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])),
   );
+  const { answer, signed } =
+    jwt === null ? { answer: plain, signed: null } : await openResponse(oauthContext(context), run.clientId, jwt);
   await keepRun(
     context,
     takeAnswer(run, answer, {
       callback: playgroundCallback(config.url, tenant.place),
       issuer: issuerOf(config.url, tenant.place),
+      signed,
     }),
   );
   redirect(playgroundPath(tenant.place, { client: run.clientId, flow: run.flow }));

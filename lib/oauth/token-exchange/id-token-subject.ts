@@ -1,0 +1,64 @@
+import { scopeMember } from '@/lib/oauth/parameters/scope';
+import { msg } from '@/lib/platform/shared/message';
+import type { GrantRequest } from '../grants/grant';
+import { verifyIdToken } from '../tokens/verify-id-token';
+import { asCalledBy, invalidToken } from './active-token';
+import { checkSubject } from './check-subject';
+import type { TokenExchangePolicy } from './policy';
+import type { SubjectClaims } from './subject-token';
+
+/**
+ * What an ID token of this server allows in an exchange: what the person granted to its client, for as long as the ID
+ * token is valid. Its token family, the person and the session must be active.
+ * @throws OAuthError (invalid_request) if it is invalid, or belongs to a client whose tokens this client may not present
+ */
+export async function idTokenSubject(
+  { form, client, context }: GrantRequest,
+  policy: TokenExchangePolicy,
+): Promise<SubjectClaims> {
+  const verified = await verifyIdToken(context, form.required('subject_token'));
+  if (verified.kind === 'invalid')
+    throw invalidToken(
+      'subject',
+      msg('oauth.roleTokenWhy', { role: 'subject', why: msg('oauth.isInvalidReason', { reason: verified.reason }) }),
+    );
+  const { iss, aud: owner, iat, exp, auth_time, acr, amr, family } = verified.claims;
+  const now = context.now();
+  // A hint may be expired; a subject token must not be.
+  if (exp * 1000 <= now.getTime()) throw invalidToken('subject', msg('oauth.idTokenIsExpired'));
+  if (family === undefined) throw invalidToken('subject', msg('oauth.idTokenNamesNoFamily'));
+  const { tenantId, issuer } = context.issuer;
+  const mayAct = (await context.store.findClient(tenantId, owner))?.tokenExchange?.mayAct ?? null;
+  const may_act = mayAct === null ? {} : { may_act: { sub: mayAct } };
+  // An ID token is meant for its client, not for a resource.
+  checkSubject({ client_id: owner, aud: owner, ...may_act }, client, policy);
+  const granted = await context.store.findIdTokenGrant({
+    tenantId,
+    familyId: family,
+    clientId: owner,
+    issuedAt: iat,
+    now,
+  });
+  if (!granted) throw invalidToken('subject', msg('oauth.idTokenIsInactive'));
+  const { personId, scopes, resources, authorizationDetails } = granted;
+  return asCalledBy(
+    context,
+    client,
+    {
+      iss,
+      sub: personId,
+      aud: resources.length > 0 ? resources : issuer,
+      client_id: owner,
+      iat,
+      exp,
+      family,
+      ...scopeMember(scopes),
+      ...(authorizationDetails.length > 0 && { authorization_details: authorizationDetails }),
+      ...(auth_time !== undefined && { auth_time }),
+      ...(acr !== undefined && { acr }),
+      ...(amr !== undefined && { amr }),
+      ...may_act,
+    },
+    { kind: 'active', personId, userName: null },
+  );
+}
