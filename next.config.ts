@@ -54,6 +54,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm test` checks the types. A build must work without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },
+  // Packages with native code are not bundled. Next knows the others by itself.
+  serverExternalPackages: ['@napi-rs/image'],
   // There are no images to optimize, so the endpoint for that is off.
   images: { unoptimized: true },
   turbopack: {

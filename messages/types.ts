@@ -57,6 +57,7 @@ export interface ValuesOf {
   'account.lastUsedRich': [];
   'account.linkNameAccount': [values: { name: Value }];
   'account.linked': [];
+  'account.myApps': [];
   'account.n1ToDays': [values: { days: Value }];
   'account.newName': [];
   'account.newPersonalAccessToken': [];
@@ -71,6 +72,8 @@ export interface ValuesOf {
   'account.oneOfTheseIsNo': [];
   'account.onlyAccountAdministratorsCanChange': [];
   'account.onlyAccountAdministratorsCanChangeYour': [];
+  'account.openApp': [values: { app: Value }];
+  'account.openAppSignedIn': [];
   'account.passkeyName': [];
   'account.passwordLinksArentSentThere': [];
   'account.personalAccessTokensArentAvailable': [];
@@ -498,6 +501,13 @@ export interface ValuesOf {
   'clients.legacy': [];
   'clients.legacyPkceNotRequired': [];
   'clients.linkedFromConsentPage': [];
+  'clients.loginInitiationUri': [];
+  'clients.logoIsCopied': [];
+  'clients.logoIsDamaged': [];
+  'clients.logoIsDue': [];
+  'clients.logoIsNotShown': [];
+  'clients.logoNotFetched': [values: { reason: Value }];
+  'clients.logoWillBeFetchedAgain': [];
   'clients.logoutTokensThenIdentifySession': [];
   'clients.machine': [];
   'clients.maximumSignInAge': [];
@@ -561,6 +571,7 @@ export interface ValuesOf {
   'clients.openClient': [];
   'clients.openPrintedAddressInBrowser': [];
   'clients.openidConnect': [];
+  'clients.opensAppFromAccountPage': [];
   'clients.orKeySetAddressJwks': [];
   'clients.ownOnesAndThoseAllowedBelow': [];
   'clients.pairwise': [];
@@ -631,7 +642,6 @@ export interface ValuesOf {
   'clients.someNotificationsWereAbandoned': [];
   'clients.springBootStarterOauth2Client': [];
   'clients.springBootStarterOauth2Resource': [];
-  'clients.storedWithRegistrationButNot': [];
   'clients.subjectDistinguishedName': [];
   'clients.subjects': [];
   'clients.suchAs1HPeople': [];
@@ -2033,6 +2043,7 @@ export interface ValuesOf {
   'oauth.pathContainsNumberThatCannot': [values: { path: Value }];
   'oauth.pathHasMemberNameThat': [values: { path: Value }];
   'oauth.pathIsNestedMoreThan': [values: { path: Value; limit: Value }];
+  'oauth.personCanceledSignIn': [];
   'oauth.personDeactivated': [values: { personId: Value }];
   'oauth.personDeniedRequest': [];
   'oauth.personDeniedRequestOrMay': [];
@@ -2171,10 +2182,13 @@ export interface ValuesOf {
   'oauth.userinfoResponsesAreSignedWith': [];
   'oauth.whenYourProfileWasLast': [];
   'oauth.whetherYourEmailAddressIs': [];
+  'oauth.whetherYourPhoneNumberIs': [];
   'oauth.wrongIsNotListOf': [values: { wrong: Value }];
   'oauth.yes': [];
+  'oauth.yourBirthdate': [];
   'oauth.yourEmailAddress': [];
   'oauth.yourFamilyName': [];
+  'oauth.yourGender': [];
   'oauth.yourGivenName': [];
   'oauth.yourGroups': [];
   'oauth.yourGroupsByDirectoryId': [];
@@ -2188,6 +2202,7 @@ export interface ValuesOf {
   'oauth.yourProfilePageUrl': [];
   'oauth.yourTimeZone': [];
   'oauth.yourUserName': [];
+  'oauth.yourWebsite': [];
   'people.accessKeys': [values: { count: number }];
   'people.add': [];
   'people.addToAttribute': [values: { attribute: Value }];
@@ -2220,6 +2235,7 @@ export interface ValuesOf {
   'people.authorizationDetails': [];
   'people.availableWithoutAsking': [];
   'people.backToPerson': [];
+  'people.birthdate': [];
   'people.browsersWhereThisPersonIs': [];
   'people.bulkAction': [];
   'people.bulkActions': [];
@@ -2293,6 +2309,7 @@ export interface ValuesOf {
   'people.forPeopleNotProvisionedByDirectoryInvitation': [];
   'people.forResource': [values: { resource: Value }];
   'people.formatted': [];
+  'people.gender': [];
   'people.givenName': [];
   'people.honorificPrefix': [];
   'people.honorificSuffix': [];
@@ -2353,6 +2370,7 @@ export interface ValuesOf {
   'people.onlyOwnerCanDoThis': [];
   'people.onlyOwnersCanAssignOwner': [];
   'people.onlyOwnersCanChangeOwner': [];
+  'people.openidUser': [];
   'people.orPasteCsv': [];
   'people.organization': [];
   'people.passkeysDontWorkAtThis': [];
@@ -2485,6 +2503,7 @@ export interface ValuesOf {
   'people.value': [];
   'people.viewAllIncludingEnded': [];
   'people.viewPerson': [];
+  'people.website': [];
   'people.whatAppsCanCurrentlyDo': [];
   'people.yes': [];
   'people.yourOwnAccount': [];
@@ -2767,6 +2786,7 @@ export interface ValuesOf {
   'registration.itCanNoLongerRegister': [];
   'registration.leastToMostClientsWith': [values: { least: Value; most: Value }];
   'registration.letsSoftwareSuchAsMcp': [];
+  'registration.logosCanImitateOthers': [];
   'registration.mustBeClientIdOfClient': [];
   'registration.mustBeOmittedOrSecret': [];
   'registration.mustBePublicOutsideRedirects': [];
@@ -2792,6 +2812,7 @@ export interface ValuesOf {
   'registration.requiredOnlyOfPublicClients': [];
   'registration.saveRegistrationSettings': [];
   'registration.scopesTheseClientsCanRequest': [];
+  'registration.showTheirLogos': [];
   'registration.theyAreAcceptedOnlyWhen': [];
   'registration.usable': [];
   'registration.usedUp': [];
@@ -3127,7 +3148,9 @@ export interface ValuesOf {
   'scim.targetRequiresSingleValue': [values: { target: Value }];
   'scim.textIsNotAttribute': [values: { text: Value }];
   'scim.theCity': [];
+  'scim.thePersonsBirthdate': [];
   'scim.thePersonsEntitlements': [];
+  'scim.thePersonsGender': [];
   'scim.thePersonsManager': [];
   'scim.thePersonsNickname': [];
   'scim.thePersonsRoles': [];
@@ -3147,6 +3170,7 @@ export interface ValuesOf {
   'scim.uriWithOneOfSchemes': [values: { schemes: Value }];
   'scim.uriWithoutScriptScheme': [];
   'scim.urlOfPersonsProfilePage': [];
+  'scim.urlOfPersonsWebsite': [];
   'scim.urlsOfPhotos': [];
   'scim.valueDoesNotMatchType': [];
   'scim.valueDoesNotMatchTypeOf': [values: { path: Value; type: Value }];
@@ -3528,7 +3552,6 @@ export interface ValuesOf {
   'signIn.atLeastCharactersCharactersOf': [values: { characters: Value }];
   'signIn.authenticatorCode': [];
   'signIn.back': [];
-  'signIn.backToClient': [values: { client: Value }];
   'signIn.backToCodeEntry': [];
   'signIn.backToPasswordChange': [];
   'signIn.backToSignIn': [];
@@ -4096,6 +4119,7 @@ export interface ValuesOf {
   'tokenInspector.webhookSecret': [];
   'tokenInspector.whatPostIntrospectReturnsWhen': [values: { asked: Value }];
   'tokenInspector.whetherEmailAddressIsVerified': [];
+  'tokenInspector.whetherPhoneNumberIsVerified': [];
   'trustedIssuers.activeTokenFamiliesOfPeople': [values: { families: number; people: number }];
   'trustedIssuers.addTrustedIssuer': [];
   'trustedIssuers.allowedClients': [];

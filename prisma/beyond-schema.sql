@@ -19,6 +19,9 @@ CREATE INDEX audit_event_name_search_idx ON audit_event USING gin (lower(actor_n
 CREATE INDEX client_deletion_idx ON client USING btree (tenant_id, client_id) WHERE deletion IS NOT NULL;
 CREATE INDEX client_revocation_idx ON client USING btree (tenant_id, COALESCE(disabled_at, tokens_valid_after), client_id COLLATE "C") WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL;
 
+-- client_logo
+CREATE INDEX client_logo_due_idx ON client_logo USING btree (due_at) WHERE due_at IS NOT NULL;
+
 -- event_delivery
 CREATE INDEX event_delivery_due_idx ON event_delivery USING btree (tenant_id, receiver_id, next_attempt_at) WHERE status = 'pending'::text AND subject <> 'Audit log'::text;
 CREATE INDEX event_delivery_order_idx ON event_delivery USING btree (tenant_id, receiver_id, subject, recorded_at, id) WHERE status = 'pending'::text;

@@ -8,6 +8,8 @@ export interface SignInCardProps {
   t: SayText;
   /** The tenant's brand; logos are shown 32 px high. */
   brand?: Pick<Brand, 'name'> & Partial<Brand>;
+  /** Shown above the title. */
+  picture?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
   /** A wider card, for the consent page's scopes. */
@@ -31,6 +33,7 @@ const ours: Pick<Brand, 'name'> = { name: PRODUCT };
 export function SignInCard({
   t,
   brand = ours,
+  picture,
   title,
   description,
   wide,
@@ -43,6 +46,7 @@ export function SignInCard({
       <main id="main" className={cn('w-full', wide ? 'max-w-md' : 'max-w-[23rem]')}>
         <BrandMark brand={brand} className="mb-6 px-1" />
         <div className="rounded-xl border bg-surface p-6 shadow-xs sm:p-7">
+          {picture && <div className="mb-4">{picture}</div>}
           <h1 className="text-xl wrap-anywhere">{title}</h1>
           {description && <p className="mt-1 text-base text-ink-muted text-pretty wrap-anywhere">{description}</p>}
           {children && <div className="mt-6">{children}</div>}

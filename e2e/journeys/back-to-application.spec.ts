@@ -28,7 +28,7 @@ test('a person signed in with a different account than the application requires 
   await openAs(plain, person, '/account');
   const again = application.request(wanting(other.id));
   await plain.goto(again.url);
-  await plain.getByRole('button', { name: 'Back to Harbour shop' }).click();
+  await plain.getByRole('button', { name: 'Cancel' }).click();
   expect((await application.answered(plain, again)).get('error')).toBe('login_required');
 });
 
@@ -42,6 +42,33 @@ test('a person who cannot provide the second factor that an application requires
   await page.goto(request.url);
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to Harbour shop' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   expect((await application.answered(page, request)).get('error')).toBe('unmet_authentication_requirements');
+});
+
+test('a person cancels signing in, with and without script, and the application learns of it', async ({
+  page,
+  browser,
+  application,
+}) => {
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  for (const at of [page, plain]) {
+    const request = application.request();
+    await at.goto(request.url);
+    await expect(at.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await at.getByRole('button', { name: 'Cancel' }).click();
+    expect((await application.answered(at, request)).get('error')).toBe('access_denied');
+  }
+});
+
+test('a person cancels choosing an account, and stays signed in', async ({ page, person, application }) => {
+  await openAs(page, person, '/account');
+  const request = application.request({ prompt: 'select_account' });
+  await page.goto(request.url);
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await application.answered(page, request)).get('error')).toBe('access_denied');
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });

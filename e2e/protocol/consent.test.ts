@@ -49,8 +49,9 @@ describe('the consent page', () => {
     const { page } = await atConsent(clientOf('marked-up'));
     expect(page.html).not.toContain('<b>Bold');
     expect(textOf(page.html)).toContain('<b>Bold</b> & "quoted"');
-    // Loading its logo would tell another host who views the page.
+    // Loading its logo from there would tell another host who views the page.
     expect(page.html).not.toContain('marked-up.example/logo');
+    expect(page.html).not.toContain('<img');
   });
 
   it('contains only an ID and a token: the request is kept on the server', async () => {

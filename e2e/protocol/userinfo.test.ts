@@ -28,6 +28,7 @@ const signed = clientOf('userinfo-signed', tenant);
 const bound = clientOf('userinfo-bound', tenant);
 const api = clientOf('userinfo-api', tenant);
 
+const OPENID_SCHEMA = 'urn:tessera:scim:schemas:extension:openid:1.0:User';
 const ada = {
   displayName: 'Ada King',
   name: { givenName: 'Ada', familyName: 'King' },
@@ -35,6 +36,7 @@ const ada = {
   timezone: 'Europe/London',
   emails: [{ value: 'ada@example.com', type: 'work', primary: true }],
   phoneNumbers: [{ value: '+44-20-5550-0100', type: 'work' }],
+  [OPENID_SCHEMA]: { website: 'https://ada.example', gender: 'female', birthdate: '1815-12-10' },
   addresses: [{ type: 'work', streetAddress: '12 St James Square', locality: 'London', country: 'GB', primary: true }],
 };
 const tokensFor = async (client = web, overrides: Record<string, string> = {}, person?: TestPerson) =>
@@ -56,10 +58,14 @@ describe('userinfo', () => {
       preferred_username: person.userName,
       locale: 'en-GB',
       zoneinfo: 'Europe/London',
+      website: 'https://ada.example',
+      gender: 'female',
+      birthdate: '1815-12-10',
       updated_at: expect.any(Number),
       email: 'ada@example.com',
       email_verified: false,
       phone_number: '+44-20-5550-0100',
+      phone_number_verified: false,
       address: {
         formatted: '12 St James Square\nLondon\nGB',
         street_address: '12 St James Square',

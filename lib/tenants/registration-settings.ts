@@ -73,6 +73,8 @@ export const registrationSettings = {
   selfRegisteredPkce: z
     .enum(selfRegisteredPkce, { error: issue('common.mustBeOneOf', { what: selfRegisteredPkce.join(', ') }) })
     .default('required'),
+  /** Whether people see the logos of such clients, which no administrator has reviewed. */
+  selfRegisteredLogos: z.boolean().default(false),
   /** Such clients are deleted after this many days without use, if nothing issued to them is still active. */
   selfRegisteredIdleDays: wholeNumber(idleClientDays, 'days').default(30),
 };

@@ -46,6 +46,7 @@ const settingRanks = {
   selfRegisteredGrants: 'admin',
   selfRegisteredPkce: 'admin',
   selfRegisteredIdleDays: 'admin',
+  selfRegisteredLogos: 'admin',
   personalAccessTokens: 'admin',
   personalAccessTokenDays: 'admin',
   personalAccessTokenScopes: 'admin',

@@ -28,10 +28,10 @@ const list = async (query: Partial<SchemaQuery>) => {
 
 describe('the list of schemas', () => {
   it('has the standard and the declared schemas, in the requested order', async () => {
-    expect(await list({})).toEqual([5, ['alpha', 'Beta', 'EnterpriseUser', 'Group', 'User']]);
+    expect(await list({})).toEqual([6, ['alpha', 'Beta', 'EnterpriseUser', 'Group', 'OpenIDUser', 'User']]);
     expect(await list({ sort: 'createdAt', descending: true })).toEqual([
-      5,
-      ['alpha', 'Beta', 'EnterpriseUser', 'User', 'Group'],
+      6,
+      ['alpha', 'Beta', 'OpenIDUser', 'EnterpriseUser', 'User', 'Group'],
     ]);
     expect(await list({ sort: 'attributes', origin: 'declared' })).toEqual([2, ['alpha', 'Beta']]);
   });
@@ -40,7 +40,7 @@ describe('the list of schemas', () => {
     expect(await list({ search: 'BADGE' })).toEqual([1, ['Beta']]);
     expect(await list({ search: 'enterprise:2.0' })).toEqual([1, ['EnterpriseUser']]);
     expect(await list({ resourceType: 'Group' })).toEqual([2, ['alpha', 'Group']]);
-    expect(await list({ origin: 'standard', pageSize: 2, page: 2 })).toEqual([3, ['User']]);
-    expect(await list({ page: 9 })).toEqual([5, []]);
+    expect(await list({ origin: 'standard', pageSize: 2, page: 2 })).toEqual([4, ['OpenIDUser', 'User']]);
+    expect(await list({ page: 9 })).toEqual([6, []]);
   });
 });

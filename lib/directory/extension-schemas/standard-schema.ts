@@ -3,7 +3,7 @@ import type { Schema } from '@/lib/scim/schema/types';
 import { type ExtensionResourceType, extensionResourceTypes } from './extension-schema';
 import { tenantResourceTypes } from './tenant-resource-types';
 
-/** A schema of RFC 7643, the same for every tenant. */
+/** A schema of RFC 7643 or our own, the same for every tenant. */
 export interface StandardSchema {
   schema: Schema;
   resourceType: ExtensionResourceType;

@@ -29,7 +29,7 @@ export function buildContainer(config: Config): Container {
   const tenants = assembleTenants(foundation);
   const directory = assembleDirectory(foundation);
   const signIn = assembleSignIn(foundation);
-  const { logoutDeliveryWorker, clientDeletions, ...grants } = assembleGrants(foundation);
+  const { logoutDeliveryWorker, clientLogoWorker, clientDeletions, ...grants } = assembleGrants(foundation);
   const { eventDeliveryWorker, ...journal } = assembleJournal(foundation, {
     ...tenants,
     ...directory,
@@ -38,7 +38,7 @@ export function buildContainer(config: Config): Container {
   });
   const provisioning = assembleProvisioning(foundation);
   const operation = assembleOperation(foundation, { ...grants, clientDeletions });
-  const deliveryWorker = joinDispatchers(eventDeliveryWorker, logoutDeliveryWorker);
+  const deliveryWorker = joinDispatchers(eventDeliveryWorker, logoutDeliveryWorker, clientLogoWorker);
   return {
     ...tenants,
     ...directory,

@@ -6,6 +6,7 @@ import type { Metrics } from '@/lib/edge/health/metrics';
 import type { AccessKeyStore } from '@/lib/grants/access-keys/store';
 import type { DetailsTypeStore } from '@/lib/grants/authorization-details-types/store';
 import type { SectorDocuments } from '@/lib/grants/clients/check-sector';
+import type { ClientLogoStore } from '@/lib/grants/clients/logo/store';
 import type { Usage } from '@/lib/grants/clients/postgres/client-uses';
 import type { InitialTokenStore } from '@/lib/grants/clients/registration/store';
 import type { ClientStore } from '@/lib/grants/clients/store';
@@ -123,6 +124,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   /** The personal access tokens that people create. */
   personalTokens: PersonalTokenStore;
   clients: ClientStore;
+  /** The logos of clients, fetched from their `logo_uri`. */
+  clientLogos: ClientLogoStore;
   /** Initial access tokens, for tenants that require one to register a client. */
   initialTokens: InitialTokenStore;
   resources: ResourceStore;
@@ -151,7 +154,10 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
   /** The logout tokens sent to clients when sessions ended. */
   logoutLog: LogoutLog;
-  /** Delivers the outboxes: events to receivers that do not poll, and logout tokens to clients. */
+  /**
+   * Delivers the outboxes: events to receivers that do not poll, and logout tokens to clients. Fetches the logos of
+   * clients.
+   */
   deliveryWorker: Dispatcher;
   /** Aborted when the process is about to end, so that long-polling requests are answered. */
   stopping: AbortController;

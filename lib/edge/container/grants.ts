@@ -1,8 +1,10 @@
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types/postgres';
 import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
+import { createLogoWorker } from '@/lib/grants/clients/logo/logo-worker';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
+import { createClientLogoStore } from '@/lib/grants/clients/postgres/client-logos';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { createClientDocuments, createSectorDocuments } from '@/lib/grants/clients/published-documents';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
@@ -59,6 +61,7 @@ export function assembleGrants({
     { now, onError: (error) => log.error({ err: error }, 'client deletion failed') },
   );
   const accessKeys = createAccessKeyStore(database, onError);
+  const clientLogos = createClientLogoStore(database);
   return {
     keys,
     signingKeys,
@@ -78,6 +81,8 @@ export function assembleGrants({
       deletion: () => void clientDeletions.run(),
     }),
     clientDeletions,
+    clientLogos,
+    clientLogoWorker: createLogoWorker({ logos: clientLogos, fetch: fetchForClients, fetchForStrangers, log }),
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),
     initialTokens: createInitialTokenStore(database),

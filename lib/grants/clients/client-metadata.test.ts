@@ -108,6 +108,12 @@ describe('client metadata', () => {
     ['a script as a redirect URI', { redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0'],
     ['a private-use scheme for a web client', { redirect_uris: ['com.example.app:/cb'] }, 'redirect_uris.0'],
     ['a script as a logo', { ...web, logo_uri: 'javascript:alert(1)' }, 'logo_uri'],
+    ['a login initiation URI without https', { ...web, initiate_login_uri: 'http://a.example' }, 'initiate_login_uri'],
+    [
+      'a login initiation URI with a fragment',
+      { ...web, initiate_login_uri: 'https://a.example/#a' },
+      'initiate_login_uri',
+    ],
     [
       'a public client with the client credentials grant',
       { ...web, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'client_credentials'] },

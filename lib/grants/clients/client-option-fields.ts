@@ -32,6 +32,11 @@ export const clientOptionFields = {
   authorization_signed_response_alg: signed.optional(),
   subject_type: z.enum(['public', 'pairwise'], { error: issue('clients.mustBePublicOrPairwise') }).default('public'),
   sector_identifier_uri: secureAddress.optional(),
+  // "URI using the https scheme that a third party can use to initiate a login by the RP" (OpenID Connect
+  // Registration, 2).
+  initiate_login_uri: secureAddress
+    .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
+    .optional(),
   // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
   backchannel_logout_uri: keySetUri
     .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
@@ -73,6 +78,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     authorizationSignedResponseAlg: fields.authorization_signed_response_alg ?? null,
     subjectType: fields.subject_type,
     sectorIdentifierUri: fields.sector_identifier_uri ?? null,
+    initiateLoginUri: fields.initiate_login_uri ?? null,
     backchannelLogoutUri: fields.backchannel_logout_uri ?? null,
     backchannelLogoutSessionRequired: fields.backchannel_logout_session_required,
     defaultMaxAge: fields.default_max_age ?? null,
@@ -97,6 +103,7 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     authorization_signed_response_alg: options.authorizationSignedResponseAlg,
     subject_type: options.subjectType,
     sector_identifier_uri: options.sectorIdentifierUri,
+    initiate_login_uri: options.initiateLoginUri,
     backchannel_logout_uri: options.backchannelLogoutUri,
     backchannel_logout_session_required: options.backchannelLogoutSessionRequired,
     default_max_age: options.defaultMaxAge,

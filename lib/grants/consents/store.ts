@@ -18,10 +18,22 @@ export interface ConnectedApp {
   families: number;
 }
 
+/** An app in which a person can start a sign-in from the account page (OpenID Connect Core, 4). */
+export interface OpenableApp {
+  clientId: string;
+  clientName: string;
+  initiateLoginUri: string;
+}
+
 /** The store for the pages about connected apps. */
 export interface ConsentStore {
   /** Sorted by name; a bounded list. */
   listConnectedApps(query: { tenantId: string; personId: string; now: Date }): Promise<ConnectedApp[]>;
+  /**
+   * The apps that a person can open: the enabled clients with an `initiate_login_uri` that an administrator registered,
+   * and of those that registered themselves the ones that the person has given access. Sorted by name; a bounded list.
+   */
+  listOpenableApps(query: { tenantId: string; personId: string; now: Date }): Promise<OpenableApp[]>;
   /**
    * What clients can do in a person's name now, the last used first: at most `CLIENTS_LISTED_AT_MOST`, and their total
    * number. One statement.

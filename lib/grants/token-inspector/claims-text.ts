@@ -41,6 +41,7 @@ const meanings: Record<string, Sayable> = {
   email: msg('tokenInspector.personsEmailAddress'),
   email_verified: msg('tokenInspector.whetherEmailAddressIsVerified'),
   phone_number: msg('tokenInspector.personsPhoneNumber'),
+  phone_number_verified: msg('tokenInspector.whetherPhoneNumberIsVerified'),
   groups: msg('tokenInspector.thePersonsGroups'),
   locale: msg('tokenInspector.thePersonsLanguage'),
   zoneinfo: msg('tokenInspector.personsTimeZone'),

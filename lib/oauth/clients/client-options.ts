@@ -24,6 +24,8 @@ export const ClientOptions = z.object({
   subjectType: z.enum(subjectTypes).default('public'),
   /** A URI that lists the redirect URIs that share pairwise subjects (OpenID Connect Core, 8.1). */
   sectorIdentifierUri: z.string().nullable().default(null),
+  /** Where a sign-in at the client can be started by someone else (OpenID Connect Core, 4). */
+  initiateLoginUri: z.string().nullable().default(null),
   /** Where the client is notified that a session has ended (OpenID Connect Back-Channel Logout, 2.2). */
   backchannelLogoutUri: z.string().nullable().default(null),
   backchannelLogoutSessionRequired: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { verbatim } from '@/lib/platform/shared/message';
+import { OPENID_USER_SCHEMA } from '@/lib/scim/schema/openid-user';
 import { newClient, issuer as tenant } from '../testing/tenant';
 import { claims, claimsOfScopes } from './claims';
 import { claimsBeyondScopes, entitledWishes, readClaims } from './granted-claims';
@@ -30,6 +31,7 @@ const ada = (differences: Partial<KnownPerson> = {}): KnownPerson => ({
     timezone: 'Europe/London',
     emails: [{ value: 'old@example.com' }, { value: 'Ada@Example.com', primary: true }],
     phoneNumbers: [{ value: 'tel:+44-20-5550-0100' }],
+    [OPENID_USER_SCHEMA.id]: { website: 'https://ada.example', gender: 'female', birthdate: '1815-12-10' },
     addresses: [
       {
         streetAddress: "12 St James's Square",
@@ -57,12 +59,16 @@ describe('claims are read from the directory', () => {
       preferred_username: 'ada',
       profile: 'https://people.example/ada',
       picture: 'https://people.example/ada.png',
+      website: 'https://ada.example',
+      gender: 'female',
+      birthdate: '1815-12-10',
       zoneinfo: 'Europe/London',
       locale: 'en-GB',
       updated_at: 1_795_262_400,
       email: 'Ada@Example.com',
       email_verified: true,
       phone_number: '+44-20-5550-0100',
+      phone_number_verified: false,
       address: {
         formatted: "12 St James's Square\nLondon, Westminster SW1Y\nGB",
         street_address: "12 St James's Square",
@@ -105,6 +111,21 @@ describe('claims are read from the directory', () => {
     ).toEqual({ formatted: 'Here', country: 'GB' });
   });
 
+  test.each([
+    ['1815', '1815'],
+    ['0000-12-10', '0000-12-10'],
+    ['10.12.1815', undefined],
+    ['1815-13-10', undefined],
+    ['', undefined],
+  ])('with a birthdate of %j reported as %j', (birthdate, claim) => {
+    const person = withAttributes({ [OPENID_USER_SCHEMA.id]: { birthdate } });
+    expect(readClaims(person, ['profile'], {}).birthdate).toBe(claim);
+  });
+
+  test('with phone_number_verified only beside a number', () => {
+    expect(readClaims(withAttributes({}), ['phone'], {})).toEqual({});
+  });
+
   test('with email_verified false for a verified address that is no longer primary', () => {
     expect(readClaims(ada({ verifiedEmailKey: 'old@example.com' }), ['email'], {})).toMatchObject({
       email_verified: false,
@@ -116,7 +137,7 @@ describe('claims are read from the directory', () => {
     expect(new Set(claims.map(({ scope }) => scope))).toEqual(
       new Set(['profile', 'email', 'phone', 'address', 'groups']),
     );
-    expect(claimsOfScopes(['phone'])).toEqual(['phone_number']);
+    expect(claimsOfScopes(['phone'])).toEqual(['phone_number', 'phone_number_verified']);
   });
 });
 

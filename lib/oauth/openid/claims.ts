@@ -28,6 +28,9 @@ function addressClaim({ attributes: { addresses } }: Pick<KnownPerson, 'attribut
   return reported.length === 0 ? undefined : Object.fromEntries(reported);
 }
 
+/** The SCIM extension with the claims that RFC 7643 has no attributes for (`lib/scim/schema/openid-user.ts`). */
+const OPENID_USER = 'urn:tessera:scim:schemas:extension:openid:1.0:User';
+
 export interface Claim {
   name: string;
   /** The scope that entitles to the claim. */
@@ -46,6 +49,10 @@ const attribute =
   (of: string) =>
   ({ attributes }: KnownPerson) =>
     textOf(attributes[of]);
+const openid =
+  (of: string) =>
+  ({ attributes }: KnownPerson) =>
+    textOf(objectOf(attributes[OPENID_USER])[of]);
 const email = ({ attributes }: KnownPerson) => textOf(primaryOf(attributes.emails).value);
 
 /** "End-User's full name in displayable form" */
@@ -67,6 +74,12 @@ function phoneNumber({ attributes }: KnownPerson): string | undefined {
   return textOf(textOf(primaryOf(attributes.phoneNumbers).value)?.replace(/^tel:/i, ''));
 }
 
+/** "Represented as an ISO 8601-1 YYYY-MM-DD format [...] To represent only the year, YYYY format is allowed" */
+function birthdate(person: KnownPerson): string | undefined {
+  const text = openid('birthdate')(person);
+  return text !== undefined && /^\d{4}(?:-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/.test(text) ? text : undefined;
+}
+
 export const claims: readonly Claim[] = [
   { name: 'name', scope: 'profile', words: msg('oauth.yourName'), read: fullName },
   { name: 'given_name', scope: 'profile', words: msg('oauth.yourGivenName'), read: name('givenName') },
@@ -81,6 +94,9 @@ export const claims: readonly Claim[] = [
     words: msg('oauth.yourPicture'),
     read: ({ attributes }) => textOf(primaryOf(attributes.photos).value),
   },
+  { name: 'website', scope: 'profile', words: msg('oauth.yourWebsite'), read: openid('website') },
+  { name: 'gender', scope: 'profile', words: msg('oauth.yourGender'), read: openid('gender') },
+  { name: 'birthdate', scope: 'profile', words: msg('oauth.yourBirthdate'), read: birthdate },
   { name: 'zoneinfo', scope: 'profile', words: msg('oauth.yourTimeZone'), read: attribute('timezone') },
   { name: 'locale', scope: 'profile', words: msg('oauth.yourLanguage'), read: locale },
   {
@@ -97,6 +113,13 @@ export const claims: readonly Claim[] = [
     read: (person) => email(person) && email(person)?.toLowerCase() === person.verifiedEmailKey,
   },
   { name: 'phone_number', scope: 'phone', words: msg('oauth.yourPhoneNumber'), read: phoneNumber },
+  {
+    name: 'phone_number_verified',
+    scope: 'phone',
+    words: msg('oauth.whetherYourPhoneNumberIs'),
+    // "True if the End-User's phone number has been verified; otherwise false": we verify none.
+    read: (person) => phoneNumber(person) && false,
+  },
   { name: 'address', scope: 'address', words: msg('oauth.yourPostalAddress'), read: addressClaim },
   {
     name: 'groups',

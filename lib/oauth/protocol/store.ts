@@ -81,12 +81,15 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   /**
    * Ends an undecided request of this browser without granting anything. Of any number of parallel calls and decisions,
    * one wins.
+   * @param request.personId the signed-in person who ends it, for the audit log; null if unknown
    */
   endAuthorizationRequest(request: {
     tenantId: string;
     id: string;
     browserHash: Bytes;
+    personId: string | null;
     now: Date;
+    origin: RequestOrigin;
   }): Promise<'ended' | 'gone'>;
 
   /** Issues a code without showing a page, when a session and consent already exist. The person's row is locked. */

@@ -6,6 +6,7 @@ import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { deviceAnswers } from './forms/errors';
+import { type LogoUrl, logoUrls } from './logo-urls';
 import { journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import { errorText, type ReadQuery } from './page-query';
@@ -40,6 +41,7 @@ export async function devicePage(context: PageContext, read: ReadQuery): Promise
 
 export interface ConfirmDevicePage extends DevicePage {
   request: DeviceRequest;
+  logo: LogoUrl;
 }
 
 /**
@@ -52,7 +54,8 @@ export async function confirmDevicePage(context: PageContext, read: ReadQuery): 
   const request =
     signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
   if (!request) redirectTo(devicePath(context.tenant.place, '/device', page.userCode));
-  return { ...page, request };
+  const { clientId } = request.client;
+  return { ...page, request, logo: (await logoUrls(page, [clientId]))(clientId) };
 }
 
 export interface DeviceDonePage extends PageContext {

@@ -38,11 +38,11 @@ export async function decideConsent(
 }
 
 /**
- * Ends an authorization request when the person goes back to the client. While a sign-in waits for its second factor,
- * the person of an earlier session does not count as the one who goes back.
+ * Ends an authorization request when the person cancels the sign-in. While a sign-in waits for its second factor, the
+ * person of an earlier session does not count as the one who cancels.
  */
 export async function leaveRequest(context: PageContext, requestId: string): Promise<GivenUp> {
   const { hash } = await currentBrowser(context);
-  const signedIn = (await pendingSignIn(context)) ? null : await whoIsSignedIn(context);
-  return giveUp(oauthContext(context), { requestId, browserHash: hash }, signedIn);
+  const by = (await pendingSignIn(context)) ? 'awaits-second-factor' : await whoIsSignedIn(context);
+  return giveUp(oauthContext(context), { requestId, browserHash: hash }, by);
 }

@@ -18,6 +18,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { CancelSignIn } from './cancel-sign-in';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
 import { signInPage } from './sign-in-page';
@@ -109,6 +110,7 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
           {t('common.changePassword')}
         </Button>
       </form>
+      <CancelSignIn tenantPlace={tenant.place} browser={browser} interaction={interaction} />
     </SignInShell>
   );
 }

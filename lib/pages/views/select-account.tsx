@@ -15,6 +15,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { CancelSignIn } from './cancel-sign-in';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
 import { nameWithin } from './name';
@@ -74,6 +75,7 @@ function SelectAccountView({ page }: { page: SelectAccountPage }) {
       >
         {t('signIn.signInWithDifferentAccount')}
       </PlainButtonLink>
+      <CancelSignIn tenantPlace={tenant.place} browser={browser} interaction={interaction} />
     </SignInShell>
   );
 }

@@ -4,6 +4,7 @@ import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { mappedAttributes } from './mapped-attributes';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const OPENID = 'urn:tessera:scim:schemas:extension:openid:1.0:User';
 const people = userResourceType();
 const rowOf = (rules: Parameters<typeof mappedAttributes>[1], name: string) =>
   mappedAttributes(people, rules).find((row) => row.name === name);
@@ -18,7 +19,7 @@ test('says which claims each attribute feeds, consistent with the claims themsel
     nickName: ['nickname'],
     profileUrl: ['profile'],
     emails: ['email', 'email_verified'],
-    phoneNumbers: ['phone_number'],
+    phoneNumbers: ['phone_number', 'phone_number_verified'],
     addresses: ['address'],
     photos: ['picture'],
     timezone: ['zoneinfo'],
@@ -26,6 +27,9 @@ test('says which claims each attribute feeds, consistent with the claims themsel
     preferredLanguage: ['locale'],
     title: [],
     [`${ENTERPRISE}:department`]: [],
+    [`${OPENID}:website`]: ['website'],
+    [`${OPENID}:gender`]: ['gender'],
+    [`${OPENID}:birthdate`]: ['birthdate'],
   });
   const told = new Set(Object.values(fed).flat());
   expect(claims.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([

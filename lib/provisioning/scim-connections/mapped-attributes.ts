@@ -18,18 +18,20 @@ const nobody: KnownPerson = {
   groups: [],
 };
 
+/** A text that every claim accepts, also one that is a date. */
+const SAMPLE = '2000';
+
 /**
  * The claims that an attribute of a person appears in. Found by evaluating each claim with only this attribute set, so
  * that no separate list has to be maintained.
  */
 function claimsOfAttribute({ extension, attribute, sub }: Target): string[] {
-  if (extension !== null) return [];
-  const value = sub ? { [sub.name]: 'x' } : valueOf(attribute);
+  const value = { [attribute.name]: sub ? { [sub.name]: SAMPLE } : valueOf(attribute) };
   const somebody: KnownPerson = {
     ...nobody,
-    attributes: { [attribute.name]: value },
-    ...(attribute.name === 'userName' && { userName: 'x' }),
-    ...(attribute.name === 'displayName' && { displayName: 'x' }),
+    attributes: extension === null ? value : { [extension]: value },
+    ...(extension === null && attribute.name === 'userName' && { userName: SAMPLE }),
+    ...(extension === null && attribute.name === 'displayName' && { displayName: SAMPLE }),
   };
   return claims
     .filter(({ read }) => JSON.stringify(read(somebody)) !== JSON.stringify(read(nobody)))
@@ -39,9 +41,9 @@ function claimsOfAttribute({ extension, attribute, sub }: Target): string[] {
 function valueOf({ multiValued, subAttributes }: Attribute): JsonValue {
   const value: JsonValue = subAttributes
     ? (Object.fromEntries(
-        subAttributes.map(({ name, type }): [string, JsonValue] => [name, type === 'boolean' ? true : 'x']),
+        subAttributes.map(({ name, type }): [string, JsonValue] => [name, type === 'boolean' ? true : SAMPLE]),
       ) satisfies JsonObject)
-    : 'x';
+    : SAMPLE;
   return multiValued ? [value] : value;
 }
 

@@ -1,6 +1,7 @@
 import { msg } from '@/lib/platform/shared/message';
 import { attribute } from './attribute';
 import { ENTERPRISE_USER_SCHEMA } from './enterprise-user';
+import { OPENID_USER_SCHEMA } from './openid-user';
 import type { ResourceType, Schema, SchemaExtension } from './types';
 import { USER_SCHEMA } from './user';
 
@@ -38,9 +39,12 @@ const GROUP_SCHEMA: Schema = {
   ],
 };
 
+/** The extensions that people have in every tenant. */
+export const standardUserExtensions: readonly Schema[] = [ENTERPRISE_USER_SCHEMA, OPENID_USER_SCHEMA];
+
 /**
- * The resource type of people: the User schema, the Enterprise extension and the tenant's own extensions.
- * @param extensions schemas beyond RFC 7643, each with its own URN
+ * The resource type of people: the User schema, the standard extensions and the tenant's own.
+ * @param extensions the schemas that the tenant declares, each with its own URN
  */
 export function userResourceType(extensions: readonly SchemaExtension[] = []): ResourceType {
   return {
@@ -48,7 +52,7 @@ export function userResourceType(extensions: readonly SchemaExtension[] = []): R
     endpoint: '/Users',
     description: 'User Account',
     schema: USER_SCHEMA,
-    schemaExtensions: [{ schema: ENTERPRISE_USER_SCHEMA, required: false }, ...extensions],
+    schemaExtensions: [...standardUserExtensions.map((schema) => ({ schema, required: false })), ...extensions],
   };
 }
 

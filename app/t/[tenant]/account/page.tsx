@@ -10,9 +10,10 @@ import { requireUser } from '@/lib/pages/console/require-user';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { accountNews, accountPurpose } from '@/lib/pages/sign-in/forms/account';
+import { logoUrls } from '@/lib/pages/sign-in/logo-urls';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { unconfirmedEmail } from '@/lib/pages/sign-in/unconfirmed-email';
-import { tenantPath } from '@/lib/platform/shared/paths';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { isKnownTime } from '@/lib/platform/shared/unknown-time';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
@@ -20,6 +21,7 @@ import { roleLabels } from '../admin/people/role-labels';
 import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
+import { MyApps } from './my-apps';
 import { type PasswordChoice, passwordLink } from './password-text';
 import { SessionList } from './session-list';
 import { offeredIn } from './tokens/offered-in';
@@ -109,9 +111,11 @@ export default async function AccountPage({
   const context = await requireUser((await params).tenant);
   const { tenant, user, container } = context;
   const person = { tenantId: tenant.id, personId: user.personId, now: container.now() };
-  const [sessions, apps, tokens, browser, read, password, unconfirmed, { mayManage }] = await Promise.all([
+  const [sessions, apps, openable, tokens, browser, read, password, unconfirmed, { mayManage }] = await Promise.all([
     listSessions(container.sessions, person),
     container.consents.listConnectedApps(person),
+    // In maintenance mode nobody can sign in to an app.
+    tenant.maintenance ? [] : container.consents.listOpenableApps(person),
     container.personalTokens.list(tenant.id, user.personId),
     currentBrowser(context),
     readPageQuery(searchParams),
@@ -119,6 +123,10 @@ export default async function AccountPage({
     unconfirmedEmail(context, user),
     ofSession(context, user),
   ]);
+  const logoUrl = await logoUrls(
+    context,
+    [...apps, ...openable].map(({ clientId }) => clientId),
+  );
   const t = await getText();
   const news = errorText(accountNews, read('done'));
   const csrf = browser.formToken(accountPurpose(user.id));
@@ -145,11 +153,13 @@ export default async function AccountPage({
         hasPassword={Boolean(password?.hash)}
         sendsMail={container.mail !== null}
       />
+      <MyApps issuer={issuerOf(container.config.url, tenant.place)} apps={openable} logoUrl={logoUrl} />
       <AppList
         tenantPlace={tenant.place}
         descriptions={tenant.scopes}
         detailsTypes={tenant.authorizationDetailsTypes}
         apps={apps}
+        logoUrl={logoUrl}
         csrf={csrf}
       />
       {(tokens.length > 0 || offeredIn(tenant).length > 0) && (

@@ -1,6 +1,6 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
+import { standardUserExtensions } from '@/lib/scim/schema/resource-type';
 import type { ExtensionResourceType } from '../extension-schema';
 import { holdSchemas } from './lock-schemas';
 import { ValueTaken } from './value-taken';
@@ -18,7 +18,9 @@ const columns: Record<ExtensionResourceType, Sql> = { User: sql`person_id`, Grou
 
 /** Whether the resource has values of an extension schema that a tenant declared. */
 export function hasDeclaredValues(attributes: JsonObject): boolean {
-  return Object.keys(attributes).some((name) => name.includes(':') && name !== ENTERPRISE_USER_SCHEMA.id);
+  return Object.keys(attributes).some(
+    (name) => name.includes(':') && !standardUserExtensions.some(({ id }) => id === name),
+  );
 }
 
 /**

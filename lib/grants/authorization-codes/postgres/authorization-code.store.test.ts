@@ -169,7 +169,14 @@ describe('a decision', () => {
 
   test('and a return to the client exclude each other; neither is possible from another browser', async () => {
     const end = (id: string, hash = browserHash, at = now) =>
-      store.oauth.endAuthorizationRequest({ tenantId: one.tenantId, id, browserHash: hash, now: at });
+      store.oauth.endAuthorizationRequest({
+        tenantId: one.tenantId,
+        id,
+        browserHash: hash,
+        personId: null,
+        now: at,
+        origin,
+      });
     for (let round = 0; round < 5; round++) {
       const id = await saveRequest();
       expect(await bind(id)).toBe(true);
@@ -185,6 +192,19 @@ describe('a decision', () => {
     }
     const unbound = await saveRequest();
     expect([await end(unbound), await end(unbound), await bind(unbound)]).toEqual(['ended', 'gone', false]);
+  });
+
+  test('that a known person cancels is in the audit log', async () => {
+    const id = await saveRequest();
+    const ending = { tenantId: one.tenantId, id, browserHash, personId: one.personId, now, origin };
+    expect(await store.oauth.endAuthorizationRequest(ending)).toBe('ended');
+    expect(await store.oauth.endAuthorizationRequest(ending)).toBe('gone');
+    const entries = await store.database.prisma.auditEvent.findMany({
+      where: { tenantId: one.tenantId, action: 'consent.refused' },
+    });
+    expect(entries).toMatchObject([
+      { actorId: one.personId, targetId: 'app', detail: { scopes: ['openid', 'offline_access'] } },
+    ]);
   });
 
   test('adds allowed scopes to those allowed before, and remembers nothing when access is denied', async () => {

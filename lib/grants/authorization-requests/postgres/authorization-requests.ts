@@ -1,4 +1,5 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import type { AuthorizationRequestRecord, OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -37,12 +38,24 @@ export function authorizationRequestVerbs(
       return bound === 1;
     },
 
-    async endAuthorizationRequest({ tenantId, id, browserHash, now }) {
-      const ended = await database.execute(sql`
-        UPDATE authorization_request r SET decided_at = ${now}
-        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} AND ${isActiveRequest(now)}`);
-      return ended === 1 ? 'ended' : 'gone';
-    },
+    endAuthorizationRequest: ({ tenantId, id, browserHash, personId, now, origin }) =>
+      database.transaction(async (connection) => {
+        const [ended] = await connection.query<{ clientId: string; scopes: string[]; userName: string | null }>(sql`
+          UPDATE authorization_request r SET decided_at = ${now}
+          WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} AND ${isActiveRequest(now)}
+          RETURNING client_id AS "clientId", ARRAY(SELECT jsonb_array_elements_text(parameters->'scopes')) AS scopes,
+            (SELECT p.user_name FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid) AS "userName"`);
+        if (!ended) return 'gone';
+        if (personId !== null)
+          await writeAudit(connection, {
+            tenantId,
+            cause: { actor: { type: 'person', id: personId, name: ended.userName }, origin },
+            action: 'consent.refused',
+            target: { type: 'client', id: ended.clientId, name: null },
+            detail: { scopes: ended.scopes },
+          });
+        return 'ended';
+      }),
   };
 }
 

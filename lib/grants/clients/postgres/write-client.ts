@@ -4,6 +4,7 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { RegisteredClient } from '../client';
 import { afterDeletion } from '../tokens-valid-after';
 import { clientCacheKey } from './client-cache-key';
+import { orderLogo } from './client-logos';
 import { toClientRow } from './client-row';
 
 /** Notifies every process, when the transaction commits, that its copy of a client is outdated. */
@@ -15,6 +16,7 @@ export async function insertClient(connection: Connection, client: RegisteredCli
   const { count } = await connection.prisma.client.createMany({ data: toClientRow(client), skipDuplicates: true });
   if (count === 0) return 'exists';
   await succeedDeleted(connection, client);
+  await orderLogo(connection, client);
   await announceClient(connection, client.tenantId, client.clientId);
   return 'inserted';
 }
@@ -43,10 +45,11 @@ export async function updateClient(connection: Connection, client: RegisteredCli
     where: { tenantId_clientId: { tenantId, clientId } },
     data: toClientRow(client),
   });
+  await orderLogo(connection, client);
   await announceClient(connection, tenantId, clientId);
 }
 
-/** Its secrets are deleted with it by foreign key. */
+/** Its secrets and its logo are deleted with it by foreign key. */
 export async function deleteClient(
   connection: Connection,
   tenantId: string,

@@ -60,6 +60,7 @@ export const registrableNames = [
   'authorization_signed_response_alg',
   'subject_type',
   'sector_identifier_uri',
+  'initiate_login_uri',
   'backchannel_logout_uri',
   'backchannel_logout_session_required',
   'default_max_age',

@@ -68,6 +68,45 @@ describe('connected apps', () => {
   });
 });
 
+describe('apps to open', () => {
+  const START = 'https://app.example/start';
+  const openable = async ({ tenantId, personId } = one) =>
+    (await consents.listOpenableApps({ tenantId, personId, now })).map(({ clientId }) => clientId);
+
+  /** A client with a login initiation URI, except for what a test overrides. */
+  async function addOpenable(clientId: string, differences: object = {}): Promise<void> {
+    await addClient(store.database, one.tenantId, clientId);
+    await store.database.prisma.client.updateMany({
+      where: { tenantId: one.tenantId, clientId },
+      data: { grantTypes: ['authorization_code'], metadata: { initiateLoginUri: START }, ...differences },
+    });
+  }
+
+  test('are the enabled clients of administrators in which a sign-in can be started, for everyone in the tenant', async () => {
+    await addOpenable('console');
+    await addOpenable('file', { origin: 'apply' });
+    await addOpenable('disabled', { disabledAt: now });
+    await addOpenable('deleting', { deletion: {} });
+    await addOpenable('machine', { grantTypes: ['client_credentials'] });
+    await addOpenable('without', { metadata: {} });
+    expect(await openable()).toEqual(['console', 'file']);
+    expect(await openable({ ...one, personId: newId() })).toEqual(['console', 'file']);
+    expect(await openable(await seed(store.database))).toEqual([]);
+    const [app] = await consents.listOpenableApps({ tenantId: one.tenantId, personId: one.personId, now });
+    expect(app).toEqual({ clientId: 'console', clientName: 'App', initiateLoginUri: START });
+  });
+
+  test('include a client that registered itself only for the people who gave it access', async () => {
+    await addOpenable('consented', { origin: 'dynamic' });
+    await addOpenable('held', { origin: 'metadata-document' });
+    await addOpenable('unknown', { origin: 'dynamic' });
+    await allow({ ...one, clientId: 'consented' });
+    await startFamily(store.oauth, { ...one, clientId: 'held' }, now);
+    expect(await openable()).toEqual(['consented', 'held']);
+    expect(await openable({ ...one, personId: newId() })).toEqual([]);
+  });
+});
+
 describe('a disconnection', () => {
   test('withdraws the consent and ends that client’s token families and codes, with one audit row', async () => {
     await addClient(store.database, one.tenantId, 'other');

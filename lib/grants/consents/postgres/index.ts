@@ -6,7 +6,7 @@ import { type Connection, type Database, sql } from '@/lib/platform/postgres/dat
 import type { ConsentStore } from '../store';
 import { endConsents } from './end-consents';
 import { listAccess } from './list-access';
-import { listConnectedApps } from './list-connected-apps';
+import { listConnectedApps, listOpenableApps } from './list-connected-apps';
 
 type Withdrawal = Parameters<ConsentStore['withdraw']>[0];
 
@@ -44,6 +44,7 @@ async function withdraw(connection: Connection, withdrawal: Withdrawal): Promise
 export function createConsentStore(database: Database): ConsentStore {
   return {
     listConnectedApps: (query) => listConnectedApps(database, query),
+    listOpenableApps: (query) => listOpenableApps(database, query),
     listAccess: (query) => listAccess(database, query),
     withdraw: (withdrawal) => database.transaction((connection) => withdraw(connection, withdrawal)),
   };

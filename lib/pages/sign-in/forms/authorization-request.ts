@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import { answerClient } from '../answer-client';
-import { continueSignIn, goneRequestPage } from '../continue-sign-in';
+import { goneRequestPage } from '../continue-sign-in';
 import { formRoute } from '../form-route';
 import { carryOn, decideConsent, leaveRequest } from '../interaction';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
@@ -33,17 +33,12 @@ export const submitSelectAccount = formRoute({
   },
 });
 
-/**
- * POST that returns to the application without signing in: `request`. If nothing prevents the request from continuing,
- * it continues instead.
- */
+/** POST that returns to the client without signing in: `request`. */
 export const submitLeaveRequest = formRoute({
   purpose: ({ fields }) => leaveRequestPurpose(fields.get('request') ?? ''),
   async handle(form) {
-    const journey = journeyOf((name) => form.fields.get(name));
-    const left = await leaveRequest(form, journey.requestId ?? '');
+    const left = await leaveRequest(form, form.fields.get('request') ?? '');
     if (left.kind === 'gone') return goneRequestPage(form);
-    if (left.kind === 'needless') return continueSignIn(form, journey);
     await keepPendingSignIn(form, null);
     return answerClient(form, left.answer);
   },

@@ -58,6 +58,9 @@ export function PreviewedPage({
                   })}
             </Button>
           )}
+          <Button variant="ghost" size="lg" block className="-mb-2 mt-3">
+            {t('common.cancel')}
+          </Button>
         </SignInShell>
       );
     case 'consent':

@@ -1,11 +1,13 @@
 import { Eye } from 'lucide-react';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
+import { AppLogo } from '@/components/ui/app-logo';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { currentInteraction } from '@/lib/pages/sign-in/interaction';
+import { type LogoUrl, logoUrls } from '@/lib/pages/sign-in/logo-urls';
 import { journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
@@ -31,6 +33,7 @@ interface ConsentPage extends PageContext {
   browser: Browser;
   interaction: Interaction;
   user: ActiveSession;
+  logo: LogoUrl;
   /** The scopes that the person has already allowed this client; null when there are none. */
   allowedBefore: ReadonlySet<string> | null;
 }
@@ -52,11 +55,13 @@ async function consentPage(context: PageContext, read: ReadQuery): Promise<Conse
     user.personId,
     interaction.client.clientId,
   );
+  const { clientId } = interaction.client;
   return {
     ...context,
     browser: await currentBrowser(context),
     interaction,
     user,
+    logo: (await logoUrls(context, [clientId]))(clientId),
     allowedBefore: allowed.length > 0 ? new Set(allowed) : null,
   };
 }
@@ -90,7 +95,7 @@ function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
 
 function ConsentView({ page }: { page: ConsentPage }) {
   const t = useText();
-  const { tenant, browser, interaction, user, allowedBefore } = page;
+  const { tenant, browser, interaction, user, logo, allowedBefore } = page;
   const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } =
     interaction;
   const journey = { requestId, returnTo: null, language };
@@ -98,6 +103,7 @@ function ConsentView({ page }: { page: ConsentPage }) {
     <SignInShell
       wide
       brand={brandOf(tenant)}
+      picture={logo !== undefined && <AppLogo url={logo} className="size-12" />}
       title={t.rich('signIn.allowClientAccess', {
         client: client.clientName,
         app: (name) => <bdi>{name}</bdi>,

@@ -16,7 +16,7 @@ import { errorText } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
-import { BackToClient } from '../back-to-client';
+import { CancelSignIn } from '../cancel-sign-in';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { nameWithin } from '../name';
@@ -152,9 +152,7 @@ function LoginView({ page }: { page: LoginPage }) {
         journey={journey}
         switching={switching}
       />
-      {interaction && unwanted !== null && (
-        <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />
-      )}
+      <CancelSignIn tenantPlace={tenant.place} browser={browser} interaction={interaction} />
     </SignInShell>
   );
 }

@@ -15,6 +15,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { qrDrawing } from '@/lib/platform/shared/qr-drawing';
 import { totpSecretText, totpUri } from '@/lib/sign-in/second-factors/totp';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { CancelSignIn } from '../cancel-sign-in';
 import { FormTargets } from '../form-targets';
 import { signInPage } from '../sign-in-page';
 import { FactorFields } from './factor-fields';
@@ -24,7 +25,7 @@ const inGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ');
 
 function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
   const t = useText();
-  const { tenant, interaction, subject, enrolment, secret, error, journey } = page;
+  const { tenant, browser, interaction, subject, enrolment, secret, error, journey } = page;
   if (!secret) {
     return (
       <SignInShell
@@ -86,6 +87,7 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
           {t('signIn.addAuthenticatorApp')}
         </Button>
       </form>
+      <CancelSignIn tenantPlace={tenant.place} browser={browser} interaction={interaction} />
     </SignInShell>
   );
 }

@@ -7,7 +7,7 @@ import { errorText } from '@/lib/pages/sign-in/page-query';
 import { type SecondFactorPage, secondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { BackToClient } from '../back-to-client';
+import { CancelSignIn } from '../cancel-sign-in';
 import { FormTargets } from '../form-targets';
 import { nameWithin } from '../name';
 import { signInPage } from '../sign-in-page';
@@ -39,7 +39,7 @@ function SecondFactorView({ page }: { page: SecondFactorPage }) {
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       {confirms ? <ConfirmFactor page={page} /> : <AddFactor page={page} />}
-      {interaction && <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />}
+      <CancelSignIn tenantPlace={tenant.place} browser={browser} interaction={interaction} />
     </SignInShell>
   );
 }

@@ -38,6 +38,7 @@ const settingsFields = z.object({
   selfRegisteredAuthorizationDetailsTypes: choices,
   selfRegisteredGrants: z.preprocess((value) => [value ?? []].flat(), registrationSettings.selfRegisteredGrants),
   selfRegisteredPkce: registrationSettings.selfRegisteredPkce,
+  selfRegisteredLogos: ticked,
   selfRegisteredIdleDays: days,
 });
 

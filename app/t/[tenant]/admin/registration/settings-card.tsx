@@ -132,6 +132,13 @@ export function SettingsCard({
               />
             ))}
           </ChoiceGroup>
+          <Switch
+            name="selfRegisteredLogos"
+            defaultChecked={settings.selfRegisteredLogos}
+            label={t('registration.showTheirLogos')}
+            lessSafe="on"
+            description={t('registration.logosCanImitateOthers')}
+          />
           <Field
             label={t('registration.pkce')}
             name="selfRegisteredPkce"
@@ -179,6 +186,7 @@ function registrationVersion({
   selfRegisteredAuthorizationDetailsTypes,
   selfRegisteredGrants,
   selfRegisteredPkce,
+  selfRegisteredLogos,
   selfRegisteredIdleDays,
 }: TenantSettings): string {
   return settingsVersion({
@@ -189,6 +197,7 @@ function registrationVersion({
     selfRegisteredAuthorizationDetailsTypes,
     selfRegisteredGrants,
     selfRegisteredPkce,
+    selfRegisteredLogos,
     selfRegisteredIdleDays,
   });
 }

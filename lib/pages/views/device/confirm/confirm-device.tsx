@@ -1,5 +1,6 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
+import { AppLogo } from '@/components/ui/app-logo';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Button } from '@/components/ui/plain-button';
 import type { DeviceRequest } from '@/lib/oauth/device/device-request';
@@ -46,13 +47,14 @@ function DeviceFacts({ request, now }: { request: DeviceRequest; now: Date }) {
 
 function ConfirmDeviceView({ page }: { page: ConfirmDevicePage }) {
   const t = useText();
-  const { tenant, browser, user, request, container } = page;
+  const { tenant, browser, user, request, logo, container } = page;
   const { place } = tenant;
   const { userCode, client, scopes, authorizationDetails, resources } = request;
   return (
     <SignInShell
       wide
       brand={brandOf(tenant)}
+      picture={logo !== undefined && <AppLogo url={logo} className="size-12" />}
       title={t.rich('signIn.allowClientOnDevice', {
         client: client.clientName,
         app: (name) => <bdi>{name}</bdi>,

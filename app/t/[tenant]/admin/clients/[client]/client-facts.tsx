@@ -1,10 +1,12 @@
 import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
+import { AppLogo } from '@/components/ui/app-logo';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
 import type { ActiveGrants, RegisteredClient } from '@/lib/grants/clients/client';
+import type { LogoState } from '@/lib/grants/clients/logo/store';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { kindLabel, originLabels } from '../labels';
@@ -12,13 +14,15 @@ import { kindLabel, originLabels } from '../labels';
 interface ClientFactsProps {
   client: RegisteredClient;
   activeGrants: ActiveGrants;
+  /** Null for a client without a logo. */
+  logo: LogoState | null;
   tenant: Tenant;
   /** The configured origin. */
   url: string;
 }
 
 /** What identifies a client, and what it currently holds. */
-export function ClientFacts({ client, activeGrants, tenant, url }: ClientFactsProps) {
+export function ClientFacts({ client, activeGrants, logo, tenant, url }: ClientFactsProps) {
   const t = useText();
   const familiesHref = tenantPath(
     tenant.place,
@@ -33,6 +37,7 @@ export function ClientFacts({ client, activeGrants, tenant, url }: ClientFactsPr
             term: t('common.issuer'),
             detail: <CopyText value={issuerOf(url, tenant.place)} what={t('common.issuerLower')} />,
           },
+          ...(logo ? [{ term: t('common.logo'), detail: <LogoFact logo={logo} tenantPlace={tenant.place} /> }] : []),
           { term: t('clients.kind'), detail: t(kindLabel(client)) },
           {
             term: t('common.clientAuthentication'),
@@ -65,5 +70,18 @@ export function ClientFacts({ client, activeGrants, tenant, url }: ClientFactsPr
         ]}
       />
     </Card>
+  );
+}
+
+/** The client's logo as people see it, or why there is none. */
+function LogoFact({ logo: { name, lastError, due }, tenantPlace }: { logo: LogoState; tenantPlace: string }) {
+  const t = useText();
+  if (name !== null) return <AppLogo url={tenantPath(tenantPlace, `/brand/image/${name}`)} />;
+  if (lastError === null) return due ? t('clients.logoIsDue') : t('clients.logoIsNotShown');
+  return (
+    <>
+      {t('clients.logoNotFetched', { reason: lastError })}
+      {due && <> {t('clients.logoWillBeFetchedAgain')}</>}
+    </>
   );
 }

@@ -44,6 +44,7 @@ export const clientForm = z
     logo_uri: optionalText,
     policy_uri: optionalText,
     tos_uri: optionalText,
+    initiate_login_uri: optionalText,
     contacts: z.string().default('').transform(lines),
     first_party: ticked,
     application_type: z.string(),

@@ -19,7 +19,13 @@ const links = [
     name: 'logo_uri',
     label: msg('common.logo'),
     field: 'logoUri',
-    hint: msg('clients.storedWithRegistrationButNot'),
+    hint: msg('clients.logoIsCopied'),
+  },
+  {
+    name: 'initiate_login_uri',
+    label: msg('clients.loginInitiationUri'),
+    field: 'initiateLoginUri',
+    hint: msg('clients.opensAppFromAccountPage'),
   },
   {
     name: 'policy_uri',

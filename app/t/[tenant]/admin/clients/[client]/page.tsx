@@ -72,11 +72,12 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const editable = roleSuffices(admin.role, 'admin') && deletion === null;
   const { clientId } = client;
   const { auditLog, families, failedRequestLog } = container;
-  const [activity, logouts] = await Promise.all([
+  const [activity, logo, logouts] = await Promise.all([
     readClientActivity(
       { auditLog, families, failedRequestLog },
       { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now },
     ),
+    container.clientLogos.state(tenant.id, clientId),
     client.backchannelLogoutUri === null
       ? null
       : container.logoutLog.list({ tenantId: tenant.id, clientId, limit: LOGOUTS_SHOWN }),
@@ -115,7 +116,13 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
       {deletion && <DeletionProgress tokenFamilies={deletion.tokenFamilies} ended={deletion.ended} />}
       <PageSections sections={sectionsOf(client, { editable })}>
         <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
-        <ClientFacts client={client} activeGrants={activeGrants} tenant={tenant} url={container.config.url} />
+        <ClientFacts
+          client={client}
+          activeGrants={activeGrants}
+          logo={logo}
+          tenant={tenant}
+          url={container.config.url}
+        />
         <ActivityCard tenantPlace={tenant.place} clientId={clientId} {...activity} />
         <SecretsCard client={client} secrets={found.secrets} tenantPlace={tenant.place} editable={editable} now={now} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />

@@ -4,7 +4,7 @@ import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
-/** The labels of the attributes in RFC 7643 (4.1 and 4.3) and their sub-attributes, so that they can be translated. */
+/** The labels of the standard schemas' attributes and their sub-attributes, so that they can be translated. */
 const standardNames: ReadonlyMap<string, Sayable> = new Map(
   Object.entries({
     userName: msg('common.userName'),
@@ -47,6 +47,10 @@ const standardNames: ReadonlyMap<string, Sayable> = new Map(
     division: msg('people.division'),
     department: msg('people.department'),
     manager: msg('people.manager'),
+    OpenIDUser: msg('people.openidUser'),
+    website: msg('people.website'),
+    gender: msg('people.gender'),
+    birthdate: msg('people.birthdate'),
   }),
 );
 

@@ -5,7 +5,7 @@ import { requestedHost, slugAtHost } from '@/lib/edge/http/requested-host';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /**
- * A tenant's logo, which is public. `proxy.ts` maps pages at a custom domain to their tenant but skips files, so this
+ * The logo of a tenant or of one of its clients, which is public. `proxy.ts` maps pages at a custom domain to their tenant but skips files, so this
  * route finds the tenant itself.
  */
 export async function GET(
@@ -14,9 +14,12 @@ export async function GET(
 ): Promise<Response> {
   const { tenant: named, image } = await params;
   const services = container();
-  const { tenants, brandImages, config } = services;
+  const { tenants, brandImages, clientLogos, config } = services;
   const slug = (await slugAtHost(services, requestedHost(headers, nextPeer(headers, config)))) ?? named;
   const tenant = brandImageName.safeParse(image).success ? await tenants.findBySlug(slug) : null;
-  const found = tenant?.status === 'active' ? await brandImages.find(tenant.id, image) : null;
+  const found =
+    tenant?.status === 'active'
+      ? ((await brandImages.find(tenant.id, image)) ?? (await clientLogos.find(tenant.id, image)))
+      : null;
   return found ? brandFile(found.bytes, found.mediaType) : noBrandFile();
 }

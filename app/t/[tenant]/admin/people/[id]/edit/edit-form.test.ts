@@ -67,7 +67,7 @@ const read = (changes: FormFields = {}) => readEditForm(type, { ...untouched(), 
 
 describe('the person form', () => {
   it('has the sections of the core schema and of each extension, without attributes that cannot be edited', () => {
-    expect(model().map(({ title }) => title)).toEqual([null, 'Enterprise user', 'Badge']);
+    expect(model().map(({ title }) => title)).toEqual([null, 'Enterprise user', 'OpenID Connect claims', 'Badge']);
     const paths = fields().map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining(['core|userName', 'core|emails', `${ENTERPRISE_USER_SCHEMA.id}|manager`, `${URN}|number`]),

@@ -6,27 +6,26 @@ import { leaveRequestPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { JourneyFields } from './journey-fields';
 
-interface BackToClientProps {
+interface CancelSignInProps {
   tenantPlace: string;
   browser: Browser;
-  interaction: Pick<Interaction, 'requestId' | 'client' | 'language'>;
+  /** Null if no client has asked for the sign-in: then there is nothing to cancel. */
+  interaction: Pick<Interaction, 'requestId' | 'language'> | null;
 }
 
-/** The way back to the application, which is informed of the reason. It is a form because it ends the request. */
-export function BackToClient({
-  tenantPlace,
-  browser,
-  interaction: { requestId, client, language },
-}: BackToClientProps) {
+/** The way back to the client, which is informed of the reason. It is a form because it ends the request. */
+export function CancelSignIn({ tenantPlace, browser, interaction }: CancelSignInProps) {
   const t = useText();
+  if (!interaction) return null;
+  const { requestId, language } = interaction;
   return (
-    <form method="post" action={tenantPath(tenantPlace, '/login/back')} className="mt-3">
+    <form method="post" action={tenantPath(tenantPlace, '/login/back')} className="-mb-2 mt-3">
       <JourneyFields
         journey={{ requestId, returnTo: null, language }}
         csrf={browser.formToken(leaveRequestPurpose(requestId))}
       />
-      <Button type="submit" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
-        <span>{t.rich('signIn.backToClient', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}</span>
+      <Button type="submit" variant="ghost" size="lg" block>
+        {t('common.cancel')}
       </Button>
     </form>
   );

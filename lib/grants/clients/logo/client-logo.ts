@@ -1,0 +1,33 @@
+import { Transformer } from '@napi-rs/image';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { type BrandImage, takeBrandImage } from '@/lib/tenants/branding/brand-image';
+
+/** In pixels, for the longer side: twice the size at which pages show a logo. */
+const SIDE = 128;
+
+/**
+ * Makes a client's logo from the file at its `logo_uri`. The limits are those of a tenant's own logos. The picture is
+ * decoded, made small and encoded as PNG, so that no byte of a file that a client supplied is ever served.
+ * @returns the picture, or why it is rejected
+ */
+export async function takeClientLogo(file: Uint8Array): Promise<BrandImage | Sayable> {
+  const taken = takeBrandImage(file);
+  if (!('bytes' in taken)) return taken;
+  const drawn = await redraw(taken.bytes);
+  return drawn ? takeBrandImage(drawn) : msg('clients.logoIsDamaged');
+}
+
+/** @returns null if the file cannot be decoded */
+async function redraw(file: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const picture = new Transformer(file);
+    const { width, height } = await picture.metadata();
+    if (Math.max(width, height) > SIDE) {
+      const scale = SIDE / Math.max(width, height);
+      picture.resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+    }
+    return await picture.png();
+  } catch {
+    return null;
+  }
+}

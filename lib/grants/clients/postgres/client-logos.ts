@@ -1,0 +1,89 @@
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { decoded } from '@/lib/platform/shared/message';
+import { recorded } from '@/lib/platform/shared/say-plainly';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { RegisteredClient } from '../client';
+import type { ClaimedLogo, ClientLogoStore } from '../logo/store';
+
+/** Longer than any attempt takes. */
+const LEASE = sql`interval '1 minute'`;
+
+const byAdministrator = (origin: Sql) => sql`${origin} IN ('console', 'apply')`;
+
+/**
+ * Orders the logo of a client that was created or changed, in the same transaction. Another address discards the
+ * picture; the same one is fetched again only after a failure. A client that registered itself gets its logo fetched
+ * only where the tenant shows it.
+ */
+export async function orderLogo(
+  connection: Connection,
+  { tenantId, clientId, logoUri, origin }: Pick<RegisteredClient, 'tenantId' | 'clientId' | 'logoUri' | 'origin'>,
+): Promise<void> {
+  if (logoUri === null) {
+    await connection.execute(
+      sql`DELETE FROM client_logo WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`,
+    );
+    return;
+  }
+  await connection.execute(sql`
+    INSERT INTO client_logo (tenant_id, client_id, uri, due_at)
+    SELECT t.id, ${clientId}, ${logoUri},
+      CASE WHEN ${byAdministrator(sql`${origin}::text`)} OR (t.settings->>'selfRegisteredLogos')::boolean THEN clock_timestamp() END
+    FROM tenant t WHERE t.id = ${tenantId}::uuid
+    ON CONFLICT (tenant_id, client_id) DO UPDATE
+    SET uri = excluded.uri, name = NULL, media_type = NULL, bytes = NULL, attempts = 0, last_error = NULL, due_at = excluded.due_at
+    WHERE client_logo.uri <> excluded.uri OR (client_logo.name IS NULL AND client_logo.due_at IS NULL)`);
+}
+
+/** The logos of clients on PostgreSQL. */
+export function createClientLogoStore(database: Connection): ClientLogoStore {
+  return {
+    claim: (limit) =>
+      database.query<ClaimedLogo>(sql`
+        WITH due AS (
+          SELECT tenant_id, client_id FROM client_logo WHERE due_at <= clock_timestamp()
+          ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+        ), claimed AS (
+          UPDATE client_logo l SET attempts = l.attempts + 1, due_at = clock_timestamp() + ${LEASE}
+          FROM due WHERE l.tenant_id = due.tenant_id AND l.client_id = due.client_id
+          RETURNING l.tenant_id, l.client_id, l.uri, l.attempts
+        )
+        SELECT l.tenant_id::text AS "tenantId", l.client_id AS "clientId", l.uri, l.attempts,
+          NOT ${byAdministrator(sql`c.origin`)} AS "selfRegistered"
+        FROM claimed l JOIN client c ON c.tenant_id = l.tenant_id AND c.client_id = l.client_id`),
+
+    async fetched({ tenantId, clientId, uri }, { name, mediaType, bytes }) {
+      await database.execute(sql`
+        UPDATE client_logo SET name = ${name}, media_type = ${mediaType}, bytes = ${bytes}, last_error = NULL, due_at = NULL
+        WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND uri = ${uri}`);
+    },
+
+    async failed({ tenantId, clientId, uri }, { reason, againInSeconds }) {
+      await database.execute(sql`
+        UPDATE client_logo SET last_error = ${recorded(reason)}, due_at = clock_timestamp() + make_interval(secs => ${againInSeconds}::float8)
+        WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND uri = ${uri} AND name IS NULL`);
+    },
+
+    async find(tenantId, name) {
+      const [image] = await database.query<{ mediaType: string; bytes: Bytes }>(sql`
+        SELECT media_type AS "mediaType", bytes FROM client_logo WHERE tenant_id = ${tenantId}::uuid AND name = ${name} LIMIT 1`);
+      return image ?? null;
+    },
+
+    async state(tenantId, clientId) {
+      const [row] = await database.query<{ name: string | null; lastError: string | null; due: boolean }>(sql`
+        SELECT name, last_error AS "lastError", due_at IS NOT NULL AS due FROM client_logo
+        WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
+      return row ? { ...row, lastError: row.lastError === null ? null : decoded(row.lastError) } : null;
+    },
+
+    async shown(tenantId, clientIds, { selfRegistered }) {
+      const rows = await database.query<{ clientId: string; name: string | null }>(sql`
+        SELECT l.client_id AS "clientId", l.name FROM client_logo l
+        JOIN client c ON c.tenant_id = l.tenant_id AND c.client_id = l.client_id
+        WHERE l.tenant_id = ${tenantId}::uuid AND l.client_id = ANY(${clientIds}::text[])
+          AND (${selfRegistered}::boolean OR ${byAdministrator(sql`c.origin`)})`);
+      return new Map(rows.map(({ clientId, name }) => [clientId, name]));
+    },
+  };
+}
