@@ -39,6 +39,7 @@ const endpoints = [
   'userinfo',
   'par',
   'device_authorization',
+  'bc-authorize',
   'register',
   'authorize',
   'end-session',

@@ -175,7 +175,7 @@ const pages: Record<string, string> = {
   'authorization-details/new/page.tsx': form,
   'branding/page.tsx': 'getSettings',
   'clients/page.tsx': 'listClients',
-  'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts',
+  'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts listClientBackchannelRequests',
   'clients/[client]/quickstart/page.tsx': words,
   'clients/new/page.tsx': form,
   'events/page.tsx': 'listEventReceivers',

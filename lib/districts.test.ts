@@ -156,6 +156,10 @@ const tied: Record<string, string> = {
     'a person is stored with the values of a schema, and a schema knows the directory’s core attributes',
   'lib/grants/authorization-codes <-> lib/grants/token-families':
     'redeeming a code starts a family in one statement, and ending a family deletes its codes',
+  'lib/grants/backchannel-requests <-> lib/grants/logout':
+    'a sign-out ends the requests that the session approved, and a session decides them',
+  'lib/grants/backchannel-requests <-> lib/grants/token-families':
+    'redeeming a request starts a family in one statement, and ending a person’s families denies their requests',
   'lib/grants/device-authorizations <-> lib/grants/logout':
     'a sign-out ends device codes, which are bound to a session',
   'lib/grants/device-authorizations <-> lib/grants/token-families':

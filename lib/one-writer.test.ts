@@ -2,17 +2,18 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { productFiles, readProductFile, sqlTextOf, visitNodes } from './testing/product-files';
 
-/**
- * Functions of lib/platform/postgres that write to the table named in their first argument. The folder that calls them
- * counts as the writer.
- */
-const declarations = new Set(['expiredRows', 'expiredLogRows', 'sealedColumn']);
+/** Functions that write to the table named in their first argument. The folder that calls them counts as the writer. */
+const declarations = new Set(['expiredRows', 'expiredLogRows', 'sealedColumn', 'pollVerb']);
 
 /**
  * Files whose SQL has a placeholder for the table name. The folder that owns the table declares it through one of the
  * functions above.
  */
-const generic = ['lib/platform/postgres/expired-rows.ts', 'lib/platform/postgres/sealed-column.ts'];
+const generic = [
+  'lib/grants/polling/postgres/poll-verb.ts',
+  'lib/platform/postgres/expired-rows.ts',
+  'lib/platform/postgres/sealed-column.ts',
+];
 
 /** The demo moves timestamps of rows that it has just created into the past. Nothing else may do that. */
 const exceptions = ['lib/setup/demo/backdate.ts'];

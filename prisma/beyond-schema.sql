@@ -15,6 +15,9 @@ CREATE INDEX access_key_personal_end_idx ON access_key USING btree (COALESCE(rev
 -- audit_event
 CREATE INDEX audit_event_name_search_idx ON audit_event USING gin (lower(actor_name) gin_trgm_ops, lower(target_name) gin_trgm_ops);
 
+-- backchannel_request
+CREATE INDEX backchannel_request_ping_due_idx ON backchannel_request USING btree (next_ping_at) WHERE ping_status = 'pending'::text;
+
 -- client
 CREATE INDEX client_deletion_idx ON client USING btree (tenant_id, client_id) WHERE deletion IS NOT NULL;
 CREATE INDEX client_revocation_idx ON client USING btree (tenant_id, COALESCE(disabled_at, tokens_valid_after), client_id COLLATE "C") WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL;

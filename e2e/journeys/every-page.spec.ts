@@ -56,6 +56,7 @@ const checkedBy: Record<string, string[]> = {
     '/admin/token-families',
     '/admin/token-families/[id]',
   ],
+  'approval-requests': ['/account/requests'],
   'authorization-details': [
     '/admin/authorization-details',
     '/admin/authorization-details/[type]',

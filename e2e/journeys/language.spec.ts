@@ -82,6 +82,7 @@ const pages = [
   '/account/security',
   '/account/profile',
   '/account/tokens',
+  '/account/requests',
   '/account/data',
   '/account/email',
 ];

@@ -32,6 +32,8 @@ export interface ActiveCounts {
   tokenFamilies: number;
   authorizationCodes: number;
   deviceAuthorizations: number;
+  /** Requests for approval by clients (CIBA). */
+  backchannelRequests: number;
   /** Access keys for the management API. */
   accessKeys: number;
   /** Personal access tokens (lib/grants/personal-tokens). */
@@ -43,6 +45,7 @@ export const nothingActive: ActiveCounts = {
   tokenFamilies: 0,
   authorizationCodes: 0,
   deviceAuthorizations: 0,
+  backchannelRequests: 0,
   accessKeys: 0,
   personalTokens: 0,
 };
@@ -54,6 +57,7 @@ export function sumOfActive(a: ActiveCounts, b: ActiveCounts): ActiveCounts {
     tokenFamilies: a.tokenFamilies + b.tokenFamilies,
     authorizationCodes: a.authorizationCodes + b.authorizationCodes,
     deviceAuthorizations: a.deviceAuthorizations + b.deviceAuthorizations,
+    backchannelRequests: a.backchannelRequests + b.backchannelRequests,
     accessKeys: a.accessKeys + b.accessKeys,
     personalTokens: a.personalTokens + b.personalTokens,
   };

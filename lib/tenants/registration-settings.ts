@@ -13,6 +13,7 @@ export const selfRegisteredGrants = [
   'authorization_code',
   'refresh_token',
   'urn:ietf:params:oauth:grant-type:device_code',
+  'urn:openid:params:grant-type:ciba',
   'client_credentials',
 ] as const;
 

@@ -42,7 +42,7 @@ export const ofPerson: Pictures = {
   account: at('/account'),
   ...Object.fromEntries(
     Object.entries(
-      pagesAt('/account', ['security', 'email', 'profile', 'profile/edit', 'tokens', 'tokens/new', 'data']),
+      pagesAt('/account', ['security', 'email', 'profile', 'profile/edit', 'requests', 'tokens', 'tokens/new', 'data']),
     ).map(([name, picture]) => [`account-${name}`, picture]),
   ),
   device: at('/device'),

@@ -107,6 +107,7 @@ describe('a bulk change', () => {
         tokenFamilies: 5,
         authorizationCodes: 5,
         deviceAuthorizations: 5,
+        backchannelRequests: 5,
         accessKeys: 0,
         personalTokens: 5,
       },

@@ -19,6 +19,7 @@ const one = {
   tokenFamilies: 1,
   authorizationCodes: 1,
   deviceAuthorizations: 1,
+  backchannelRequests: 1,
   accessKeys: 0,
   personalTokens: 1,
 };
@@ -27,6 +28,7 @@ const none = {
   tokenFamilies: 0,
   authorizationCodes: 0,
   deviceAuthorizations: 0,
+  backchannelRequests: 0,
   accessKeys: 0,
   personalTokens: 0,
 };

@@ -39,6 +39,7 @@ const none = {
   tokenFamilies: 0,
   authorizationCodes: 0,
   deviceAuthorizations: 0,
+  backchannelRequests: 0,
   accessKeys: 0,
   personalTokens: 0,
 };

@@ -1,6 +1,7 @@
 import { endKeysOfPerson, isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { isActiveCode } from '@/lib/grants/authorization-codes/postgres/end-codes';
 import { endAuthorizationRequests } from '@/lib/grants/authorization-requests/postgres/end-authorization-requests';
+import { isActiveBackchannelRequest } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { type EndOfGrants, endGrants } from '@/lib/grants/token-families/postgres/end-grants';
@@ -57,5 +58,6 @@ export const activeCounts = (count: (table: Sql, condition: Sql) => Sql, now: Da
   ${count(sql`token_family f`, isActiveFamily(now))} AS "tokenFamilies",
   ${count(sql`authorization_code c`, isActiveCode(now))} AS "authorizationCodes",
   ${count(sql`device_authorization d`, isActiveDevice(now))} AS "deviceAuthorizations",
+  ${count(sql`backchannel_request b`, isActiveBackchannelRequest(now))} AS "backchannelRequests",
   ${count(sql`access_key`, sql`kind <> 'personal' AND ${isActiveKey(now)}`)} AS "accessKeys",
   ${count(sql`access_key`, sql`kind = 'personal' AND ${isActiveKey(now)}`)} AS "personalTokens"`;

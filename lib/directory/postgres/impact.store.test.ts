@@ -75,6 +75,7 @@ const activeCounts = {
   tokenFamilies: 7,
   authorizationCodes: 2,
   deviceAuthorizations: 2,
+  backchannelRequests: 2,
   accessKeys: 1,
   personalTokens: 2,
 };

@@ -29,7 +29,8 @@ export function buildContainer(config: Config): Container {
   const tenants = assembleTenants(foundation);
   const directory = assembleDirectory(foundation);
   const signIn = assembleSignIn(foundation);
-  const { logoutDeliveryWorker, clientLogoWorker, clientDeletions, ...grants } = assembleGrants(foundation);
+  const { logoutDeliveryWorker, pingDeliveryWorker, clientLogoWorker, clientDeletions, ...grants } =
+    assembleGrants(foundation);
   const { eventDeliveryWorker, ...journal } = assembleJournal(foundation, {
     ...tenants,
     ...directory,
@@ -38,7 +39,12 @@ export function buildContainer(config: Config): Container {
   });
   const provisioning = assembleProvisioning(foundation);
   const operation = assembleOperation(foundation, { ...grants, clientDeletions });
-  const deliveryWorker = joinDispatchers(eventDeliveryWorker, logoutDeliveryWorker, clientLogoWorker);
+  const deliveryWorker = joinDispatchers(
+    eventDeliveryWorker,
+    logoutDeliveryWorker,
+    pingDeliveryWorker,
+    clientLogoWorker,
+  );
   return {
     ...tenants,
     ...directory,
@@ -57,6 +63,7 @@ export function buildContainer(config: Config): Container {
       refreshToken: keysFor('refresh-token'),
       userCode: keysFor('user-code'),
       logoutRequest: keysFor('logout-request'),
+      ping: keysFor('ping'),
       dpopNonce: keysFor('dpop-nonce'),
       session: keysFor('session'),
       csrf: keysFor('csrf'),

@@ -5,6 +5,7 @@ import type { LoadShedder } from '@/lib/edge/health/load-shedding';
 import type { Metrics } from '@/lib/edge/health/metrics';
 import type { AccessKeyStore } from '@/lib/grants/access-keys/store';
 import type { DetailsTypeStore } from '@/lib/grants/authorization-details-types/store';
+import type { BackchannelRequestLog } from '@/lib/grants/backchannel-requests/ping';
 import type { SectorDocuments } from '@/lib/grants/clients/check-sector';
 import type { ClientLogoStore } from '@/lib/grants/clients/logo/store';
 import type { Usage } from '@/lib/grants/clients/postgres/client-uses';
@@ -71,6 +72,7 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
     refreshToken: Keys;
     userCode: Keys;
     logoutRequest: Keys;
+    ping: Keys;
     dpopNonce: Keys;
     session: Keys;
     csrf: Keys;
@@ -154,9 +156,11 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
   /** The logout tokens sent to clients when sessions ended. */
   logoutLog: LogoutLog;
+  /** The backchannel authentication requests of clients, with the pings that told clients of decisions. */
+  backchannelRequestLog: BackchannelRequestLog;
   /**
-   * Delivers the outboxes: events to receivers that do not poll, and logout tokens to clients. Fetches the logos of
-   * clients.
+   * Delivers the outboxes: events to receivers that do not poll, and logout tokens and pings to clients. Fetches the
+   * logos of clients.
    */
   deliveryWorker: Dispatcher;
   /** Aborted when the process is about to end, so that long-polling requests are answered. */

@@ -26,6 +26,7 @@ import { detachClient } from '@/lib/provisioning/scim-connections/postgres/conne
 import { countedReuse } from './counted-stores';
 import type { Foundation } from './foundation';
 import { logoutDelivery } from './logout-delivery';
+import { pingDelivery } from './ping-delivery';
 
 /** Clients, what is granted to them, and the keys that sign tokens. */
 export function assembleGrants({
@@ -93,5 +94,6 @@ export function assembleGrants({
     consents: createConsentStore(database),
     trustedIssuers: createTrustedIssuerStore(database),
     ...logoutDelivery({ config, database, oauth, log, now, signingKeys, tenantKeys }),
+    ...pingDelivery({ config, database, oauth, pingKey: keysFor('ping'), log, now }),
   };
 }

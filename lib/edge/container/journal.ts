@@ -1,3 +1,4 @@
+import { composeRequestMail } from '@/lib/grants/backchannel-requests/compose-request-mail';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { createAuditChainStore } from '@/lib/journal/audit/postgres/chain';
 import { createFailedRequestStore } from '@/lib/journal/failures/postgres';
@@ -22,6 +23,7 @@ type Sources = Pick<
   | 'credentials'
   | 'oneTimeLinks'
   | 'outbox'
+  | 'oauth'
   | 'signingKeys'
   | 'resourceTypes'
 >;
@@ -34,6 +36,7 @@ export function assembleJournal({ config, log, now, database, keysFor, losses, c
     'one-time-link': composeLinkMail(sources, { url, now }),
     'account-notice': composeNotice(sources, { url }),
     'email-confirmation': composeConfirmation(sources, { url, now }),
+    'backchannel-request': composeRequestMail(sources, { url, now }),
   };
   const sealingKey = keysFor('event-receiver');
   return {

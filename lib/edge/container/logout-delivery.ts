@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLogoutDeliveryWorker } from '@/lib/grants/logout/logout-delivery-worker';
+import { createDeliveryWorker } from '@/lib/grants/client-deliveries/delivery-worker';
 import { createLogoutLog, createLogoutQueue } from '@/lib/grants/logout/postgres/deliveries';
 import { sendLogout } from '@/lib/grants/logout/send-logout';
 import type { LogoutLog } from '@/lib/grants/logout/store';
@@ -46,6 +46,11 @@ export function logoutDelivery({
   });
   return {
     logoutLog: createLogoutLog(database),
-    logoutDeliveryWorker: createLogoutDeliveryWorker({ queue: createLogoutQueue(database), send, log }),
+    logoutDeliveryWorker: createDeliveryWorker({
+      what: 'logout notification',
+      queue: createLogoutQueue(database),
+      send,
+      log,
+    }),
   };
 }

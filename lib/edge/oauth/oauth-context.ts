@@ -101,6 +101,12 @@ class RequestThrottle implements OAuthThrottle {
   wrongSecret(by: Parameters<OAuthThrottle['wrongSecret']>[0]) {
     return this.#throttle.wrongSecret({ ...by, ...this.#from });
   }
+  loginHint(by: Parameters<OAuthThrottle['loginHint']>[0]) {
+    return this.#throttle.loginHint({ ...by, ...this.#from });
+  }
+  backchannelRequest(by: Parameters<OAuthThrottle['backchannelRequest']>[0]) {
+    return this.#throttle.backchannelRequest({ ...by, ...this.#from });
+  }
   deviceAuthorization(by: Parameters<OAuthThrottle['deviceAuthorization']>[0]) {
     return this.#throttle.deviceAuthorization({ ...by, ...this.#from });
   }
@@ -154,6 +160,7 @@ function buildLasting(context: TenantContext): Lasting {
       userCodeKey: secrets.userCode,
       pairwiseKey: container.tenantKeys.loaded(tenant.id)['pairwise-subject'],
       logoutRequestKey: secrets.logoutRequest,
+      pingKey: secrets.ping,
       dpopNonceKey: secrets.dpopNonce,
       now: container.now,
       signedIn: (request) => signedIn(context, request),
@@ -221,6 +228,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     userCodeKey: context.userCodeKey,
     pairwiseKey: context.pairwiseKey,
     logoutRequestKey: context.logoutRequestKey,
+    pingKey: context.pingKey,
     dpopNonceKey: context.dpopNonceKey,
     now: context.now,
     signedIn: context.signedIn,

@@ -31,11 +31,13 @@ async function handler(request: Request): Promise<Response> {
 
 /**
  * Whether there may be something to deliver: a directory has changed (over SCIM or the management API), or a person has
- * signed out.
+ * signed out or is asked for approval.
  */
 function bringsNews({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
-  return pathname.endsWith('/end-session') || (method !== 'GET' && /\/(?:scim\/v2|api\/v1)\//.test(pathname));
+  return (
+    /\/(?:end-session|bc-authorize)$/.test(pathname) || (method !== 'GET' && /\/(?:scim\/v2|api\/v1)\//.test(pathname))
+  );
 }
 
 export {

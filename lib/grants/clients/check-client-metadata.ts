@@ -26,7 +26,11 @@ function pairwiseProblem({
 
 type SignedRequests = Pick<
   Rfc7591Metadata,
-  'jwks' | 'jwks_uri' | 'require_signed_request_object' | 'request_object_signing_alg'
+  | 'jwks'
+  | 'jwks_uri'
+  | 'require_signed_request_object'
+  | 'request_object_signing_alg'
+  | 'backchannel_authentication_request_signing_alg'
 >;
 
 /**
@@ -37,7 +41,10 @@ function requestObjectProblem(metadata: SignedRequests): [keyof SignedRequests, 
   if (metadata.jwks || metadata.jwks_uri !== undefined) return null;
   const why = msg('clients.needsPublicKeysSetJwks');
   if (metadata.require_signed_request_object) return ['require_signed_request_object', why];
-  return metadata.request_object_signing_alg === undefined ? null : ['request_object_signing_alg', why];
+  const algorithm = (['request_object_signing_alg', 'backchannel_authentication_request_signing_alg'] as const).find(
+    (field) => metadata[field] !== undefined,
+  );
+  return algorithm === undefined ? null : [algorithm, why];
 }
 
 interface Problems {
@@ -54,6 +61,12 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
   if (isPublic({ tokenEndpointAuthMethod: metadata.token_endpoint_auth_method })) checkPublic(metadata, refuse);
   const unsigned = requestObjectProblem(metadata);
   if (unsigned) refuse([unsigned[0]], unsigned[1]);
+  // "REQUIRED if the token delivery mode is set to ping" (CIBA Core 1.0, 4).
+  if (
+    metadata.backchannel_token_delivery_mode === 'ping' &&
+    metadata.backchannel_client_notification_endpoint === undefined
+  )
+    refuse(['backchannel_client_notification_endpoint'], msg('clients.isRequiredInPingMode'));
   const unnamed = pairwiseProblem(metadata);
   if (unnamed !== null) refuse(['sector_identifier_uri'], unnamed);
   for (const { name, rule } of fapiProblems(metadata)) refuse([name], rule);

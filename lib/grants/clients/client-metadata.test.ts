@@ -70,6 +70,29 @@ describe('client metadata', () => {
     expect(clientMetadata.parse(toRfc7591(metadata))).toEqual(metadata);
   });
 
+  test('backchannel authentication needs an endpoint in ping mode, keys for signed requests, and no push mode', () => {
+    const till = { client_name: 'Till', grant_types: ['urn:openid:params:grant-type:ciba'] };
+    expect(clientMetadata.parse(till)).toMatchObject({
+      backchannelTokenDeliveryMode: 'poll',
+      backchannelClientNotificationEndpoint: null,
+      backchannelAuthenticationRequestSigningAlg: null,
+    });
+    const ping = { ...till, backchannel_token_delivery_mode: 'ping' };
+    expect(wrong(ping)).toEqual(['backchannel_client_notification_endpoint']);
+    expect(wrong({ ...ping, backchannel_client_notification_endpoint: 'https://till.example/ciba' })).toBeUndefined();
+    expect(wrong({ ...ping, backchannel_client_notification_endpoint: 'ftp://till.example' })).toContain(
+      'backchannel_client_notification_endpoint',
+    );
+    expect(wrong({ ...till, backchannel_token_delivery_mode: 'push' })).toEqual(['backchannel_token_delivery_mode']);
+    expect(wrong({ ...till, backchannel_authentication_request_signing_alg: 'ES256' })).toEqual([
+      'backchannel_authentication_request_signing_alg',
+    ]);
+    expect(wrong({ ...till, backchannel_authentication_request_signing_alg: 'none' })).toContain(
+      'backchannel_authentication_request_signing_alg',
+    );
+    expect(wrong({ ...till, token_endpoint_auth_method: 'none' })).toEqual(['grant_types.0']);
+  });
+
   test('removes duplicates', () => {
     const metadata = clientMetadata.parse({
       redirect_uris: [...web.redirect_uris, ...web.redirect_uris],

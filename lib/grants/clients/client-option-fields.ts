@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
-import { type ClientOptions, noClientOptions, signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import {
+  type ClientOptions,
+  deliveryModes,
+  noClientOptions,
+  signingAlgorithms,
+} from '@/lib/oauth/clients/client-options';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
 import { keySetUri } from './key-set-uri';
@@ -42,6 +47,16 @@ export const clientOptionFields = {
     .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
     .optional(),
   backchannel_logout_session_required: z.boolean().default(false),
+  // Push mode is not supported.
+  backchannel_token_delivery_mode: z
+    .enum(deliveryModes, { error: issue('common.mustBeOneOf', { what: deliveryModes.join(', ') }) })
+    .default('poll'),
+  backchannel_client_notification_endpoint: keySetUri
+    .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
+    .optional(),
+  backchannel_authentication_request_signing_alg: z
+    .enum(assertionAlgorithms, { error: issue('common.mustBeOneOf', { what: assertionAlgorithms.join(', ') }) })
+    .optional(),
   default_max_age: z
     .int(issue('common.mustBeWholeNumberOf'))
     .min(0)
@@ -81,6 +96,9 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     initiateLoginUri: fields.initiate_login_uri ?? null,
     backchannelLogoutUri: fields.backchannel_logout_uri ?? null,
     backchannelLogoutSessionRequired: fields.backchannel_logout_session_required,
+    backchannelTokenDeliveryMode: fields.backchannel_token_delivery_mode,
+    backchannelClientNotificationEndpoint: fields.backchannel_client_notification_endpoint ?? null,
+    backchannelAuthenticationRequestSigningAlg: fields.backchannel_authentication_request_signing_alg ?? null,
     defaultMaxAge: fields.default_max_age ?? null,
     defaultAcrValues: fields.default_acr_values,
     requirePushedAuthorizationRequests: fields.require_pushed_authorization_requests,
@@ -106,6 +124,9 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     initiate_login_uri: options.initiateLoginUri,
     backchannel_logout_uri: options.backchannelLogoutUri,
     backchannel_logout_session_required: options.backchannelLogoutSessionRequired,
+    backchannel_token_delivery_mode: options.backchannelTokenDeliveryMode,
+    backchannel_client_notification_endpoint: options.backchannelClientNotificationEndpoint,
+    backchannel_authentication_request_signing_alg: options.backchannelAuthenticationRequestSigningAlg,
     default_max_age: options.defaultMaxAge,
     default_acr_values: options.defaultAcrValues,
     require_pushed_authorization_requests: options.requirePushedAuthorizationRequests,

@@ -1,19 +1,15 @@
+import type { ClaimedDelivery } from '@/lib/grants/client-deliveries/delivery-worker';
 import type { Sayable } from '@/lib/platform/shared/message';
 /** The state of one back-channel logout delivery to a client. */
 export const logoutDeliveryStatuses = ['pending', 'delivered', 'expired'] as const;
 export type LogoutDeliveryStatus = (typeof logoutDeliveryStatuses)[number];
 
 /** A delivery that one process has claimed. */
-export interface ClaimedLogout {
-  tenantId: string;
+export interface ClaimedLogout extends ClaimedDelivery {
   /** The tenant's current place: slug or custom domain (lib/platform/shared/paths.ts). */
   tenantPlace: string;
-  id: string;
-  clientId: string;
   personId: string;
   sessionId: string;
-  /** Includes this attempt. */
-  attempts: number;
 }
 
 /** A delivery as the console lists it. */

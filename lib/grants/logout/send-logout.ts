@@ -1,3 +1,4 @@
+import type { Sent } from '@/lib/grants/client-deliveries/delivery-worker';
 import { retryAfter } from '@/lib/journal/events/backoff';
 import type { Post } from '@/lib/journal/events/send';
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
@@ -5,17 +6,11 @@ import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { mintLogoutToken } from '@/lib/oauth/tokens/logout-token';
 import type { TenantKeyring } from '@/lib/platform/secrets/tenant-keys';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { ClaimedLogout } from './delivery';
 
-/** The result of one attempt. */
-type SentLogout =
-  | { kind: 'delivered' }
-  | { kind: 'dropped'; reason: Sayable }
-  | { kind: 'failed'; reason: Sayable; retryAfterMilliseconds: number | null };
-
-export type SendLogout = (delivery: ClaimedLogout) => Promise<SentLogout>;
+export type SendLogout = (delivery: ClaimedLogout) => Promise<Sent>;
 
 /**
  * Notifies a client that a session has ended (OpenID Connect Back-Channel Logout, 2.5).

@@ -70,6 +70,8 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'device.approved': msg('audit.deviceApproved'),
   'device.denied': msg('audit.deviceDenied'),
   'device.code-failed': msg('audit.deviceCodeNotFound'),
+  'backchannel-request.approved': msg('audit.approvalRequestApproved'),
+  'backchannel-request.denied': msg('audit.approvalRequestDenied'),
   'token-family.revoked': msg('audit.tokenFamiliesRevoked'),
   'token-family.reuse-detected': msg('audit.refreshTokenLeaked'),
   'authorization-code.replayed': msg('audit.authorizationCodeLeaked'),

@@ -83,6 +83,8 @@ export const auditActions = [
   'device.approved',
   'device.denied',
   'device.code-failed',
+  'backchannel-request.approved',
+  'backchannel-request.denied',
   'token-family.revoked',
   'token-family.reuse-detected',
   'authorization-code.replayed',

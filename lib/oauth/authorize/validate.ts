@@ -93,7 +93,7 @@ const VALUES_AT_MOST = 20;
  * RFC 9470, 4). Unknown values are kept, but nothing satisfies them.
  * @returns the client's default if the request has none (OpenID Connect Registration, 2)
  */
-function checkAcrValues(
+export function checkAcrValues(
   parameters: RequestParameters,
   { defaultAcrValues }: Pick<Client, 'defaultAcrValues'>,
 ): string[] {

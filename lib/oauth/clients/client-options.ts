@@ -6,10 +6,14 @@ export { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/keys/signi
 /** The kinds of subject identifier that clients get (OpenID Connect Core, 8). */
 export const subjectTypes = ['public', 'pairwise'] as const;
 
+/** How clients learn of a person's decision (CIBA Core 1.0, 5). Push mode would send tokens to an address. */
+export const deliveryModes = ['poll', 'ping'] as const;
+
 const algorithm = z.enum(signingAlgorithms);
 
 /**
- * Optional client metadata (RFC 7591, OpenID Connect, RFC 9101, 9126, 9396, 9449 and 9701, and our own). Stored as one
+ * Optional client metadata (RFC 7591, OpenID Connect, CIBA, RFC 9101, 9126, 9396, 9449 and 9701, and
+ * our own). Stored as one
  * document, so that a new field needs no new column. The defaults here apply to omitted fields.
  */
 export const ClientOptions = z.object({
@@ -29,6 +33,12 @@ export const ClientOptions = z.object({
   /** Where the client is notified that a session has ended (OpenID Connect Back-Channel Logout, 2.2). */
   backchannelLogoutUri: z.string().nullable().default(null),
   backchannelLogoutSessionRequired: z.boolean().default(false),
+  /** How the client learns of a person's decision (CIBA Core 1.0, 4). */
+  backchannelTokenDeliveryMode: z.enum(deliveryModes).default('poll'),
+  /** Where the client is notified of a decision in ping mode. */
+  backchannelClientNotificationEndpoint: z.string().nullable().default(null),
+  /** The algorithm that it must sign its authentication requests with; null if it need not sign them. */
+  backchannelAuthenticationRequestSigningAlg: z.string().nullable().default(null),
   /** In seconds; applies to requests without max_age. */
   defaultMaxAge: z.int().nullable().default(null),
   defaultAcrValues: z.array(z.string()).default([]),

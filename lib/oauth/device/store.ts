@@ -2,6 +2,7 @@ import type { NewFamily } from '@/lib/oauth/protocol/store';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
+import type { Poll, PollQuery } from '../polling/poll';
 
 /** Why a user code was rejected; only recorded, not shown to the person. */
 export type UserCodeRejection =
@@ -23,16 +24,7 @@ export interface DeviceStore {
    * Records a poll and returns the state of the request, in one statement. A poll of a pending code before its interval
    * has passed raises the interval permanently.
    */
-  pollDeviceCode(poll: {
-    tenantId: string;
-    deviceCodeHash: Bytes;
-    clientId: string;
-    now: Date;
-    /** How much the interval increases. */
-    slowDownSeconds: number;
-    /** How early a poll may be and still count as on time. */
-    toleranceMilliseconds: number;
-  }): Promise<DevicePoll>;
+  pollDeviceCode(poll: Omit<PollQuery, 'codeHash'> & { deviceCodeHash: Bytes }): Promise<Poll>;
 
   /**
    * Redeems an approved code: claims it by one conditional update and starts its token family in the same statement,
@@ -92,30 +84,6 @@ export interface NewDeviceAuthorization {
   /** The device's address and program, which the person compares. */
   origin: RequestOrigin;
 }
-
-/** What a person has approved. */
-export interface DeviceApproval {
-  personId: string;
-  sessionId: string;
-  scopes: string[];
-  resources: string[];
-  authorizationDetails: AuthorizationDetail[];
-  /** The authentication time of the session that approved it, in seconds since the epoch. */
-  authTime: number;
-  amr: string[];
-  acr: string | null;
-}
-
-export type DevicePoll =
-  | { kind: 'pending' }
-  /** `earlySeconds` before its time; `violations` counts this one; `intervalSeconds` is what holds from now on. */
-  | { kind: 'too-fast'; earlySeconds: number; intervalSeconds: number; violations: number }
-  | { kind: 'approved'; approval: DeviceApproval }
-  | { kind: 'denied' }
-  | { kind: 'expired'; expiresAt: Date }
-  | { kind: 'used' }
-  | { kind: 'other-client' }
-  | { kind: 'unknown' };
 
 export interface UserCodeEntry {
   tenantId: string;

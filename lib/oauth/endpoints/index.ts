@@ -1,4 +1,5 @@
 import { authorize } from './authorize';
+import { backchannelAuthentication } from './backchannel-authentication';
 import { deviceAuthorization } from './device-authorization';
 import { endSession } from './end-session';
 import type { Endpoint } from './endpoint';
@@ -17,6 +18,7 @@ const protocol: readonly Endpoint[] = [
   authorize,
   par,
   deviceAuthorization,
+  backchannelAuthentication,
   token,
   revoke,
   introspect,

@@ -21,6 +21,7 @@ export type ProfiledClient = Pick<
   | 'requirePushedAuthorizationRequests'
   | 'requirePkce'
   | 'requestObjectSigningAlg'
+  | 'backchannelAuthenticationRequestSigningAlg'
   | 'dpopBoundAccessTokens'
   | 'tlsClientCertificateBoundAccessTokens'
   | 'redirectUris'
@@ -134,6 +135,15 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     set: {
       to: { requestObjectSigningAlg: null },
       detail: msg('oauth.requestsMayBeSignedWith'),
+    },
+  },
+  {
+    field: 'backchannelAuthenticationRequestSigningAlg',
+    rule: algorithmRule,
+    meets: ({ backchannelAuthenticationRequestSigningAlg }) => among(backchannelAuthenticationRequestSigningAlg),
+    set: {
+      to: { backchannelAuthenticationRequestSigningAlg: null },
+      detail: msg('oauth.authenticationRequestsMayBeSignedWith'),
     },
   },
   {

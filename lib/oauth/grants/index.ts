@@ -8,6 +8,7 @@ import { audienceRestriction } from '@/lib/oauth/tokens/audience-restriction';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { msg } from '@/lib/platform/shared/message';
 import { authorizationCode } from './authorization-code';
+import { ciba } from './ciba';
 import { deviceCode } from './device-code';
 import type { Grant } from './grant';
 import { jwtBearer } from './jwt-bearer';
@@ -52,6 +53,7 @@ export const grants: readonly Grant[] = [
   refreshToken,
   clientCredentials,
   deviceCode,
+  ciba,
   jwtBearer,
   tokenExchange,
 ];

@@ -114,6 +114,8 @@ export interface OAuthContext {
   pairwiseKey: Bytes;
   /** Seals logout requests while the person is asked to confirm. Used for nothing else. */
   logoutRequestKey: Keys;
+  /** Seals what pings send until they are sent. Used for nothing else. */
+  pingKey: Keys;
   /** Creates and verifies DPoP nonces. Used for nothing else. */
   dpopNonceKey: Keys;
   throttle: OAuthThrottle;

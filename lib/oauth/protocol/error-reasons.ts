@@ -1,4 +1,5 @@
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
+import { backchannelRefusals } from './backchannel-refusals';
 
 /**
  * Every reason to reject a request, with its public answer (RFC 6749, 4.1.2.1 and 5.2). The description is all that the
@@ -118,7 +119,7 @@ export const REFUSALS = {
     status: 429,
     description: msg('oauth.tooManySignInsFrom'),
   },
-  'device-denied': { code: 'access_denied', status: 400, description: verbatim('The request was denied') },
+  'approval-denied': { code: 'access_denied', status: 400, description: verbatim('The request was denied') },
   'device-code-expired': {
     code: 'expired_token',
     status: 400,
@@ -129,6 +130,7 @@ export const REFUSALS = {
     status: 400,
     description: verbatim('The device code is invalid or used, or was not issued to this client'),
   },
+  ...backchannelRefusals,
   'assertion-invalid': {
     code: 'invalid_grant',
     status: 400,

@@ -35,6 +35,9 @@ const STANDARD = new Set([
   'unmet_authentication_requirements',
   // RFC 9396, 14.6
   'invalid_authorization_details',
+  // OpenID CIBA Core 1.0, 13
+  'unknown_user_id',
+  'invalid_binding_message',
   // RFC 9449, 12.2
   'invalid_dpop_proof',
   'use_dpop_nonce',

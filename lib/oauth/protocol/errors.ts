@@ -17,7 +17,7 @@ export interface PublicOAuthError {
 }
 
 /** Long enough for the longest list of choices in an error from the client metadata checks. */
-const LONGEST_SUBJECT = 250;
+const LONGEST_SUBJECT = 300;
 
 /** The public answer for a reason. `subject` (a parameter name, a request ID) may be untrusted and is sanitized. */
 export function publicOAuthError(reason: ErrorReason, subject?: string): PublicOAuthError {

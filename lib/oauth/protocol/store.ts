@@ -1,5 +1,6 @@
 import type { TrustedIssuerStore } from '@/lib/oauth/assertion/trusted-issuer';
 import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
+import type { BackchannelStore } from '@/lib/oauth/backchannel/store';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { DeviceStore } from '@/lib/oauth/device/store';
 import type { ClaimsRequest } from '@/lib/oauth/openid/claims-request';
@@ -15,7 +16,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
  * writes its audit entry. Outcomes are return values; a thrown error means that the database failed and nothing was
  * changed.
  */
-export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIssuerStore {
+export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFeedStore, TrustedIssuerStore {
   /** A client by ID; may be disabled. May be a few seconds old. */
   findClient(tenantId: string, clientId: string): Promise<Client | null>;
 
@@ -177,6 +178,12 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     resources: string[];
     authorizationDetails: AuthorizationDetail[];
   } | null>;
+
+  /**
+   * The people for whom the client has most recently obtained tokens, active or not; ten thousand token families are
+   * looked at.
+   */
+  listPeopleOfClient(tenantId: string, clientId: string): Promise<string[]>;
 
   /** Records in a token family that a client exchanged one of its tokens; once a day per client and target. */
   noteExchange(exchange: {

@@ -37,6 +37,13 @@ export interface OAuthThrottle {
    * @param by.known whether the client exists
    */
   wrongSecret(by: { clientId: string; known: boolean; secret: string }): Promise<void>;
+  /** Called before looking up the person that a login hint names. Counts by client; a success is taken back. */
+  loginHint(by: { clientId: string }): Promise<Attempt>;
+  /**
+   * Called before storing an authentication request. Counts by client and IP address, and by client and person, who is
+   * emailed about each.
+   */
+  backchannelRequest(by: { clientId: string; personId: string }): Promise<Attempt>;
   /** Called before issuing device codes. Counts by client and IP address. */
   deviceAuthorization(by: { clientId: string }): Promise<Attempt>;
 }

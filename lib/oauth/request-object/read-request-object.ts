@@ -4,7 +4,7 @@ import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { REPEATABLE } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
-import { type RequestObjectClaims, verifyRequestObject } from './verify-request-object';
+import { verifyRequestObject } from './verify-request-object';
 
 /** The claims of the JWT itself; all others are request parameters (RFC 9101, 4). */
 const OF_THE_JWT: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
@@ -28,6 +28,10 @@ const TEXTS: ReadonlySet<string> = new Set([
   'code_challenge',
   'code_challenge_method',
   'dpop_jkt',
+  'client_notification_token',
+  'login_hint_token',
+  'binding_message',
+  'user_code',
 ]);
 
 /**
@@ -57,7 +61,11 @@ export async function readRequestObject(
   return parametersOf(verified.claims);
 }
 
-function parametersOf(claims: RequestObjectClaims): RequestParameters {
+/**
+ * The parameters in a verified JWT.
+ * @throws OAuthError (invalid_request_object)
+ */
+export function parametersOf(claims: Record<string, unknown>): RequestParameters {
   const encoded = new URLSearchParams();
   for (const [name, value] of Object.entries(claims)) {
     if (OF_THE_JWT.has(name) || value === null) continue;

@@ -40,7 +40,7 @@ const Claims = z.looseObject({
   sub: z.unknown().optional(),
 });
 
-export type RequestObjectClaims = z.output<typeof Claims>;
+type RequestObjectClaims = z.output<typeof Claims>;
 
 export type VerifiedRequestObject =
   | { kind: 'valid'; claims: RequestObjectClaims }

@@ -1,4 +1,5 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { ciba } from '@/lib/oauth/grants/ciba';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
@@ -6,6 +7,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 export const flowNames = [
   'authorization_code',
   'device_code',
+  'ciba',
   'client_credentials',
   'refresh_token',
   'token_exchange',
@@ -35,6 +37,12 @@ const flows: Flow[] = [
     about: msg('playground.deviceShowsCodePersonEnters'),
   },
   {
+    name: 'ciba',
+    label: msg('common.backchannelAuthentication'),
+    grant: ciba.name,
+    about: msg('playground.clientNamesPersonWhoApproves'),
+  },
+  {
     name: 'client_credentials',
     label: msg('common.clientCredentials'),
     grant: 'client_credentials',
@@ -54,7 +62,12 @@ const flows: Flow[] = [
   },
 ];
 
-/** The flows that a client's registration allows, most common first. */
-export function flowsOf({ grantTypes }: Pick<RegisteredClient, 'grantTypes'>): Flow[] {
-  return flows.filter(({ grant }) => grantTypes.includes(grant));
+/**
+ * The flows that a client's registration allows, most common first. Authentication requests cannot be signed here.
+ */
+export function flowsOf({
+  grantTypes,
+  backchannelAuthenticationRequestSigningAlg: signed,
+}: Pick<RegisteredClient, 'grantTypes' | 'backchannelAuthenticationRequestSigningAlg'>): Flow[] {
+  return flows.filter(({ grant }) => grantTypes.includes(grant) && (grant !== ciba.name || signed === null));
 }

@@ -4,7 +4,7 @@ const SHOWN_CHARACTERS = 8;
 /** Never shown, not even in part. */
 const secrets = /^(?:client_secret|authorization|cookie)$/i;
 /** Credentials and single-use values: the first characters are shown so that they can be recognized. */
-const tokens = /^(?:code|code_verifier|device_code|token|response|\w+_token)$/i;
+const tokens = /^(?:code|code_verifier|device_code|auth_req_id|token|response|\w+_token)$/i;
 
 /** JWTs that a client has signed, each valid for one use: the content is shown without the signature. */
 const signed = /^(?:client_assertion|request)$/;

@@ -14,13 +14,13 @@ export interface NextStep {
 
 /** The possible next steps; those that continue the flow come first. */
 export function nextSteps(
-  { pending, request, device, tokens }: Pick<Run, 'pending' | 'request' | 'device' | 'tokens'>,
+  { pending, request, device, approval, tokens }: Pick<Run, 'pending' | 'request' | 'device' | 'approval' | 'tokens'>,
   client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>,
 ): NextStep[] {
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
   if (request) return [{ name: 'authorize', label: msg('playground.sendSignedRequest') }];
   if (pending?.code) return [{ name: 'redeem', label: msg('playground.exchangeCodeForTokens') }];
-  if (device) return [{ name: 'poll', label: msg('common.poll') }];
+  if (device || approval) return [{ name: 'poll', label: msg('common.poll') }];
   if (accessToken === undefined) return [];
   const offered: [boolean, NextStep][] = [
     [

@@ -13,7 +13,7 @@ import { playgroundProblem } from './playground-problem';
 import type { Playing } from './playing';
 import { clientAuthentication } from './playing';
 import { newRun, openRun, type Run, sealRun } from './run';
-import { pollDevice, redeemCode } from './steps';
+import { poll, redeemCode } from './steps';
 import { beginAuthorization } from './steps/begin-authorization';
 import { openResponse } from './steps/open-response';
 import { takeAnswer } from './steps/take-answer';
@@ -40,7 +40,16 @@ const fresh = () =>
     proofKey: null,
     now,
   });
-const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };
+const nothing = {
+  scope: '',
+  resource: '',
+  refreshToken: '',
+  subjectToken: '',
+  actorToken: '',
+  loginHint: '',
+  bindingMessage: '',
+  requestObject: '',
+};
 
 /** A server that returns the given answer, with a record of the requests that it received. */
 function played(answer: () => Response, differences: Partial<Playing> = {}) {
@@ -136,10 +145,14 @@ test('authenticates the client by its own method, encoded as the RFC requires', 
 test('offers the flows of the registration, and says which cannot be run from here', () => {
   expect(
     flowsOf({
+      ...registered(),
       grantTypes: ['refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'authorization_code'],
     }).map(({ name }) => name),
   ).toEqual(['authorization_code', 'device_code', 'refresh_token']);
-  expect(flowsOf({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] })).toEqual([]);
+  expect(flowsOf(registered({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] }))).toEqual([]);
+  const backchannel = registered({ grantTypes: ['urn:openid:params:grant-type:ciba'] });
+  expect(flowsOf(backchannel).map(({ name }) => name)).toEqual(['ciba']);
+  expect(flowsOf({ ...backchannel, backchannelAuthenticationRequestSigningAlg: 'ES256' })).toEqual([]);
   expect(playgroundProblem(registered())).toBeNull();
   for (const runs of [{ tokenEndpointAuthMethod: 'private_key_jwt' }, { requireSignedRequestObject: true }])
     expect(playgroundProblem(registered(runs))).toBeNull();
@@ -274,7 +287,7 @@ test('polls for a device code as instructed, slower after slow_down, and stops a
     ...fresh(),
     device: { deviceCode: 'd', userCode: 'ABCD-EFGH', address: 'https://auth.example/device', intervalSeconds: 5 },
   };
-  const after = (body: object, status: number) => pollDevice(played(json(body, status)).playing, waiting, nothing);
+  const after = (body: object, status: number) => poll(played(json(body, status)).playing, waiting, nothing);
   expect(await after({ error: 'authorization_pending' }, 400)).toMatchObject({
     device: { intervalSeconds: 5 },
     steps: [{ title: msg('playground.pollAttemptAttempt', { attempt: 1 }) }],
@@ -282,6 +295,19 @@ test('polls for a device code as instructed, slower after slow_down, and stops a
   expect(await after({ error: 'slow_down' }, 400)).toMatchObject({ device: { intervalSeconds: 10 } });
   expect(await after({ error: 'access_denied' }, 400)).toMatchObject({ device: null });
   expect(await after({ access_token: 'a' }, 200)).toMatchObject({ device: null, tokens: { access_token: 'a' } });
+});
+
+test('polls for a person’s approval in the same way', async () => {
+  const waiting: Run = { ...fresh(), approval: { authReqId: 'a', intervalSeconds: 5 } };
+  const { playing, asked } = played(json({ error: 'slow_down' }, 400));
+  const slower = await poll(playing, waiting, nothing);
+  expect(slower).toMatchObject({ device: null, approval: { authReqId: 'a', intervalSeconds: 10 } });
+  expect(Object.fromEntries(new URLSearchParams(await asked[0]?.text()))).toMatchObject({
+    grant_type: 'urn:openid:params:grant-type:ciba',
+    auth_req_id: 'a',
+  });
+  const done = await poll(played(json({ access_token: 't' })).playing, waiting, nothing);
+  expect(done).toMatchObject({ approval: null, tokens: { access_token: 't' } });
 });
 
 test('offers next what the client may do with its tokens', () => {

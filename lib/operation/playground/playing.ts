@@ -29,6 +29,9 @@ export interface StepInput {
   resource: string;
   refreshToken: string;
   subjectToken: string;
+  /** The person whose approval is requested, and the message to compare; empty for none. */
+  loginHint: string;
+  bindingMessage: string;
   actorToken: string;
   /** The authorization request that the client has signed (RFC 9101). */
   requestObject: string;

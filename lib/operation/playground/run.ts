@@ -47,6 +47,8 @@ const Run = z.object({
   device: z
     .object({ deviceCode: z.string(), userCode: z.string(), address: z.string(), intervalSeconds: z.number() })
     .nullable(),
+  /** A request that waits for a person's decision. */
+  approval: z.object({ authReqId: z.string(), intervalSeconds: z.number() }).nullable(),
 });
 
 export type Run = z.infer<typeof Run>;
@@ -69,6 +71,7 @@ export function newRun(
     request: null,
     continueSignIn: null,
     device: null,
+    approval: null,
   };
 }
 

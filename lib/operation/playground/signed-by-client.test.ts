@@ -34,7 +34,16 @@ const run = (differences = {}) => ({
   ...differences,
 });
 const words = { title: verbatim('Token request'), about: verbatim(''), source: '' };
-const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };
+const nothing = {
+  scope: '',
+  resource: '',
+  refreshToken: '',
+  subjectToken: '',
+  actorToken: '',
+  loginHint: '',
+  bindingMessage: '',
+  requestObject: '',
+};
 
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });

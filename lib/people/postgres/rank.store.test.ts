@@ -281,6 +281,7 @@ describe('a person with a role', () => {
       tokenFamilies: 0,
       authorizationCodes: 0,
       deviceAuthorizations: 0,
+      backchannelRequests: 0,
       accessKeys: 0,
       personalTokens: 0,
     };

@@ -17,6 +17,7 @@ const SECRET_MEMBERS = [
   '(?:client[-_]?)?assertion',
   'code[-_]?verifier',
   '(?:device|user)[-_]?code',
+  'auth[-_]?req[-_]?id',
 ].join('|');
 
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
@@ -30,7 +31,7 @@ const RULES: [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, REDACTED],
   [/(\w:\/\/[^\s:/@"]*):[^\s/@"]+@/g, `$1:${REDACTED}@`],
   [
-    /([?&#](?:code|[\w-]*token|[\w-]*secret|[\w-]*assertion|password|user_code|device_code)=)[^&#\s"\\]+/gi,
+    /([?&#](?:code|[\w-]*token|[\w-]*secret|[\w-]*assertion|password|user_code|device_code|auth_req_id)=)[^&#\s"\\]+/gi,
     `$1${REDACTED}`,
   ],
 ];

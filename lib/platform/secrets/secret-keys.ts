@@ -11,6 +11,7 @@ export const purposes = [
   'session',
   'user-code',
   'logout-request',
+  'ping',
   'dpop-nonce',
   'csrf',
   'scim-cursor',

@@ -148,6 +148,15 @@ export const limits = {
    * the same time, and few enough active codes that guessing one stays infeasible.
    */
   deviceAuthorization: { name: 'device-authorization', attempts: 600, seconds: minute },
+  /**
+   * Login hints of one client that name no active person. A client learns from the answer who has an account
+   * (docs/decisions/0062): enough for the typing errors of a shop's customers, and too few to try a list of addresses.
+   */
+  loginHint: { name: 'login-hint client', attempts: 100, seconds: quarterHour },
+  /** Requests for approval by one client from one address, like those of devices. */
+  backchannelRequest: { name: 'backchannel-request', attempts: 600, seconds: minute },
+  /** Requests of one client to one person, who is emailed about each. */
+  backchannelRequestToPerson: { name: 'backchannel-request person', attempts: 10, seconds: quarterHour },
   /** Wrong secrets of one client from one address; a repeated wrong secret counts once (client-secrets.ts). */
   clientSecret: guesses('client-secret'),
 } as const satisfies Record<string, Limit | BackOff>;

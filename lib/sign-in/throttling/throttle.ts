@@ -88,6 +88,10 @@ export interface Throttle {
    * @param by.known whether the client exists
    */
   wrongSecret(by: From & { clientId: string; known: boolean; secret: string }): Promise<void>;
+  /** A login hint with which a client asks for a person. */
+  loginHint(by: From & { clientId: string }): Promise<Attempt>;
+  /** A client's request for a person's approval; every request counts. */
+  backchannelRequest(by: From & { clientId: string; personId: string }): Promise<Attempt>;
   /** A device that requests codes; every request counts. */
   deviceAuthorization(by: From & { clientId: string }): Promise<Attempt>;
 }
@@ -194,6 +198,17 @@ export function createThrottle(store: ThrottleStore): Throttle {
       const key = secretKey({ tenantId, ipAddress, clientId });
       if (key !== null) await secrets.failed(key, { secret, known });
     },
+
+    loginHint: ({ clientId, ...from }) => countAttempt(store, [counter(limits.loginHint, from, clientId)]),
+
+    backchannelRequest: ({ clientId, personId, ...from }) =>
+      countAttempt(
+        store,
+        always([
+          ...atNetwork(limits.backchannelRequest, from, clientId),
+          counter(limits.backchannelRequestToPerson, from, clientId, personId),
+        ]),
+      ),
 
     deviceAuthorization: ({ clientId, ...from }) =>
       countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),

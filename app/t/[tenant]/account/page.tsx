@@ -23,6 +23,7 @@ import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
 import { MyApps } from './my-apps';
 import { type PasswordChoice, passwordLink } from './password-text';
+import { WaitingRequests } from './requests/waiting-requests';
 import { SessionList } from './session-list';
 import { offeredIn } from './tokens/offered-in';
 
@@ -111,18 +112,20 @@ export default async function AccountPage({
   const context = await requireUser((await params).tenant);
   const { tenant, user, container } = context;
   const person = { tenantId: tenant.id, personId: user.personId, now: container.now() };
-  const [sessions, apps, openable, tokens, browser, read, password, unconfirmed, { mayManage }] = await Promise.all([
-    listSessions(container.sessions, person),
-    container.consents.listConnectedApps(person),
-    // In maintenance mode nobody can sign in to an app.
-    tenant.maintenance ? [] : container.consents.listOpenableApps(person),
-    container.personalTokens.list(tenant.id, user.personId),
-    currentBrowser(context),
-    readPageQuery(searchParams),
-    container.credentials.findPassword(tenant.id, user.personId),
-    unconfirmedEmail(context, user),
-    ofSession(context, user),
-  ]);
+  const [sessions, waiting, apps, openable, tokens, browser, read, password, unconfirmed, { mayManage }] =
+    await Promise.all([
+      listSessions(container.sessions, person),
+      container.oauth.listBackchannelRequests(person),
+      container.consents.listConnectedApps(person),
+      // In maintenance mode nobody can sign in to an app.
+      tenant.maintenance ? [] : container.consents.listOpenableApps(person),
+      container.personalTokens.list(tenant.id, user.personId),
+      currentBrowser(context),
+      readPageQuery(searchParams),
+      container.credentials.findPassword(tenant.id, user.personId),
+      unconfirmedEmail(context, user),
+      ofSession(context, user),
+    ]);
   const logoUrl = await logoUrls(
     context,
     [...apps, ...openable].map(({ clientId }) => clientId),
@@ -137,6 +140,7 @@ export default async function AccountPage({
           {t(news)}
         </Callout>
       )}
+      {waiting.length > 0 && <WaitingRequests tenantPlace={tenant.place} count={waiting.length} />}
       {unconfirmed && (
         <ConfirmEmail
           tenantPlace={tenant.place}

@@ -79,6 +79,9 @@ export async function issueEverything(connection: Connection, { tenantId, id: pe
     INSERT INTO device_authorization (tenant_id, person_id, device_code_hash, user_code_hash, client_id, status, expires_at)
     VALUES (${owner}, ${hash()}, ${hash()}, 'app', 'approved', now() + interval '1 hour')`);
   await connection.execute(sql`
+    INSERT INTO backchannel_request (tenant_id, person_id, id, auth_req_id_hash, client_id, status, created_at, expires_at)
+    VALUES (${owner}, ${newId()}::uuid, ${hash()}, 'app', 'approved', now(), now() + interval '1 hour')`);
+  await connection.execute(sql`
     INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name)
     VALUES (${owner}, ${newId()}::uuid, 'personal', ${hash()}, 'laptop')`);
   await connection.execute(sql`

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ListedRequest, pingStatuses, requestStatuses } from '@/lib/grants/backchannel-requests/ping';
 import { type ClientActivity, readClientActivity } from '@/lib/grants/clients/read-client-activity';
 import { type ListedLogout, logoutDeliveryStatuses } from '@/lib/grants/logout/delivery';
 import { auditEventJson } from '@/lib/journal/audit/audit-event-json';
@@ -112,4 +113,73 @@ const listClientLogouts = operation({
   },
 });
 
-export const clientActivityOperations: Operation[] = [getClientActivity, listClientLogouts];
+const requestAnswer = z.strictObject({
+  id: z.string(),
+  /** Null if the person has been deleted. */
+  person_id: z.uuid().nullable(),
+  user_name: z.string().nullable(),
+  status: z.enum(requestStatuses),
+  binding_message: z.string().nullable(),
+  created_at: time,
+  expires_at: time,
+  decided_at: timeOrNull,
+  /** The notification of the client; null for a client that polled. */
+  ping: z
+    .strictObject({
+      status: z.enum(pingStatuses),
+      attempts: z.int(),
+      /** When it was settled or will be tried next. */
+      at: timeOrNull,
+      last_error: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+function requestBody({ id, person, status, bindingMessage, createdAt, expiresAt, decidedAt, ping }: ListedRequest) {
+  return {
+    id,
+    person_id: person && person.id,
+    user_name: person && person.userName,
+    status,
+    binding_message: bindingMessage,
+    created_at: written(createdAt),
+    expires_at: written(expiresAt),
+    decided_at: written(decidedAt),
+    ping: ping && {
+      status: ping.status,
+      attempts: ping.attempts,
+      at: written(ping.at),
+      last_error: ping.lastError && inEnglish(ping.lastError),
+    },
+  };
+}
+
+const listClientBackchannelRequests = operation({
+  id: 'listClientBackchannelRequests',
+  method: 'GET',
+  path: '/clients/{client_id}/backchannel_requests',
+  tag: 'Clients',
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Lists a client’s backchannel authentication requests (CIBA) of the last week, newest first, with the notifications about decisions',
+  pathSchema: ofClient,
+  querySchema: z.strictObject({ limit }),
+  answerSchema: z.strictObject({ items: z.array(requestAnswer) }),
+  async run({ container, tenant, now }, { path: { client_id: clientId }, query }) {
+    if (!(await container.clients.find(tenant.id, clientId))) return clientNotFound;
+    const requests = await container.backchannelRequestLog.list({
+      tenantId: tenant.id,
+      clientId,
+      limit: query.limit,
+      now,
+    });
+    return answer({ items: requests.map(requestBody) });
+  },
+});
+
+export const clientActivityOperations: Operation[] = [
+  getClientActivity,
+  listClientLogouts,
+  listClientBackchannelRequests,
+];

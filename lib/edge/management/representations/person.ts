@@ -40,6 +40,7 @@ export const activeAnswer = z.strictObject({
   token_families: z.int(),
   authorization_codes: z.int(),
   device_authorizations: z.int(),
+  backchannel_authentication_requests: z.int(),
   access_keys: z.int(),
   personal_access_tokens: z.int(),
 });
@@ -49,6 +50,7 @@ export function activeBody({
   tokenFamilies,
   authorizationCodes,
   deviceAuthorizations,
+  backchannelRequests,
   accessKeys,
   personalTokens,
 }: ActiveCounts) {
@@ -57,6 +59,7 @@ export function activeBody({
     token_families: tokenFamilies,
     authorization_codes: authorizationCodes,
     device_authorizations: deviceAuthorizations,
+    backchannel_authentication_requests: backchannelRequests,
     access_keys: accessKeys,
     personal_access_tokens: personalTokens,
   };

@@ -3,6 +3,7 @@ import {
   endAuthorizationRequests,
   endPushedRequests,
 } from '@/lib/grants/authorization-requests/postgres/end-authorization-requests';
+import { endBackchannelRequests } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { endConsents } from '@/lib/grants/consents/postgres/end-consents';
 import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { endFamilies } from '@/lib/grants/token-families/postgres/end-families';
@@ -61,6 +62,7 @@ export async function endGrantsOfClient(
   await endPushedRequests(connection, { tenantId, clientId });
   const authorizationCodes = await endCodes(connection, { tenantId, which, now });
   await endDeviceAuthorizations(connection, { tenantId, which, now });
+  await endBackchannelRequests(connection, { tenantId, which, now });
   const chosen = await connection.query<{ id: string; createdAt: Date }>(sql`
     SELECT f.id::text AS id, f.created_at AS "createdAt" ${oldest} AND f.person_id = ANY(${people.map(({ id }) => id)}::uuid[])
     ORDER BY f.created_at LIMIT ${limit}::int`);

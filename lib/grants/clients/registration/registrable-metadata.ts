@@ -1,5 +1,6 @@
 import { isVerifiedRedirect } from '@/lib/oauth/clients/redirect-uri';
 import { grants } from '@/lib/oauth/grants';
+import { ciba } from '@/lib/oauth/grants/ciba';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import type { SigningAlgorithm } from '@/lib/oauth/keys/signing-algorithms';
 import { redirectHosts } from '@/lib/oauth/openid/sector';
@@ -24,7 +25,7 @@ type Sharing = Pick<ClientMetadata, 'subjectType' | 'sectorIdentifierUri' | 'red
 export function sharesSectorUnproved({ subjectType, sectorIdentifierUri, redirectUris, grantTypes }: Sharing): boolean {
   const sharesHost = sectorIdentifierUri !== null || redirectHosts(redirectUris).length > 0;
   if (subjectType !== 'pairwise' || !sharesHost) return false;
-  return !redirectUris.every(isVerifiedRedirect) || grantTypes.includes(deviceCode.name);
+  return !redirectUris.every(isVerifiedRedirect) || [deviceCode, ciba].some(({ name }) => grantTypes.includes(name));
 }
 
 /**
@@ -63,6 +64,9 @@ export const registrableNames = [
   'initiate_login_uri',
   'backchannel_logout_uri',
   'backchannel_logout_session_required',
+  'backchannel_token_delivery_mode',
+  'backchannel_client_notification_endpoint',
+  'backchannel_authentication_request_signing_alg',
   'default_max_age',
   'default_acr_values',
   'require_pushed_authorization_requests',

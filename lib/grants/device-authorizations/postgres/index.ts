@@ -1,3 +1,4 @@
+import { pollVerb } from '@/lib/grants/polling/postgres/poll-verb';
 import { claimAndStartFamily } from '@/lib/grants/token-families/postgres/claim-and-start-family';
 import type { DeviceStore, EnteredDevice } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -5,9 +6,9 @@ import { decideDevice } from './decide-device';
 import { isPendingDevice, isRedeemableDevice } from './end-device-authorizations';
 import { enterUserCode } from './enter-user-code';
 import { isOneOf } from './is-one-of';
-import { pollVerb } from './poll-device-code';
 
 export function deviceVerbs(database: Connection): DeviceStore {
+  const poll = pollVerb('device_authorization', 'device_code_hash', database);
   return {
     async saveDeviceAuthorization(request) {
       const {
@@ -32,7 +33,7 @@ export function deviceVerbs(database: Connection): DeviceStore {
       return saved === 1 ? 'saved' : 'taken';
     },
 
-    pollDeviceCode: pollVerb(database),
+    pollDeviceCode: ({ deviceCodeHash, ...query }) => poll({ ...query, codeHash: deviceCodeHash }),
 
     redeemDeviceCode: ({ tenantId, deviceCodeHash, family, now }) =>
       claimAndStartFamily(

@@ -1,4 +1,5 @@
 import { endCodes, isActiveCode } from '@/lib/grants/authorization-codes/postgres/end-codes';
+import { endBackchannelRequests } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { countActive, endFamilies } from '@/lib/grants/token-families/postgres/end-families';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
@@ -16,7 +17,7 @@ const boundToSession = sql`${OPENID_SCOPE} = ANY(scopes) AND NOT ${OFFLINE_SCOPE
 
 /**
  * What the end of individual sessions causes, over the connection of the transaction that ends them: unredeemed codes
- * are deleted, devices that the session approved are denied, clients are notified, and what was granted for the session
+ * are deleted, devices and requests that the session approved are denied, clients are notified, and what was granted for the session
  * ends: "Refresh tokens issued without the offline_access property to a session being logged out SHOULD be revoked"
  * (OpenID Connect Back-Channel Logout, 2.7). A grant without openid is not bound to a session: it continues until it is
  * ended separately. The caller holds the lock on the person's row.
@@ -40,7 +41,9 @@ export async function finishSessions(
       AND c.person_id IN (SELECT person_id FROM session WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[]))`,
     now,
   });
-  await endDeviceAuthorizations(connection, { tenantId, which: sql`session_id = ANY(${ids}::uuid[])`, now });
+  const which = sql`session_id = ANY(${ids}::uuid[])`;
+  await endDeviceAuthorizations(connection, { tenantId, which, now });
+  await endBackchannelRequests(connection, { tenantId, which, now });
   await recordLogouts(connection, { tenantId, sessionIds });
   const ended = await connection.query<{ id: string }>(
     sql`${withReplaced(tenantId, sessionIds)} SELECT id::text AS id FROM ended`,

@@ -10,9 +10,11 @@ import {
   pushedRequestVerbs,
 } from '@/lib/grants/authorization-requests/postgres/authorization-requests';
 import { decideAuthorizationRequest } from '@/lib/grants/authorization-requests/postgres/decide-authorization-request';
+import { backchannelVerbs } from '@/lib/grants/backchannel-requests/postgres';
 import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import { findConsent } from '@/lib/grants/consents/postgres/remember-consent';
 import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
+import { listPeopleOfClient } from '@/lib/grants/token-families/postgres/list-people';
 import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
 import { refreshVerb } from '@/lib/grants/token-families/postgres/refresh';
 import { revokeByClient } from '@/lib/grants/token-families/postgres/revoke';
@@ -41,6 +43,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
 
     ...codeVerbs(database),
     ...deviceVerbs(database),
+    ...backchannelVerbs(database),
     revokeFamily: (revocation) => revokeByClient(database, revocation),
     revokeAccessToken: (revocation) => revokeAccessToken(database, revocation),
     ...assertionVerbs(database),
@@ -52,6 +55,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     findBearerPerson: findBearerPersonVerb(database),
     findKnownPerson: (query) => findKnownPerson(database, query),
     findIdTokenGrant: (idToken) => findIdTokenGrant(database, idToken),
+    listPeopleOfClient: (tenantId, clientId) => listPeopleOfClient(database, tenantId, clientId),
     noteExchange: (exchange) => noteExchange(database, exchange),
   };
 }

@@ -89,6 +89,7 @@ async function deliver(
     composers: {
       'one-time-link': async () => null,
       'email-confirmation': async () => null,
+      'backchannel-request': async () => null,
       'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },
   }).deliverDue();

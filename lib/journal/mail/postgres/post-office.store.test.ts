@@ -78,6 +78,7 @@ function postOffice(
     composers: {
       'one-time-link': composeLinkMail(stores, { url: 'https://id.example.com', now: clock }),
       'email-confirmation': async () => null,
+      'backchannel-request': async () => null,
       'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },
   });

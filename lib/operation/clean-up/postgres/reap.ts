@@ -8,6 +8,10 @@ import {
   expiredPushedRequests,
   isActiveRequest,
 } from '@/lib/grants/authorization-requests/postgres/end-authorization-requests';
+import {
+  expiredBackchannelRequests,
+  isActiveBackchannelRequest,
+} from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { deleteLocked } from '@/lib/grants/clients/delete-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { expiredInitialTokens } from '@/lib/grants/clients/postgres/initial-access-tokens';
@@ -81,6 +85,7 @@ const expired: readonly ExpiredRows[] = [
   expiredAuthorizationRequests,
   expiredCodes,
   expiredDeviceAuthorizations,
+  expiredBackchannelRequests,
   expiredRevokedTokens,
   expiredDeletedClients,
   expiredAssertions,
@@ -141,8 +146,8 @@ export async function reapExpired(database: Database): Promise<Record<string, nu
 
 /**
  * Deletes self-registered and metadata document clients that have been unused for longer than their tenant keeps them,
- * each with an audit entry. A client is kept while it has an active token family, code or device authorization, an
- * authorization request awaiting a decision, or a SCIM connection. Access tokens of the client itself need no check:
+ * each with an audit entry. A client is kept while it has an active token family, code, device authorization or
+ * backchannel request, an authorization request awaiting a decision, or a SCIM connection. Access tokens of the client itself need no check:
  * they last one day at most, and the shortest idle period is two days. A disabled client is kept because otherwise it
  * could come back enabled.
  * @returns how many were deleted
@@ -158,6 +163,7 @@ export async function reapClients(connection: Connection): Promise<number> {
       AND NOT EXISTS (SELECT FROM authorization_code c WHERE c.tenant_id = i.tenant_id AND c.client_id = i.client_id AND ${isActiveCode(sql`now()`)})
       AND NOT EXISTS (SELECT FROM authorization_request r WHERE r.tenant_id = i.tenant_id AND r.client_id = i.client_id AND ${isActiveRequest(sql`now()`)})
       AND NOT EXISTS (SELECT FROM device_authorization d WHERE d.tenant_id = i.tenant_id AND d.client_id = i.client_id AND ${isActiveDevice(sql`now()`)})
+      AND NOT EXISTS (SELECT FROM backchannel_request b WHERE b.tenant_id = i.tenant_id AND b.client_id = i.client_id AND ${isActiveBackchannelRequest(sql`now()`)})
       AND NOT EXISTS (SELECT FROM scim_connection s WHERE s.tenant_id = i.tenant_id AND s.client_id = i.client_id)
     LIMIT ${AT_MOST}::int FOR UPDATE OF i SKIP LOCKED`);
   for (const { tenantId, clientId } of idle) {

@@ -1,8 +1,10 @@
 import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
+import { ciba } from '@/lib/oauth/grants/ciba';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { ACCESS_TOKEN_TYPE } from '@/lib/oauth/parameters/token-type';
 import { msg } from '@/lib/platform/shared/message';
+import { newSecret } from '@/lib/platform/shared/secret';
 import { afterStep } from '../after-step';
 import type { FlowName } from '../flows';
 import { given, type StepRunner, sendAsClient } from '../playing';
@@ -68,6 +70,31 @@ const beginDevice: StepRunner = async (playing, run, { scope, resource }) => {
   };
 };
 
+/** Requests a person's approval. A client in ping mode is notified too, at its own endpoint. */
+const beginApproval: StepRunner = async (playing, run, { scope, resource, loginHint, bindingMessage }) => {
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: msg('playground.backchannelAuthenticationRequest'),
+      about: msg('playground.clientAsksForApprovalOfPerson'),
+      source: 'OpenID CIBA Core 1.0, 7.1',
+    },
+    '/bc-authorize',
+    given([
+      ['scope', scope],
+      ['resource', resource],
+      ['login_hint', loginHint],
+      ['binding_message', bindingMessage],
+      ['client_notification_token', playing.client.backchannelTokenDeliveryMode === 'ping' ? newSecret() : ''],
+    ]),
+  );
+  const { auth_req_id: authReqId, interval } = answer;
+  const approval =
+    typeof authReqId === 'string' ? { authReqId, intervalSeconds: typeof interval === 'number' ? interval : 5 } : null;
+  return { ...afterStep(run, step), approval };
+};
+
 /** Requests a token for the client itself. */
 const askAsClient: StepRunner = async (playing, run, { scope, resource }) => {
   const { step, answer } = await sendAsClient(
@@ -107,35 +134,45 @@ const refresh: StepRunner = async (playing, run, { refreshToken }) => {
   return afterStep(run, step, answer);
 };
 
-/** The device continues to poll after these errors (RFC 8628 section 3.5). */
+/** The client continues to poll after these errors (RFC 8628, 3.5; CIBA Core 1.0, 11). */
 const goesOn = new Set<unknown>(['authorization_pending', 'slow_down']);
 /** "the interval MUST be increased by 5 seconds for this and all subsequent requests" */
 const SLOW_DOWN_SECONDS = 5;
 /** The title by which earlier polls are counted. */
 const POLL = 'playground.pollAttemptAttempt';
 
-/** Polls once whether the device has been approved. */
-export const pollDevice: StepRunner = async (playing, run) => {
-  if (!run.device) return run;
-  const { device } = run;
+/** Polls once whether the device or the client's request has been approved. */
+export const poll: StepRunner = async (playing, run) => {
+  const { device, approval } = run;
+  const waiting = device ?? approval;
+  if (!waiting) return run;
   const attempt = run.steps.filter(({ title }) => 'id' in title && title.id === POLL).length + 1;
+  const title = msg(POLL, { attempt });
   const { step, answer } = await sendAsClient(
     playing,
     run,
-    {
-      title: msg(POLL, { attempt }),
-      about: msg('playground.deviceAsksWhetherPersonHas'),
-      source: 'RFC 8628, 3.4 and 3.5',
-    },
+    device
+      ? { title, about: msg('playground.deviceAsksWhetherPersonHas'), source: 'RFC 8628, 3.4 and 3.5' }
+      : { title, about: msg('playground.clientAsksWhetherPersonHasDecided'), source: 'OpenID CIBA Core 1.0, 10.1' },
     '/token',
-    [
-      ['grant_type', deviceCode.name],
-      ['device_code', device.deviceCode],
-    ],
+    device
+      ? [
+          ['grant_type', deviceCode.name],
+          ['device_code', device.deviceCode],
+        ]
+      : [
+          ['grant_type', ciba.name],
+          ['auth_req_id', approval?.authReqId ?? ''],
+        ],
   );
-  const slower =
-    answer.error === 'slow_down' ? { ...device, intervalSeconds: device.intervalSeconds + SLOW_DOWN_SECONDS } : device;
-  return { ...afterStep(run, step, answer), device: goesOn.has(answer.error) ? slower : null };
+  const after = afterStep(run, step, answer);
+  if (!goesOn.has(answer.error)) return { ...after, device: null, approval: null };
+  const intervalSeconds = waiting.intervalSeconds + (answer.error === 'slow_down' ? SLOW_DOWN_SECONDS : 0);
+  return {
+    ...after,
+    device: device && { ...device, intervalSeconds },
+    approval: approval && { ...approval, intervalSeconds },
+  };
 };
 
 /**
@@ -178,6 +215,7 @@ function nonceCheck(idToken: string, nonce: string): Step['checks'][number] {
 export const beginnings: Record<FlowName, StepRunner> = {
   authorization_code: beginAuthorization,
   device_code: beginDevice,
+  ciba: beginApproval,
   client_credentials: askAsClient,
   refresh_token: refresh,
   token_exchange: exchange,
@@ -187,7 +225,7 @@ export const beginnings: Record<FlowName, StepRunner> = {
 export const continuations = {
   authorize: sendSignedRequest,
   redeem: redeemCode,
-  poll: pollDevice,
+  poll,
   refresh,
   exchange,
   userinfo: callUserinfo,

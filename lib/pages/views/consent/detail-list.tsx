@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useText } from '@/components/text/use-text';
 import { DetailMembers } from '@/components/ui/detail-members';
 import type { DescribedDetail } from '@/lib/oauth/authorization-details/described-detail';
@@ -14,13 +15,14 @@ interface DetailListProps {
  */
 export function DetailList({ details, besides }: DetailListProps) {
   const t = useText();
+  const heading = useId();
   if (details.length === 0) return null;
   return (
     <>
-      <h2 id="details" className="mt-5 text-sm font-medium text-ink-muted first:mt-0">
+      <h2 id={heading} className="mt-5 text-sm font-medium text-ink-muted first:mt-0">
         {besides ? t('signIn.thisTimeItAlsoAsks') : t('signIn.thisTimeItAsksFor')}
       </h2>
-      <ul aria-labelledby="details" className="mt-2 space-y-3">
+      <ul aria-labelledby={heading} className="mt-2 space-y-3">
         {details.map(({ type, name, description, members }, index) => (
           <li key={index} className="space-y-2 rounded-lg border px-3.5 py-3">
             <div>

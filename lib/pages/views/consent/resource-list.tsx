@@ -1,4 +1,5 @@
 import { Server } from 'lucide-react';
+import { useId } from 'react';
 import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
@@ -8,13 +9,14 @@ import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
  */
 export function ResourceList({ resources }: Pick<Interaction, 'resources'>) {
   const t = useText();
+  const heading = useId();
   if (resources.length === 0) return null;
   return (
     <>
-      <h2 id="resources" className="mt-5 text-sm font-medium text-ink-muted">
+      <h2 id={heading} className="mt-5 text-sm font-medium text-ink-muted">
         {t('signIn.limitedTo')}
       </h2>
-      <ul aria-labelledby="resources" className="mt-2 divide-y rounded-lg border">
+      <ul aria-labelledby={heading} className="mt-2 divide-y rounded-lg border">
         {resources.map(({ identifier, name }) => (
           <li key={identifier} className="flex gap-3 px-3.5 py-2.5">
             <Server aria-hidden className="mt-1 size-4 shrink-0 text-ink-subtle" />

@@ -6,7 +6,14 @@ import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-session
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 const noKeys = { accessKeys: 0, personalTokens: 0 };
-const nothing = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, ...noKeys };
+const nothing = {
+  sessions: 0,
+  tokenFamilies: 0,
+  authorizationCodes: 0,
+  deviceAuthorizations: 0,
+  backchannelRequests: 0,
+  ...noKeys,
+};
 
 interface Renewal {
   tenantId: string;

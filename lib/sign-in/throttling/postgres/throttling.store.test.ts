@@ -247,6 +247,23 @@ describe('the throttle', () => {
       600,
       (throttle, ipAddress) => throttle.deviceAuthorization({ tenantId: 'tenant', clientId: 'tv', ipAddress }),
     ],
+    [
+      'login hints of a client from anywhere',
+      100,
+      (throttle, clientId) => throttle.loginHint({ tenantId: 'tenant', clientId, ipAddress: newId() }),
+    ],
+    [
+      'requests of a client to one person from anywhere',
+      10,
+      (throttle, personId) =>
+        throttle.backchannelRequest({ tenantId: 'tenant', clientId: 'till', personId, ipAddress: newId() }),
+    ],
+    [
+      'requests of a client to anyone from an IP address',
+      600,
+      (throttle, ipAddress) =>
+        throttle.backchannelRequest({ tenantId: 'tenant', clientId: 'till', personId: newId(), ipAddress }),
+    ],
   ])('limits %s to %i', async (_what, limit, attempt) => {
     const id = newId();
     expect(kinds(await atOnce(limit + 20, (throttle) => attempt(throttle, id)))).toEqual({
@@ -281,6 +298,13 @@ describe('the throttle', () => {
         throttle.secretWait({ ...by, tenantId: 'another' }),
       ]).toEqual([0, 0, 0]);
     }
+  });
+
+  it('does not count a login hint that names a person', async () => {
+    const hint = (throttle: Throttle) => throttle.loginHint({ tenantId: 'tenant', clientId, ipAddress: newId() });
+    const clientId = newId();
+    for (const attempt of await atOnce(100, hint)) if (attempt.kind === 'allowed') await attempt.succeeded();
+    expect(kinds(await atOnce(110, hint))).toEqual({ allowed: 100, refused: 10 });
   });
 
   it('allows a known client 60,000 pushed requests from one address, across two processes that count in batches', async () => {

@@ -3,6 +3,7 @@ import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { clientAuthMethods, offeredAuthMethods } from '@/lib/oauth/client-auth';
 import { type ClientOrigin, isPublic } from '@/lib/oauth/clients/client';
 import { grants } from '@/lib/oauth/grants';
+import { ciba } from '@/lib/oauth/grants/ciba';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
@@ -21,6 +22,7 @@ const grantDescriptions: Record<string, Sayable> = {
   [jwtBearer.name]: msg('clients.clientPresentsTrustedIssuersAssertion'),
   [tokenExchange.name]: msg('clients.clientExchangesOneAccessToken'),
   [deviceCode.name]: msg('clients.deviceShowsCodePeopleEnter'),
+  [ciba.name]: msg('clients.clientAsksPersonWhoApproves'),
 };
 
 /** What a grant means, in a sentence for people. */
@@ -70,6 +72,8 @@ export function kindLabel(
 ): Sayable {
   if (client.grantTypes.includes(deviceCode.name) && !client.grantTypes.includes('authorization_code'))
     return msg('common.device');
+  if (client.grantTypes.includes(ciba.name) && !client.grantTypes.includes('authorization_code'))
+    return msg('clients.backchannelClient');
   if (client.applicationType === 'native') return msg('clients.nativeApp');
   if (isPublic(client)) return msg('clients.browserApp');
   if (client.grantTypes.length === 0) return msg('clients.resourceServer');

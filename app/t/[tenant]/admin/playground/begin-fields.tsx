@@ -22,6 +22,24 @@ export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowNa
       </>
     );
   }
+  if (flow === 'ciba') {
+    return (
+      <>
+        <Field label={t('playground.person')} name="login_hint" hint={t('playground.userNameOrPrimaryEmail')}>
+          <Input name="login_hint" autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field
+          label={t('playground.bindingMessage')}
+          name="binding_message"
+          optional
+          hint={t('playground.personComparesIt')}
+        >
+          <Input name="binding_message" maxLength={64} autoComplete="off" />
+        </Field>
+        <ScopeAndResource scope={scope} resources={resources} hint={t('playground.spaceSeparatedLeaveEmptyFor')} />
+      </>
+    );
+  }
   return <ScopeAndResource scope={scope} resources={resources} hint={t('playground.spaceSeparatedLeaveEmptyFor')} />;
 }
 

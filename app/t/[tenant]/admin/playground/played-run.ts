@@ -24,6 +24,8 @@ export interface PlayedRun {
   /** Where the browser continues. */
   continueSignIn: string | null;
   device: { userCode: string; address: string; intervalSeconds: number; drawing: QrDrawing } | null;
+  /** How often to poll for a person's decision, and where the person decides. */
+  approval: { address: string; intervalSeconds: number } | null;
   tokens: TokenName[];
   /** Whether the run already contains the client's secret. */
   holdsSecret: boolean;
@@ -66,6 +68,10 @@ export function playedRun(
       address: device.address,
       intervalSeconds: device.intervalSeconds,
       drawing: qrDrawing(device.address),
+    },
+    approval: run.approval && {
+      address: `${place.issuer}/account/requests`,
+      intervalSeconds: run.approval.intervalSeconds,
     },
     tokens: tokenNames.filter((name) => run.tokens[name] !== undefined),
     holdsSecret: run.secret !== null,

@@ -107,6 +107,8 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
         scope: input.scope,
         resource: input.resource,
         refreshToken: input.refresh_token,
+        loginHint: input.login_hint,
+        bindingMessage: input.binding_message,
         subjectToken: input.subject_token,
         actorToken: input.actor_token,
         requestObject: input.request_object,
@@ -173,6 +175,8 @@ function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run
     };
   if (proves && usesSecret(client) && run.secret === null)
     return { client_secret: msg('playground.requiredForClientAuthenticationPaste') };
+  if (input.do === 'begin' && input.flow === 'ciba' && input.login_hint === '')
+    return { login_hint: msg('playground.enterPersonToAsk') };
   if (input.do === 'begin' && input.flow === 'refresh_token' && input.refresh_token === '')
     return { refresh_token: msg('playground.pasteRefreshTokenToStart') };
   if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '')

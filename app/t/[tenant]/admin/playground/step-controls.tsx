@@ -67,6 +67,24 @@ function DeviceCode({ device: { userCode, address, drawing } }: { device: NonNul
   );
 }
 
+/** Where the person decides. */
+function ApprovalPlace({ address }: { address: string }) {
+  const t = useText();
+  return (
+    <p className="space-y-1 text-sm">
+      <span className="block text-ink-muted">{t('playground.personDecidesInTheirAccount')}</span>
+      <a
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        className="underline decoration-line-strong underline-offset-2 wrap-anywhere hover:decoration-current"
+      >
+        {address}
+      </a>
+    </p>
+  );
+}
+
 /** The client's secret, used for this run only. */
 function SecretField() {
   const t = useText();
@@ -84,6 +102,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
   const t = useText();
   const begun = run !== null && (run.steps.length > 0 || run.next.length > 0);
   const next = run?.next ?? [];
+  const waiting = run?.device ?? run?.approval;
   const needsSecret =
     client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
   const [first, ...others] = begun ? next : [{ name: 'begin', label: t('playground.start') }];
@@ -128,6 +147,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
           <p className="text-sm text-ink-muted text-pretty">{t('playground.serverReturnedAddressBrowserGoes')}</p>
         )}
         {run?.device && <DeviceCode device={run.device} />}
+        {run?.approval && <ApprovalPlace address={run.approval.address} />}
         {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
         {begun && next.some(({ name }) => name === 'exchange') && (
           <TargetFields legend={t('common.tokenExchange')} resources={resources} />
@@ -142,7 +162,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         {run?.holdsSecret && (next.length > 0 || !begun) && (
           <p className="text-sm text-ink-muted">{t('playground.clientSecretIsStoredEncrypted')}</p>
         )}
-        {run?.device && <AutoPoll intervalSeconds={run.device.intervalSeconds} attempt={run.steps.length} />}
+        {waiting && <AutoPoll intervalSeconds={waiting.intervalSeconds} attempt={run?.steps.length ?? 0} />}
       </div>
     </Card>
   );

@@ -35,6 +35,8 @@ export const stepForm = z.object({
   request_object: field,
   scope: field,
   resource: field,
+  login_hint: field,
+  binding_message: field,
   refresh_token: field,
   subject_token: field,
   actor_token: field,

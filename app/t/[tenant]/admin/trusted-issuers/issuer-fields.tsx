@@ -8,7 +8,12 @@ import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { IssuerSettings, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
-import { type AssertionProfile, assertionProfiles, type SingleUse, singleUses } from '@/lib/oauth/assertion/trusted-issuer';
+import {
+  type AssertionProfile,
+  assertionProfiles,
+  type SingleUse,
+  singleUses,
+} from '@/lib/oauth/assertion/trusted-issuer';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
 import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';

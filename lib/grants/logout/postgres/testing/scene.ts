@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { how } from '@/lib/directory/postgres/testing/fixture';
+import { createDeliveryWorker } from '@/lib/grants/client-deliveries/delivery-worker';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { after, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { createLocalKeys } from '@/lib/grants/signing-keys/local-keys';
@@ -16,7 +17,6 @@ import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
-import { createLogoutDeliveryWorker } from '../../logout-delivery-worker';
 import { sendLogout } from '../../send-logout';
 import { createLogoutQueue } from '../deliveries';
 
@@ -158,7 +158,8 @@ export function logoutProcess(database: Database, { oauth }: OpenStore) {
   });
   return {
     signingKeys,
-    deliveryWorker: createLogoutDeliveryWorker({
+    deliveryWorker: createDeliveryWorker({
+      what: 'logout notification',
       queue: createLogoutQueue(database),
       send,
       log,

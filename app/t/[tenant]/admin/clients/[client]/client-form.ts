@@ -33,6 +33,13 @@ const logoutForm = {
   backchannel_logout_session_required: ticked,
 };
 
+/** The form fields for backchannel authentication. */
+const backchannelForm = {
+  backchannel_token_delivery_mode: optionalText,
+  backchannel_client_notification_endpoint: optionalText,
+  backchannel_authentication_request_signing_alg: optionalText,
+};
+
 /** The fields of the console's form, under the names that `clientMetadata` checks. */
 export const clientForm = z
   .object({
@@ -56,6 +63,7 @@ export const clientForm = z
     require_pkce: ticked,
     ...certificateForm,
     ...exchangeForm,
+    ...backchannelForm,
     ...openidForm,
     ...logoutForm,
     ...protectionForm,

@@ -4,6 +4,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
@@ -19,7 +20,15 @@ export interface GrantChoice {
 }
 
 /** The grant types of a client. */
-export function GrantFields({ client, grants }: { client: RegisteredClient; grants: readonly GrantChoice[] }) {
+export function GrantFields({
+  client,
+  grants,
+  algorithms,
+}: {
+  client: RegisteredClient;
+  grants: readonly GrantChoice[];
+  algorithms: readonly string[];
+}) {
   const t = useText();
   return (
     <FormSection {...sections.grants} className="group/grants">
@@ -35,12 +44,68 @@ export function GrantFields({ client, grants }: { client: RegisteredClient; gran
           />
         ))}
       </ChoiceGroup>
+      <BackchannelFields client={client} algorithms={algorithms} />
       <ExchangeFields policy={client.tokenExchange} />
     </FormSection>
   );
 }
 
 // Works without scripts: the style sheet checks whether the grant is selected, and fields with errors are always shown.
+const forBackchannel = 'hidden has-[[aria-invalid=true]]:block group-has-[[value$=ciba]:checked]/grants:block';
+
+/** How a client learns of a person's decision, and whether it signs its requests (CIBA). */
+function BackchannelFields({ client, algorithms }: { client: RegisteredClient; algorithms: readonly string[] }) {
+  const t = useText();
+  return (
+    <div className={forBackchannel}>
+      <div className="space-y-5">
+        <Field
+          label={t('clients.tokenDeliveryMode')}
+          name="backchannel_token_delivery_mode"
+          hint={t('clients.howClientLearnsThatPersonHas')}
+        >
+          <Select
+            name="backchannel_token_delivery_mode"
+            defaultValue={client.backchannelTokenDeliveryMode}
+            options={[
+              { value: 'poll', label: t('clients.pollClientAsksRepeatedly') },
+              { value: 'ping', label: t('clients.pingClientIsNotified') },
+            ]}
+          />
+        </Field>
+        <Field
+          label={t('clients.notificationEndpoint')}
+          name="backchannel_client_notification_endpoint"
+          optional
+          hint={t('clients.requiredInPingModeHttpsAddress')}
+        >
+          <Input
+            name="backchannel_client_notification_endpoint"
+            type="url"
+            defaultValue={client.backchannelClientNotificationEndpoint ?? ''}
+            placeholder="https://"
+            autoComplete="off"
+          />
+        </Field>
+        <Field
+          label={t('clients.authenticationRequestSigningAlgorithm')}
+          name="backchannel_authentication_request_signing_alg"
+          hint={t('clients.withAlgorithmUnsignedRequestsAre')}
+        >
+          <Select
+            name="backchannel_authentication_request_signing_alg"
+            defaultValue={client.backchannelAuthenticationRequestSigningAlg ?? ''}
+            options={[
+              { value: '', label: t('clients.notRequired') },
+              ...algorithms.map((name) => ({ value: name, label: name })),
+            ]}
+          />
+        </Field>
+      </div>
+    </div>
+  );
+}
+
 const forExchange = 'hidden has-[[aria-invalid=true]]:block group-has-[[value$=token-exchange]:checked]/grants:block';
 
 const tokenTypes = {

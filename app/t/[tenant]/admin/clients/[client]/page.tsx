@@ -10,6 +10,7 @@ import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import { getClient } from '@/lib/grants/clients/get-client';
 import { readClientActivity } from '@/lib/grants/clients/read-client-activity';
 import { isPublic, isSelfRegistered } from '@/lib/oauth/clients/client';
+import { ciba } from '@/lib/oauth/grants/ciba';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
@@ -24,6 +25,7 @@ import { ClientSettings } from './client-settings';
 import { DeletionProgress } from './deletion-progress';
 import { EndClient } from './end-client';
 import { LogoutCard } from './logout-card';
+import { RequestsCard } from './requests-card';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
 import { sections } from './sections';
@@ -41,6 +43,7 @@ function sectionsOf(client: RegisteredClient, { editable }: { editable: boolean 
 }
 
 const LOGOUTS_SHOWN = 10;
+const REQUESTS_SHOWN = 10;
 const ACTIVITY_SHOWN = 6;
 
 export const generateMetadata = namedAfter(
@@ -72,7 +75,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const editable = roleSuffices(admin.role, 'admin') && deletion === null;
   const { clientId } = client;
   const { auditLog, families, failedRequestLog } = container;
-  const [activity, logo, logouts] = await Promise.all([
+  const [activity, logo, logouts, requests] = await Promise.all([
     readClientActivity(
       { auditLog, families, failedRequestLog },
       { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now },
@@ -81,6 +84,9 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
     client.backchannelLogoutUri === null
       ? null
       : container.logoutLog.list({ tenantId: tenant.id, clientId, limit: LOGOUTS_SHOWN }),
+    client.grantTypes.includes(ciba.name)
+      ? container.backchannelRequestLog.list({ tenantId: tenant.id, clientId, limit: REQUESTS_SHOWN, now })
+      : null,
   ]);
   return (
     <>
@@ -126,6 +132,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         <ActivityCard tenantPlace={tenant.place} clientId={clientId} {...activity} />
         <SecretsCard client={client} secrets={found.secrets} tenantPlace={tenant.place} editable={editable} now={now} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
+        {requests && <RequestsCard tenantPlace={tenant.place} requests={requests} />}
         {logouts && <LogoutCard {...logouts} />}
         {editable && <EndClient client={client} activeGrants={activeGrants} tenantPlace={tenant.place} />}
       </PageSections>

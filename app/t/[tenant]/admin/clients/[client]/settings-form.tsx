@@ -88,7 +88,7 @@ export function SettingsForm({
         <fieldset key={corrections} disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-6">
           <GeneralFields client={client} />
           <RedirectFields client={client} />
-          <GrantFields client={client} grants={grants} />
+          <GrantFields client={client} grants={grants} algorithms={algorithms} />
           <AuthenticationFields client={client} methods={methods} algorithms={algorithms} />
           <AccessFields client={client} scopes={scopes} detailsTypes={detailsTypes} />
           <OpenidFields client={client} />

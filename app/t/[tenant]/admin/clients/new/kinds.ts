@@ -40,6 +40,15 @@ export const clientKinds = {
       grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
     },
   },
+  backchannel: {
+    label: msg('clients.backchannelClient'),
+    description: msg('clients.callCenterTillOrAgent'),
+    metadata: {
+      application_type: 'web',
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['urn:openid:params:grant-type:ciba', 'refresh_token'],
+    },
+  },
   machine: {
     label: msg('clients.machine'),
     description: msg('clients.serviceOrJobThatCalls'),
@@ -71,7 +80,7 @@ export type ClientKind = keyof typeof clientKinds;
 export const withRedirects: readonly ClientKind[] = ['web', 'spa', 'native'];
 
 /** Kinds that act on behalf of people who have signed in. */
-export const withPeople: readonly ClientKind[] = [...withRedirects, 'device'];
+export const withPeople: readonly ClientKind[] = [...withRedirects, 'device', 'backchannel'];
 
 /** Kinds that receive tokens from clients. */
 export const servers: readonly ClientKind[] = ['mcp', 'resource'];

@@ -9,6 +9,7 @@ test('active items are counted in words, and zero counts are left out', () => {
       tokenFamilies: 1,
       authorizationCodes: 0,
       deviceAuthorizations: 0,
+      backchannelRequests: 0,
       accessKeys: 2_000,
       personalTokens: 1,
     }),

@@ -7,6 +7,7 @@ const words: Record<keyof ActiveCounts, (count: number) => Sayable> = {
   tokenFamilies: (count) => msg('common.tokenFamiliesCount', { count }),
   authorizationCodes: (count) => msg('people.authorizationCodes', { count }),
   deviceAuthorizations: (count) => msg('people.deviceAuthorizations', { count }),
+  backchannelRequests: (count) => msg('people.approvalRequests', { count }),
   accessKeys: (count) => msg('people.accessKeys', { count }),
   personalTokens: (count) => msg('people.personalAccessTokens', { count }),
 };

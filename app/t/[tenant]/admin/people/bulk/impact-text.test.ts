@@ -8,6 +8,7 @@ const activeCounts = {
   tokenFamilies: 1,
   authorizationCodes: 0,
   deviceAuthorizations: 0,
+  backchannelRequests: 0,
   accessKeys: 2,
   personalTokens: 0,
 };

@@ -38,6 +38,7 @@ const progressSchema: z.ZodType<Progress> = z.object({
     tokenFamilies: count,
     authorizationCodes: count,
     deviceAuthorizations: count,
+    backchannelRequests: count,
     accessKeys: count,
     personalTokens: count,
   }),

@@ -24,6 +24,9 @@ const TOKEN = `export TOKEN='…'   # what the request that came in has in its A
 const CODE = `CODE='…'   # "code" of that address`;
 const DEVICE_CODE = `DEVICE_CODE='…'   # "device_code" of the answer`;
 
+const AUTH_REQ_ID = `AUTH_REQ_ID='…'   # "auth_req_id" of the answer`;
+const LOGIN_HINT = `LOGIN_HINT='…'   # the person's user name or email address`;
+
 const examples: Record<Flow, (values: Values) => Example[]> = {
   client_credentials: (values) => [
     {
@@ -48,6 +51,16 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
     {
       title: msg('clients.repeatEveryIntervalSecondsUntil'),
       code: `${DEVICE_CODE}\n${post(`${values.issuer}/token`, values, '-d grant_type=urn:ietf:params:oauth:grant-type:device_code', '--data-urlencode "device_code=$DEVICE_CODE"')}`,
+    },
+  ],
+  ciba: (values) => [
+    {
+      title: msg('clients.askPersonForApproval'),
+      code: `${LOGIN_HINT}\n${lines(values, post(`${values.issuer}/bc-authorize`, values, ...scopeOf(values), '--data-urlencode "login_hint=$LOGIN_HINT"', field('binding_message', 'Table 7')))}`,
+    },
+    {
+      title: msg('clients.repeatEveryIntervalSecondsUntilPersonDecides'),
+      code: `${AUTH_REQ_ID}\n${post(`${values.issuer}/token`, values, '-d grant_type=urn:openid:params:grant-type:ciba', '--data-urlencode "auth_req_id=$AUTH_REQ_ID"')}`,
     },
   ],
   authorization_code: (values) => [

@@ -45,13 +45,13 @@ const { handlers, auth, signIn, signOut } = NextAuth({
   },
 };
 
-/** Spring Boot's OAuth client, which does not support the device flow. */
+/** Spring Boot's OAuth client, which does not support the device flow or backchannel authentication. */
 const spring: Language = {
   id: 'spring',
   label: 'Spring',
   needs: msg('clients.springBootStarterOauth2Client'),
   examples(flow, { issuer, clientId, scope, redirectUri, method }) {
-    if (flow === 'device_code' || flow === 'introspection') return [];
+    if (flow === 'device_code' || flow === 'ciba' || flow === 'introspection') return [];
     const registration = [
       'provider: tessera',
       `client-id: ${quoted(clientId)}`,

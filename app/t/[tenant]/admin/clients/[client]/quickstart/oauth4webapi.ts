@@ -49,6 +49,24 @@ for (let seconds = device.interval ?? 5; ; ) {
   }
 }
 `,
+  ciba: ({ scope }) => `
+// The person's user name or email address, and a message that both sides show.
+const parameters = new URLSearchParams({ scope: ${quoted(scope)}, login_hint: process.env.LOGIN_HINT, binding_message: 'Table 7' });
+const asked = await oauth.backchannelAuthenticationRequest(server, client, authentication, parameters, options);
+const request = await oauth.processBackchannelAuthenticationResponse(server, client, asked);
+
+for (let seconds = request.interval ?? 5; ; ) {
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  const response = await oauth.backchannelAuthenticationGrantRequest(server, client, authentication, request.auth_req_id, options);
+  try {
+    console.log(await oauth.processBackchannelAuthenticationGrantResponse(server, client, response));
+    break;
+  } catch (error) {
+    if (error.error === 'slow_down') seconds += 5;
+    else if (error.error !== 'authorization_pending') throw error;
+  }
+}
+`,
   authorization_code: ({ redirectUri, scope }) => `
 const redirectUri = ${quoted(redirectUri)};
 const verifier = oauth.generateRandomCodeVerifier();

@@ -12,20 +12,29 @@ function credentials({ clientId, method }: Values): { client: string; auth: stri
   return { client: method === 'none' ? `{${id}}` : `{${id}, "client_secret": os.environ["CLIENT_SECRET"]}`, auth: '' };
 }
 
-/** Implements the device flow (RFC 8628) with plain requests, because Authlib does not support it. */
-function pythonDevice(values: Values): string {
+/** Implements a flow that polls (RFC 8628, CIBA) with plain requests, because Authlib does not support it. */
+function pythonPolling(flow: 'device_code' | 'ciba', values: Values): string {
   const { issuer, scope, method } = values;
   const { client, auth } = credentials(values);
+  const begin =
+    flow === 'device_code'
+      ? `device = requests.post(${quoted(`${issuer}/device_authorization`)}, data={**client, "scope": ${quoted(scope)}}${auth}).json()
+print(f"Open {device['verification_uri']} and enter {device['user_code']}", flush=True)
+
+grant = {"grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": device["device_code"]}
+seconds = device.get("interval", 5)`
+      : `# The person's user name or email address, and a message that both sides show.
+asked = {"scope": ${quoted(scope)}, "login_hint": os.environ["LOGIN_HINT"], "binding_message": "Table 7"}
+request = requests.post(${quoted(`${issuer}/bc-authorize`)}, data={**client, **asked}${auth}).json()
+
+grant = {"grant_type": "urn:openid:params:grant-type:ciba", "auth_req_id": request["auth_req_id"]}
+seconds = request.get("interval", 5)`;
   return `${method === 'none' ? '' : 'import os\n'}import time
 ${method === 'client_secret_basic' ? 'from urllib.parse import quote_plus\n' : ''}
 import requests
 
 client = ${client}
-device = requests.post(${quoted(`${issuer}/device_authorization`)}, data={**client, "scope": ${quoted(scope)}}${auth}).json()
-print(f"Open {device['verification_uri']} and enter {device['user_code']}", flush=True)
-
-grant = {"grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": device["device_code"]}
-seconds = device.get("interval", 5)
+${begin}
 while True:
     time.sleep(seconds)
     answer = requests.post(${quoted(`${issuer}/token`)}, data={**client, **grant}${auth}).json()
@@ -66,7 +75,8 @@ export const python: Language = {
   label: 'Python',
   needs: msg('clients.pipInstallAuthlibRequestsAnd'),
   examples(flow, values) {
-    if (flow === 'device_code') return [{ title: verbatim('tokens.py'), code: pythonDevice(values) }];
+    if (flow === 'device_code' || flow === 'ciba')
+      return [{ title: verbatim('tokens.py'), code: pythonPolling(flow, values) }];
     const call = rest[flow]?.(values);
     if (call === undefined) return [];
     const verifier = flow === 'authorization_code' ? 'from authlib.common.security import generate_token\n' : '';

@@ -23,6 +23,7 @@ describe('the flows of a client', () => {
     ['web app', ['authorization_code', 'refresh_token'], 'client_secret_basic', 'authorization_code'],
     ['browser app', ['authorization_code'], 'none', 'authorization_code'],
     ['device', ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], 'none', 'device_code'],
+    ['backchannel client', ['urn:openid:params:grant-type:ciba', 'refresh_token'], 'client_secret_basic', 'ciba'],
     ['machine', ['client_credentials'], 'client_secret_post', 'client_credentials'],
     ['machine with a private key', ['client_credentials'], 'private_key_jwt', null],
     ['resource server', [], 'client_secret_basic', 'introspection'],
@@ -49,6 +50,7 @@ describe('the examples', () => {
       expect(idsOf('authorization_code', { redirectUri })).toEqual(all.filter((id) => id !== 'express' && id !== 'go'));
     expect(idsOf('client_credentials')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
     expect(idsOf('device_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'python']);
+    expect(idsOf('ciba')).toEqual(['curl', 'oauth4webapi', 'python']);
     expect(idsOf('introspection')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
     expect(idsOf('introspection', { method: 'client_secret_post' })).toEqual(['curl', 'oauth4webapi', 'python']);
   });
@@ -84,6 +86,7 @@ describe('the examples', () => {
       ['authorization_code', 'none'],
       ['client_credentials', 'client_secret_post'],
       ['device_code', 'none'],
+      ['ciba', 'client_secret_basic'],
       ['introspection', 'client_secret_basic'],
     ] as const) {
       const code = codeOf('curl', flow, { method });
@@ -108,7 +111,7 @@ describe('the examples', () => {
   });
 
   test('contain no secret', () => {
-    for (const flow of ['authorization_code', 'client_credentials', 'device_code', 'introspection'] as const) {
+    for (const flow of ['authorization_code', 'client_credentials', 'device_code', 'ciba', 'introspection'] as const) {
       for (const { examples } of quickstarts(flow, values))
         for (const { code } of examples) expect(code).not.toMatch(/tss_/);
     }

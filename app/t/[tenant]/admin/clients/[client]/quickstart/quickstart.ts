@@ -17,7 +17,7 @@ export interface Values {
 }
 
 /** What a client does first: get a token, or introspect a token that it received (RFC 7662). */
-export type Flow = 'authorization_code' | 'client_credentials' | 'device_code' | 'introspection';
+export type Flow = 'authorization_code' | 'client_credentials' | 'device_code' | 'ciba' | 'introspection';
 
 /** An example in one language. */
 export interface Example {
@@ -36,6 +36,7 @@ export interface Language {
 }
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+const CIBA = 'urn:openid:params:grant-type:ciba';
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /**
@@ -49,6 +50,7 @@ export function flowOf({
   if (!isShown(tokenEndpointAuthMethod)) return null;
   if (grantTypes.includes('authorization_code')) return 'authorization_code';
   if (grantTypes.includes(DEVICE_CODE)) return 'device_code';
+  if (grantTypes.includes(CIBA)) return 'ciba';
   if (grantTypes.includes('client_credentials')) return 'client_credentials';
   // A server that receives tokens: it gets none itself, except by exchanging them.
   return tokenEndpointAuthMethod !== 'none' && grantTypes.every((grant) => grant === TOKEN_EXCHANGE)

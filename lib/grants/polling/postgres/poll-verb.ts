@@ -1,8 +1,8 @@
-import type { DeviceApproval, DevicePoll, DeviceStore } from '@/lib/oauth/device/store';
+import type { Approval, Poll, PollQuery } from '@/lib/oauth/polling/poll';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
-import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 
-interface Row extends DeviceApproval {
+interface Row extends Approval {
   clientId: string;
   status: 'pending' | 'approved' | 'denied' | 'redeemed';
   expiresAt: Date;
@@ -17,7 +17,11 @@ interface Row extends DeviceApproval {
   sessionId: string;
 }
 
-type Poll = Parameters<DeviceStore['pollDeviceCode']>[0];
+/** A table of requests that clients poll, and its column with the hash of what they present. */
+interface PolledTable {
+  name: Sql;
+  codeHash: Sql;
+}
 
 /**
  * How many poll statements a process runs at the same time, and how many polls share one. Polls that arrive while they
@@ -26,30 +30,34 @@ type Poll = Parameters<DeviceStore['pollDeviceCode']>[0];
 const POLLS = { atOnce: 2, mostItems: 64 };
 
 /**
- * See DeviceStore.pollDeviceCode. The row is locked first, so each of several parallel polls sees the previous one.
- * Simultaneous polls share a statement and its commit, except for polls of the same code: those run one after the
- * other.
+ * Records a poll and returns the state of the request, in one statement. The row is locked first, so each of several
+ * parallel polls sees the previous one. Simultaneous polls share a statement and its commit, except for polls of the
+ * same code: those run one after the other.
+ * @param table declared in the folder that writes to the table, which has the columns of `device_authorization`
+ * @param codeHash the column with the hash of what clients present
  */
-export function pollVerb(database: Connection): DeviceStore['pollDeviceCode'] {
-  const pollTogether = coalesce((polls: Poll[]) => pollDistinct(database, polls), POLLS);
-  return async (poll) => {
+export function pollVerb(table: string, codeHash: string, database: Connection): (query: PollQuery) => Promise<Poll> {
+  const polled = { name: sql([table]), codeHash: sql([codeHash]) };
+  const pollTogether = coalesce((queries: PollQuery[]) => pollDistinct(database, polled, queries), POLLS);
+  return async (query) => {
     // Null means that the code does not exist, or that another poll or a decision held its row.
-    const found = (await pollTogether(poll)) ?? (await pollDeviceCodes(database, [poll], 'wait'))[0];
+    const found = (await pollTogether(query)) ?? (await pollCodes(database, polled, [query], 'wait'))[0];
     return found ?? { kind: 'unknown' };
   };
 }
 
 /** If several polls are for the same code, only the first of them is answered. */
-async function pollDistinct(database: Connection, polls: Poll[]): Promise<(DevicePoll | null)[]> {
+async function pollDistinct(database: Connection, table: PolledTable, polls: PollQuery[]): Promise<(Poll | null)[]> {
   const first = new Map<string, number>();
-  const keys = polls.map(({ tenantId, deviceCodeHash }, index) => {
-    const key = `${tenantId} ${Buffer.from(deviceCodeHash).toString('base64')}`;
+  const keys = polls.map(({ tenantId, codeHash }, index) => {
+    const key = `${tenantId} ${Buffer.from(codeHash).toString('base64')}`;
     if (!first.has(key)) first.set(key, index);
     return key;
   });
   const isFirst = (index: number) => first.get(keys[index] ?? '') === index;
-  const answers = await pollDeviceCodes(
+  const answers = await pollCodes(
     database,
+    table,
     polls.filter((_, index) => isFirst(index)),
     'skip',
   );
@@ -61,45 +69,46 @@ async function pollDistinct(database: Connection, polls: Poll[]): Promise<(Devic
  * @param busy what to do about a code whose row is being changed; statements that several polls share skip it
  * @returns the outcomes in the order of the polls; null where the code does not exist or was skipped
  */
-async function pollDeviceCodes(
+async function pollCodes(
   database: Connection,
-  polls: readonly Poll[],
+  { name, codeHash }: PolledTable,
+  polls: readonly PollQuery[],
   busy: 'wait' | 'skip',
-): Promise<(DevicePoll | null)[]> {
-  const column = <Name extends keyof Poll>(name: Name) => polls.map((poll) => poll[name]);
+): Promise<(Poll | null)[]> {
+  const column = <Name extends keyof PollQuery>(of: Name) => polls.map((poll) => poll[of]);
   const rows = await database.query<Row & { position: number }>(sql`
     WITH asked AS (
       SELECT * FROM unnest(
-        ${column('tenantId')}::uuid[], ${column('deviceCodeHash')}::bytea[], ${column('clientId')}::text[], ${column('now')}::timestamptz[],
+        ${column('tenantId')}::uuid[], ${column('codeHash')}::bytea[], ${column('clientId')}::text[], ${column('now')}::timestamptz[],
         ${column('slowDownSeconds')}::int[], ${column('toleranceMilliseconds')}::int[]
-      ) WITH ORDINALITY AS asked (tenant_id, device_code_hash, client_id, now, slow_down_seconds, tolerance_milliseconds, position)
-    ), device AS (
+      ) WITH ORDINALITY AS asked (tenant_id, code_hash, client_id, now, slow_down_seconds, tolerance_milliseconds, position)
+    ), held AS (
       SELECT d.*, asked.position, asked.now, asked.client_id AS asked_client_id, asked.slow_down_seconds, d.expires_at <= asked.now AS expired,
              EXTRACT(epoch FROM d.last_polled_at + make_interval(secs => d.interval_seconds) - asked.now)::float8 AS early_seconds,
              COALESCE(d.last_polled_at + make_interval(secs => d.interval_seconds - asked.tolerance_milliseconds / 1000.0) > asked.now, false) AS too_fast
       FROM asked CROSS JOIN LATERAL (
-        SELECT * FROM device_authorization WHERE tenant_id = asked.tenant_id AND device_code_hash = asked.device_code_hash
+        SELECT * FROM ${name} WHERE tenant_id = asked.tenant_id AND ${codeHash} = asked.code_hash
         OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
       ) d
     ), noted AS (
-      UPDATE device_authorization d
-      SET last_polled_at = device.now,
-          interval_seconds = d.interval_seconds + CASE WHEN device.too_fast THEN device.slow_down_seconds ELSE 0 END,
-          poll_violations = d.poll_violations + device.too_fast::int
-      FROM device
-      WHERE d.tenant_id = device.tenant_id AND d.device_code_hash = device.device_code_hash
-        AND device.client_id = device.asked_client_id AND device.status = 'pending' AND NOT device.expired
-      RETURNING device.position, device.too_fast, d.interval_seconds, d.poll_violations
+      UPDATE ${name} d
+      SET last_polled_at = held.now,
+          interval_seconds = d.interval_seconds + CASE WHEN held.too_fast THEN held.slow_down_seconds ELSE 0 END,
+          poll_violations = d.poll_violations + held.too_fast::int
+      FROM held
+      WHERE d.tenant_id = held.tenant_id AND d.${codeHash} = held.${codeHash}
+        AND held.client_id = held.asked_client_id AND held.status = 'pending' AND NOT held.expired
+      RETURNING held.position, held.too_fast, d.interval_seconds, d.poll_violations
     )
-    SELECT device.position::int, device.client_id AS "clientId", device.status, device.expires_at AS "expiresAt", device.expired,
-           device.scopes, device.resources, COALESCE(device.authorization_details, '[]') AS "authorizationDetails", device.person_id::text AS "personId", s.id::text AS "sessionId",
+    SELECT held.position::int, held.client_id AS "clientId", held.status, held.expires_at AS "expiresAt", held.expired,
+           held.scopes, held.resources, COALESCE(held.authorization_details, '[]') AS "authorizationDetails", held.person_id::text AS "personId", s.id::text AS "sessionId",
            EXTRACT(epoch FROM date_trunc('second', s.auth_time))::float8 AS "authTime", s.amr, s.acr,
-           noted.too_fast AS "tooFast", device.early_seconds AS "earlySeconds", noted.interval_seconds AS "intervalSeconds", noted.poll_violations AS violations
-    FROM device
-    LEFT JOIN noted ON noted.position = device.position
+           noted.too_fast AS "tooFast", held.early_seconds AS "earlySeconds", noted.interval_seconds AS "intervalSeconds", noted.poll_violations AS violations
+    FROM held
+    LEFT JOIN noted ON noted.position = held.position
     LEFT JOIN LATERAL (
-      SELECT * FROM session WHERE tenant_id = device.tenant_id AND id = device.session_id OFFSET 0
-    ) s ON s.person_id = device.person_id`);
+      SELECT * FROM session WHERE tenant_id = held.tenant_id AND id = held.session_id OFFSET 0
+    ) s ON s.person_id = held.person_id`);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
   return polls.map(({ clientId }, index) => {
     const row = byPosition.get(index + 1);
@@ -107,7 +116,7 @@ async function pollDeviceCodes(
   });
 }
 
-function describe(row: Row, clientId: string): DevicePoll {
+function describe(row: Row, clientId: string): Poll {
   if (row.clientId !== clientId) return { kind: 'other-client' };
   if (row.status === 'redeemed') return { kind: 'used' };
   if (row.status === 'denied') return { kind: 'denied' };
@@ -119,16 +128,7 @@ function describe(row: Row, clientId: string): DevicePoll {
 }
 
 /** If the session has been deleted, the approval no longer has a holder and counts as denied. */
-function approved({
-  personId,
-  sessionId,
-  scopes,
-  resources,
-  authorizationDetails,
-  authTime,
-  amr,
-  acr,
-}: Row): DevicePoll {
+function approved({ personId, sessionId, scopes, resources, authorizationDetails, authTime, amr, acr }: Row): Poll {
   if (sessionId === null) return { kind: 'denied' };
   return {
     kind: 'approved',

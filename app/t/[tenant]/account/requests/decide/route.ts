@@ -1,0 +1,1 @@
+export { submitRequestDecision as POST } from '@/lib/pages/sign-in/forms/approval-requests';

@@ -1,0 +1,110 @@
+import type { DeliveryQueue } from '@/lib/grants/client-deliveries/delivery-worker';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { decoded } from '@/lib/platform/shared/message';
+import { recorded } from '@/lib/platform/shared/say-plainly';
+import {
+  type BackchannelRequestLog,
+  type ClaimedPing,
+  type ListedRequest,
+  pingStatuses,
+  requestStatuses,
+} from '../ping';
+
+/** The maximum for one client in one claim, so that a slow client does not delay the others. */
+const OF_ONE_CLIENT = 5;
+/** How many due pings a claim looks at. */
+const DUE_AT_MOST = 1_000;
+/** Longer than any attempt takes. */
+const LEASE = sql`interval '1 minute'`;
+
+/** Assignments that settle a ping for good. What it would send is erased. */
+const settled = (status: 'delivered' | 'expired'): Sql =>
+  sql`ping_status = ${status}, pinged_at = clock_timestamp(), ping = NULL, next_ping_at = NULL`;
+
+/**
+ * The queue of pings, on PostgreSQL: the requests themselves. A ping is tried until its request expires, because it is
+ * of no use to the client after that.
+ */
+export function createPingQueue(database: Connection): DeliveryQueue<ClaimedPing> {
+  const change = ({ tenantId, id }: { tenantId: string; id: string }, assignments: Sql) =>
+    database.execute(sql`
+      UPDATE backchannel_request b SET ${assignments}
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND ping_status = 'pending'`);
+  return {
+    claim: (limit) => claim(database, limit),
+    async delivered(ping) {
+      await change(ping, sql`${settled('delivered')}, last_ping_error = NULL`);
+    },
+    async failed(ping, { reason, againInMilliseconds }) {
+      const again = sql`clock_timestamp() + ${againInMilliseconds}::float8 * interval '1 millisecond'`;
+      const late = sql`${again} > b.expires_at`;
+      await change(
+        ping,
+        sql`last_ping_error = ${recorded(reason)},
+            ping_status = CASE WHEN ${late} THEN 'expired' ELSE b.ping_status END,
+            pinged_at = CASE WHEN ${late} THEN clock_timestamp() END,
+            ping = CASE WHEN ${late} THEN NULL ELSE b.ping END,
+            next_ping_at = CASE WHEN ${late} THEN NULL ELSE ${again} END`,
+      );
+    },
+    async dropped(ping, reason) {
+      await change(ping, sql`${settled('expired')}, last_ping_error = ${recorded(reason)}`);
+    },
+  };
+}
+
+/** See DeliveryQueue.claim. Pings that another process is claiming at the same time are skipped. */
+function claim(connection: Connection, limit: number): Promise<ClaimedPing[]> {
+  return connection.query<ClaimedPing>(sql`
+    WITH ranked AS (
+      SELECT tenant_id, id, row_number() OVER (PARTITION BY tenant_id, client_id ORDER BY next_ping_at, id) AS turn
+      FROM (SELECT tenant_id, id, client_id, next_ping_at FROM backchannel_request
+            WHERE ping_status = 'pending' AND next_ping_at <= clock_timestamp() ORDER BY next_ping_at LIMIT ${DUE_AT_MOST}) waiting
+    ), due AS (
+      SELECT b.tenant_id, b.id FROM backchannel_request b JOIN ranked r ON r.tenant_id = b.tenant_id AND r.id = b.id
+      WHERE r.turn <= ${OF_ONE_CLIENT} AND b.ping_status = 'pending' AND b.next_ping_at <= clock_timestamp()
+      ORDER BY b.next_ping_at LIMIT ${limit}::int FOR UPDATE OF b SKIP LOCKED
+    )
+    UPDATE backchannel_request b SET ping_attempts = b.ping_attempts + 1, next_ping_at = clock_timestamp() + ${LEASE}
+    FROM due WHERE b.tenant_id = due.tenant_id AND b.id = due.id
+    RETURNING b.tenant_id::text AS "tenantId", b.id::text AS id, b.client_id AS "clientId", b.ping, b.ping_attempts AS attempts`);
+}
+
+/** The log of clients' requests, on PostgreSQL. */
+export function createBackchannelRequestLog(database: Connection): BackchannelRequestLog {
+  return {
+    async list({ tenantId, clientId, limit, now }) {
+      const rows = await database.query<
+        Omit<ListedRequest, 'status' | 'person' | 'ping'> & {
+          status: string;
+          personId: string;
+          userName: string | null;
+          pingStatus: string | null;
+          attempts: number;
+          at: Date | null;
+          lastError: string | null;
+        }
+      >(sql`
+        SELECT b.id::text AS id, b.person_id::text AS "personId", p.user_name AS "userName", b.binding_message AS "bindingMessage",
+               CASE WHEN b.status IN ('pending', 'approved') AND b.expires_at <= ${now} THEN 'expired' ELSE b.status END AS status,
+               b.created_at AS "createdAt", b.expires_at AS "expiresAt", b.decided_at AS "decidedAt",
+               b.ping_status AS "pingStatus", b.ping_attempts AS attempts, COALESCE(b.pinged_at, b.next_ping_at) AS at, b.last_ping_error AS "lastError"
+        FROM backchannel_request b LEFT JOIN person p ON p.tenant_id = b.tenant_id AND p.id = b.person_id AND p.deleted_at IS NULL
+        WHERE b.tenant_id = ${tenantId}::uuid AND b.client_id = ${clientId} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit}::int`);
+      return rows.map(({ personId, userName, status, pingStatus, attempts, at, lastError, ...row }) => ({
+        ...row,
+        status: requestStatuses.find((known) => known === status) ?? 'expired',
+        person: userName === null ? null : { id: personId, userName },
+        ping:
+          pingStatus === null
+            ? null
+            : {
+                status: pingStatuses.find((known) => known === pingStatus) ?? 'expired',
+                attempts,
+                at,
+                lastError: lastError === null ? null : decoded(lastError),
+              },
+      }));
+    },
+  };
+}
