@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['{lib,components,scripts,app,packages}/**/*.test.ts'],
+          include: ['{lib,components,scripts,app,packages,bench}/**/*.test.ts'],
           exclude: [store, assembled, ...mockingUnit, ...outside],
         },
       },

@@ -38,11 +38,11 @@ await buildPages();
 const copy = (from, to = from) => cpSync(join(root, from), join(target, to), { recursive: true, dereference: true });
 
 /**
- * The package files that the entry points load, as paths from the root. Next's own entry points are loaded by name at
- * run time.
+ * The package files that the entry points load, as paths from the root. Next is left to its standalone build, which has
+ * only what production needs.
  */
 async function packageFilesOf(entries) {
-  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: leftOut });
+  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: [...leftOut, 'node_modules/next/**'] });
   return [...fileList].filter((file) => file.startsWith('node_modules/'));
 }
 

@@ -75,6 +75,8 @@ describe('the container image’s file tree, read-only and run by an unprivilege
     expect(assets.length).toBeGreaterThan(1);
     for (const path of assets) expect((await fetch(`${url}${path}`)).status, path).toBe(200);
     expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
+    const home = await fetch(`${url}/admin`, { redirect: 'manual' });
+    expect([home.status, home.headers.get('location')]).toEqual([307, '/login?returnTo=%2Fadmin']);
   });
 
   it('serves the protocol endpoints', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import semver from 'semver';
 import { expect, it } from 'vitest';
 import { type Lock, missingOptionalPackages } from './missing-optional-packages';
 
@@ -60,4 +61,12 @@ it('refers to images only by digest, and sets no default database password', () 
   expect(
     compose.match(/\$\{POSTGRES_PASSWORD[^}]*\}/g)?.every((variable) => variable.startsWith('${POSTGRES_PASSWORD:?')),
   ).toBe(true);
+});
+
+it.each(['20.19.0', '24.0.0'])('locks no package that npm would warn about on Node.js %s', (version) => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  const warned = Object.entries(packages).filter(
+    ([, { engines, optional }]) => !optional && engines?.node && !semver.satisfies(version, engines.node),
+  );
+  expect(warned.map(([path]) => path)).toEqual([]);
 });

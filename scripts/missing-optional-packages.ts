@@ -6,6 +6,7 @@ export interface LockedPackage {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  engines?: { node?: string };
   optionalDependencies?: Record<string, string>;
 }
 

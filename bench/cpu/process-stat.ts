@@ -9,7 +9,7 @@ export interface ProcessStat {
   cpuSeconds: number;
 }
 
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+export const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** @returns null if the process no longer exists */
 export function readStat(id: number): ProcessStat | null {

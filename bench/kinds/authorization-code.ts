@@ -13,8 +13,8 @@ export const authorizationCode: Kind = {
   title: 'authorization_code',
   peer: false,
   supply: 3000,
-  async prepare(server, { requests }) {
-    const codes = await issueCodes(server, requests, {});
+  async prepare(server, { requests, until }) {
+    const codes = await issueCodes(server, requests, {}, until);
     return fromSupply(
       codes.map((code) => redemption(server, code)),
       (status, body) => (status === 200 && body.includes('"refresh_token"') ? null : body),

@@ -18,9 +18,13 @@ export const devicePoll: Kind = {
   title: 'device_code, pending',
   peer: false,
   supply: 20_000,
-  async prepare(server, { requests }) {
+  async prepare(server, { requests, until }) {
     const begin = formPost(server.paths.deviceAuthorization, { scope: registration.scope });
-    const codes = await many(requests, async () => answer.parse(await send(server, fromAnywhere(begin))).device_code);
+    const codes = await many(
+      requests,
+      async () => answer.parse(await send(server, fromAnywhere(begin))).device_code,
+      until,
+    );
     const polls = codes.map((code) =>
       formPost(server.paths.token, { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: code }),
     );

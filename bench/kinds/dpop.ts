@@ -1,5 +1,6 @@
 import { registration } from '../fixtures/registration';
 import { signProof } from '../fixtures/sign-proof';
+import { many } from '../load/many';
 import { formPost } from './form-post';
 import { fromSupply } from './from-supply';
 import type { Kind } from './kind';
@@ -15,16 +16,17 @@ export const dpop: Kind = {
   title: 'client_credentials, DPoP',
   peer: false,
   supply: 40_000,
-  prepare({ url, paths, jwtParameters }, { requests }) {
+  async prepare({ url, paths, jwtParameters }, { requests, until }) {
     const { headers, ...request } = formPost(paths.token, {
       grant_type: 'client_credentials',
       scope: registration.scope,
       ...jwtParameters,
     });
-    const proving = Array.from({ length: requests }, () => ({
-      ...request,
-      headers: { ...headers, dpop: signProof(url + paths.token) },
-    }));
+    const proving = await many(
+      requests,
+      async () => ({ ...request, headers: { ...headers, dpop: signProof(url + paths.token) } }),
+      until,
+    );
     return fromSupply(proving, (status, body) => (status === 200 && body.includes('"DPoP"') ? null : body));
   },
 };

@@ -10,6 +10,6 @@ export function fromSupply(
 ): OpenExchange {
   const [last] = requests;
   if (!last) throw new Error('There is nothing to send.');
-  // The generator asks for one more request than it sends.
-  return () => ({ next: () => requests.pop() ?? last, problem });
+  const open = () => ({ next: () => requests.pop() ?? last, problem });
+  return Object.assign(open, { supply: requests.length });
 }

@@ -1,5 +1,6 @@
 import { registration } from '../fixtures/registration';
 import { signAssertion } from '../fixtures/sign-assertion';
+import { many } from '../load/many';
 import { formPost } from './form-post';
 import { fromSupply } from './from-supply';
 import type { Kind } from './kind';
@@ -13,9 +14,11 @@ export const jwtBearer: Kind = {
   title: 'jwt-bearer',
   peer: false,
   supply: 3000,
-  prepare(server, { requests }) {
-    const assertions = Array.from({ length: requests }, () =>
-      signAssertion({ audience: server.url, subject: registration.userName }),
+  async prepare(server, { requests, until }) {
+    const assertions = await many(
+      requests,
+      async () => signAssertion({ audience: server.url, subject: registration.userName }),
+      until,
     );
     const grants = assertions.map((assertion) =>
       formPost(server.paths.token, {

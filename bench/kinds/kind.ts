@@ -7,6 +7,11 @@ interface Demand {
   connections: number;
   /** The maximum number of requests for a kind with a supply; otherwise 0. */
   requests: number;
+  /**
+   * When to stop creating what the requests use up, in milliseconds of `performance.now()`: on a slow machine the first
+   * codes and proofs would expire before the last are created.
+   */
+  until: number;
 }
 
 /** A kind of request to measure, on servers of one type. Each kind has its own file, listed in index.ts. */
@@ -19,7 +24,8 @@ export interface Kind<Server extends MeasuredServer = BenchServer> {
   peer: boolean;
   /**
    * The number of requests in a turn, if each uses up something that was created for it alone, such as a code or an
-   * assertion. The turn ends when the supply does. If omitted, a turn lasts for the configured time.
+   * assertion. The turn ends when the supply does, or what was created of it in time. If omitted, a turn lasts for the
+   * configured time.
    */
   supply?: number;
   /**

@@ -14,9 +14,9 @@ export const revoke: Kind = {
   title: 'revoke',
   peer: false,
   supply: 3000,
-  async prepare(server, { requests }) {
+  async prepare(server, { requests, until }) {
     const issue = formPost(server.paths.token, { grant_type: 'client_credentials', scope: registration.scope });
-    const tokens = await many(requests, async () => answer.parse(await send(server, issue)).access_token);
+    const tokens = await many(requests, async () => answer.parse(await send(server, issue)).access_token, until);
     const revocations = tokens.map((token) => formPost(server.paths.revocation, { token }));
     return fromSupply(revocations, (status, body) => (status === 200 ? null : body));
   },

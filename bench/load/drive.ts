@@ -4,11 +4,15 @@ import type { OpenExchange } from './exchange';
 export interface Load {
   url: string;
   connections: number;
+  /** When to end; 0 for after the last request. */
   seconds: number;
-  /** How many requests to send, regardless of time; 0 for as many as the time allows. */
+  /** How many requests to send at most; 0 for as many as `seconds` allows. */
   requests: number;
   open: OpenExchange;
 }
+
+/** How long one answer may take. */
+const TIMEOUT_SECONDS = 60;
 
 export interface Driven {
   /** From the first request to the last answer. */
@@ -28,9 +32,12 @@ export async function drive({ url, connections, seconds, requests, open }: Load)
   const started = performance.now();
   let answered = started;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon({ url, connections, ...extent, setupClient }, (error: Error | null, done) =>
-      error ? reject(error) : resolve(done),
+    const instance = autocannon(
+      { url, connections, timeout: TIMEOUT_SECONDS, ...extent, setupClient },
+      (error: Error | null, done) => (error ? reject(error) : resolve(done)),
     );
+    const limit = requests > 0 && seconds > 0 ? setTimeout(() => instance.stop?.(), seconds * 1000) : undefined;
+    instance.on('done', () => clearTimeout(limit));
     instance.on('response', (_client, _status, _bytes, milliseconds) => {
       answered = performance.now();
       latencies.push(milliseconds);

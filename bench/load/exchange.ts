@@ -16,4 +16,8 @@ interface Exchange {
 }
 
 /** Called once for each connection. */
-export type OpenExchange = () => Exchange;
+export interface OpenExchange {
+  (): Exchange;
+  /** How many requests there are, if each is sent only once. */
+  supply?: number;
+}

@@ -27,11 +27,12 @@ export function markdown(rows: readonly Row[], facts: Facts): string {
         'together',
       ],
       rows.flatMap(({ title, summary: { ours, peer } }) => [
-        [title, 'Tessera', ...serverCells(ours)],
-        ...(peer ? [[title, 'oidc-provider', ...serverCells(peer)]] : []),
+        [`${title}${mark(ours)}`, 'Tessera', ...serverCells(ours)],
+        ...(peer ? [[`${title}${mark(peer)}`, 'oidc-provider', ...serverCells(peer)]] : []),
       ]),
     ),
     '',
+    ...doubts(rows),
     'Tessera relative to the peer, in the same round; above 1, Tessera does more:',
     '',
     ...table(
@@ -52,6 +53,19 @@ export function markdown(rows: readonly Row[], facts: Facts): string {
     ...ownYardstick(rows),
     '',
   ].join('\n');
+}
+
+/** Marks a row whose rates and latencies are not to be trusted. */
+const mark = ({ doubts }: ServerSummary): string => (doubts.length > 0 ? ' †' : '');
+
+function doubts(rows: readonly Row[]): string[] {
+  const lines = rows.flatMap(({ title, summary: { ours, peer } }) =>
+    [{ server: 'Tessera', ...ours }, ...(peer ? [{ server: 'oidc-provider', ...peer }] : [])].flatMap((one) =>
+      one.doubts.length > 0 ? [`- ${title}, ${one.server}: ${one.doubts.join('; ')}.`] : [],
+    ),
+  );
+  if (lines.length === 0) return [];
+  return ['† Do not trust requests/s, latencies and their ratios; CPU time per request is steadier:', '', ...lines, ''];
 }
 
 function ownYardstick(rows: readonly Row[]): string[] {

@@ -1,5 +1,6 @@
 import type { Round } from '../run-rounds';
 import type { Turn } from '../take-turn';
+import { doubtsAbout } from './doubts';
 import { type Spread, spreadOf } from './spread';
 
 /** The results of one server in all rounds of a kind. */
@@ -12,6 +13,8 @@ export interface ServerSummary {
   serverMicroseconds: Spread | null;
   databaseMicroseconds: Spread | null;
   totalMicroseconds: Spread | null;
+  /** Why the rates and latencies are not to be trusted; empty if nothing is known against them. */
+  doubts: string[];
 }
 
 /** Our results divided by the peer's, from the same round. Above 1, our server does more. */
@@ -69,6 +72,7 @@ function summarizeServer(turns: readonly Turn[]): ServerSummary {
     serverMicroseconds: spreadOf(turns.map((turn) => turn.serverMicroseconds)),
     databaseMicroseconds: spreadOf(turns.flatMap((turn) => turn.databaseMicroseconds ?? [])),
     totalMicroseconds: spreadOf(turns.map(totalOf)),
+    doubts: doubtsAbout(turns),
   };
 }
 

@@ -27,15 +27,19 @@ export async function authorize(
   return Promise.all(codes.map(async (code) => tokens.parse(await send(server, redemption(server, code, client)))));
 }
 
-/** Like `authorize`, but returns the codes. */
+/**
+ * Like `authorize`, but returns the codes.
+ * @param until when to stop, in milliseconds of `performance.now()`
+ */
 export async function issueCodes(
   server: BenchServer,
   count: number,
   parameters: Record<string, string>,
+  until?: number,
 ): Promise<IssuedCode[]> {
   const browser = new Browser(registration.redirectUri);
   const first = await issueCode(server, browser, parameters);
-  return [first, ...(await many(count - 1, () => issueCode(server, browser, parameters)))];
+  return [first, ...(await many(count - 1, () => issueCode(server, browser, parameters), until))];
 }
 
 async function issueCode(

@@ -28,7 +28,7 @@ export async function soak(
   const samples = [sample(0)];
   const requests = Math.max(connections, Math.ceil(tokens / STEPS));
   for (let issued = requests; issued <= tokens; issued += requests) {
-    const open = await clientCredentials.prepare(server, { connections, requests: 0 });
+    const open = await clientCredentials.prepare(server, { connections, requests: 0, until: Infinity });
     const { seconds } = await drive({ url: server.url, connections, seconds: 0, requests, open });
     const now = sample(issued);
     samples.push(now);

@@ -22,32 +22,46 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
   };
 
-  await openAs(page, personOf('owner'), '/admin/clients');
+  const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Clients' }) });
+  const openFromMenu = (name: string) => sidebar.getByRole('link', { name, exact: true }).click();
+
+  await openAs(page, personOf('owner'), '/admin');
+  await openFromMenu('Clients');
   await page.getByRole('link', { name: 'Create client' }).click();
   await page.getByRole('radio', { name: 'Device' }).check();
   await page.getByLabel('Name', { exact: true }).fill('Command line');
-  for (const box of await page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').all())
-    await box.setChecked((await box.getAttribute('value')) === 'profile');
+  const scopes = page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox', { checked: true });
+  expect(await scopes.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual([
+    'openid',
+    'profile',
+    'email',
+  ]);
   await page.getByRole('button', { name: 'Create client' }).click();
   const created = page.getByRole('status').filter({ hasText: 'Command line was created' });
   await expect(created).toBeVisible();
   variables.CLIENT_ID = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
 
-  await page.goto('/admin/scim-connections');
+  await openFromMenu('SCIM connections');
   await page.getByRole('link', { name: 'Connect a directory' }).click();
   const connection = unique('Okta');
   await page.getByLabel('Name', { exact: true }).fill(connection);
   await page.getByLabel('Directory', { exact: true }).selectOption({ label: 'Okta' });
   await page.getByRole('button', { name: 'Create connection' }).click();
   await expect(page.getByRole('heading', { name: connection, level: 1 })).toBeVisible();
-  await page.getByLabel('Token name').fill('Production');
-  await page.getByRole('button', { name: 'Create token' }).click();
+  const tokensCard = page.getByRole('region', { name: 'Tokens' });
+  await tokensCard.getByLabel('Token name').fill('Production');
+  await expect(tokensCard.getByLabel('Access')).toHaveValue('write');
+  await tokensCard.getByRole('button', { name: 'Create token' }).click();
   variables.SCIM_TOKEN = await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue();
 
   const assigned = await send();
   expect(assigned).toMatchObject({ status: 201, body: { active: true } });
   variables.PERSON = String(assigned.body.id);
-  await page.goto(`/admin/people/${variables.PERSON}`);
+  await openFromMenu('Provisioning log');
+  await expect(page.getByRole('row').filter({ hasText: connection }).first()).toContainText('201');
+  await openFromMenu('People');
+  await search(page, 'lena.leaver@example.com');
+  await page.getByRole('link', { name: 'Lena Leaver' }).click();
   await expect(page.getByRole('heading', { name: 'Lena Leaver', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: connection })).toBeVisible();
 
@@ -75,9 +89,13 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   expect(tokens.status).toBe(200);
   variables.REFRESH_TOKEN = String(tokens.body.refresh_token);
 
-  await page.goto('/admin/token-families');
+  await openFromMenu('Token families');
   await search(page, 'lena.leaver');
   await expect(page.getByRole('row').filter({ hasText: 'Command line' })).toContainText('Active');
+  await openFromMenu('Token inspector');
+  await page.getByRole('textbox', { name: 'Token', exact: true }).fill(String(tokens.body.access_token));
+  await page.getByRole('button', { name: 'Inspect' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
   expect(await send()).toMatchObject({ status: 200, body: { active: false } });
   expect(await send()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
@@ -86,13 +104,13 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await hers.goto('/account');
   await signIn(hers, { userName: 'lena.leaver@example.com', password });
   await expect(hers.getByText('Wrong user name or password.')).toBeVisible();
-  await page.goto('/admin/token-inspector');
+  await openFromMenu('Token inspector');
   await page.getByRole('textbox', { name: 'Token', exact: true }).fill(String(tokens.body.access_token));
   await page.getByRole('button', { name: 'Inspect' }).click();
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await page.goto(`/admin/people/${variables.PERSON}`);
   await expect(page.getByText('Deactivated', { exact: true }).first()).toBeVisible();
-  await page.goto('/admin/audit-log');
+  await openFromMenu('Audit log');
   await search(page, 'lena.leaver');
   await expect(page.getByRole('row').filter({ hasText: 'Person deactivated' })).toContainText(connection);
 });
