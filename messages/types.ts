@@ -1390,6 +1390,7 @@ export interface ValuesOf {
   'failedRequests.codeWasCutOffBelongs': [];
   'failedRequests.codeWasMistypedHasExpired': [];
   'failedRequests.codeWasSentTwiceReloaded': [];
+  'failedRequests.comparePersonThatClientNames': [];
   'failedRequests.compareRedirectUriThatClient': [];
   'failedRequests.compareResourceThatClientRequests': [];
   'failedRequests.compareScopesThatClientRequests': [];
@@ -1429,6 +1430,7 @@ export interface ValuesOf {
   'failedRequests.secretIsWrongExpiredOr': [];
   'failedRequests.serverErrorServerLogHas': [];
   'failedRequests.serverWasOverloadedCheckMetrics': [];
+  'failedRequests.shortenBindingMessage': [];
   'failedRequests.signInLinkWasOpened': [];
   'failedRequests.startSignInAgainFrom': [];
   'failedRequests.tenantWasInMaintenanceMode': [];

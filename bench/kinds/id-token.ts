@@ -13,7 +13,7 @@ const refreshWithIdToken = (name: string, title: string, clientId: string): Kind
     refreshChains(server, { client: otherClient(clientId), connections, withIdToken: true, parameters: {} }),
 });
 
-/** ID tokens signed with the algorithm that most clients will keep, and with the one that older clients need. */
+/** ID tokens signed with the cheapest algorithm, and with the default of OpenID Connect. */
 export const idTokens: readonly Kind[] = [
   refreshWithIdToken('id-token', 'refresh, ID token', 'bench-openid'),
   refreshWithIdToken('id-token-rs256', 'refresh, ID token RS256', 'bench-openid-rs256'),

@@ -25,7 +25,7 @@ test('a person finds a request on the account page, compares the message, and ap
     binding_message: 'Table 7, 12.50 €',
   });
   await openAs(page, person, `${house}/account`);
-  await expect(page.getByText('An app is waiting for your approval')).toBeVisible();
+  await expect(page.getByText('A request is waiting for your approval')).toBeVisible();
   await page.getByRole('link', { name: 'Review requests' }).click();
   await expect(page).toHaveURL(requests);
   await expect(page.getByRole('heading', { name: 'Corner shop till' })).toBeVisible();
@@ -38,8 +38,8 @@ test('a person finds a request on the account page, compares the message, and ap
   expect((await pollRequest(till, authReqId)).status).toBe(200);
 
   const owner = await anotherBrowser(browser, personOf('owner', APPROVAL_TENANT), `${house}/admin/clients/${till.id}`);
-  const listed = owner.getByRole('listitem').filter({ hasText: person.userName }).first();
-  await expect(listed).toContainText('Table 7, 12.50 €');
+  const listed = owner.getByRole('listitem').filter({ hasText: 'Table 7, 12.50 €' });
+  await expect(listed).toContainText(person.userName);
   await expect(listed).toContainText('Tokens issued');
 });
 

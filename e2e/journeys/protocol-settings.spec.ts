@@ -2,7 +2,9 @@ import { authorizationRequest } from '../support/authorization';
 import { callProving, ProofKey } from '../support/dpop';
 import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
+import { manage, newAccessKey } from '../support/management';
 import { callAs } from '../support/oauth';
+import { unique } from '../support/random';
 import { send } from '../support/send';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
@@ -77,4 +79,23 @@ test('an administrator requires pushed authorization requests: others are reject
   await pushedOnly.uncheck();
   await saveCard(page, 'Save request settings');
   await expect.poll(async () => (await answerTo(plain().url)).pathname).toBe(`/t/${TENANT}/login`);
+});
+
+test('an administrator chooses the algorithm of ID tokens, and clients created afterwards get it', async ({ page }) => {
+  await openAs(page, personOf('owner', TENANT), SETTINGS);
+  const key = await newAccessKey('owner', { tenant: TENANT });
+  const algorithmOfNewClient = async () => {
+    const body = { client_name: unique('Signed'), redirect_uris: ['https://signed.example/cb'] };
+    return (await manage(key, 'POST', '/clients', { tenant: TENANT, body })).body.id_token_signed_response_alg;
+  };
+  const algorithm = page.getByLabel('Default signing algorithm');
+  await expect(algorithm).toHaveValue('RS256');
+  expect(await algorithmOfNewClient()).toBe('RS256');
+  await algorithm.selectOption('ES256');
+  await saveCard(page, 'Save ID token settings');
+  await expect.poll(algorithmOfNewClient).toBe('ES256');
+  await page.reload();
+  await expect(algorithm).toHaveValue('ES256');
+  await algorithm.selectOption('RS256');
+  await saveCard(page, 'Save ID token settings');
 });

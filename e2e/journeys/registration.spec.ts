@@ -91,3 +91,15 @@ test('an auditor sees who may register but cannot change it', async ({ page }) =
   );
   await expectAccessible(page);
 });
+
+test('an administrator lets confidential clients that register themselves leave PKCE out', async ({ page }) => {
+  await openAs(page, personOf('owner', TENANT), PATH);
+  const pkce = page.getByLabel('PKCE', { exact: true });
+  await expect(pkce).toHaveValue('required');
+  await pkce.selectOption('public-only');
+  await saveCard(page, 'Save registration settings');
+  await page.reload();
+  await expect(pkce).toHaveValue('public-only');
+  await pkce.selectOption('required');
+  await saveCard(page, 'Save registration settings');
+});

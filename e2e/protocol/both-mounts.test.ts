@@ -4,12 +4,18 @@
  */
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/authorization';
-import { expectFormsGuarded, knownBrowser, openAtBoth, signedInAt, textOf } from '../support/both-mounts';
+import { authorizationRequest, signIn } from '../support/authorization';
+import {
+  expectFormsGuarded,
+  failureAtBoth,
+  knownBrowser,
+  openAtBoth,
+  signedInAt,
+  textOf,
+  withinServer,
+} from '../support/both-mounts';
 import { databaseUrl, nextPort } from '../support/environment';
-import { personOf } from '../support/fixture';
-import { manage, newAccessKey } from '../support/management';
-import { unique } from '../support/random';
+import { clientOf, personOf } from '../support/fixture';
 import { UserAgent } from '../support/user-agent';
 
 describe.runIf(nextPort)('both mounts show the same page', () => {
@@ -87,24 +93,26 @@ describe.runIf(nextPort)('both mounts show the same page', () => {
   });
 
   it('when it fails (500)', async () => {
-    const slug = unique('broken').toLowerCase();
-    const key = await newAccessKey('owner', { tenant: 'default' });
-    const created = await manage(key, 'POST', '/tenants', {
-      tenant: 'default',
-      body: { slug, name: 'Broken', owner: `owner@${slug}.example` },
-    });
-    expect(created.status).toBe(201);
+    const { agent, page } = await signedInAt(withinServer(authorizationRequest(clientOf('shop')).url));
+    const id = /name="request" value="([^"]+)"/.exec(page.body.join(''))?.[1] ?? '';
     const database = new pg.Client(databaseUrl);
     await database.connect();
     try {
-      await database.query(`UPDATE tenant SET settings = '{"sessionSeconds": "a text"}' WHERE slug = $1`, [slug]);
+      const spoiled = await database.query(
+        `UPDATE authorization_request SET parameters = parameters - 'scopes' WHERE id = $1`,
+        [id],
+      );
+      expect(spoiled.rowCount).toBe(1);
     } finally {
       await database.end();
     }
-    const readers: Record<string, string>[] = [{}, { 'Accept-Language': 'zh-CN' }];
-    for (const headers of readers) {
-      const page = await openAtBoth(await knownBrowser(), `/t/${slug}/login`, { headers });
-      expect([page.status, textOf(page)]).toEqual([500, expect.stringContaining('(request)')]);
+    for (const [language, said] of [
+      ['en', 'Something went wrong on our side'],
+      ['zh-CN', '服务器出现问题'],
+    ] as const) {
+      const { own, next } = await failureAtBoth(agent, `/consent?request=${id}`, language);
+      expect([own.status, own.text]).toEqual([500, expect.stringContaining(said)]);
+      expect(next).toEqual(own);
     }
   });
 

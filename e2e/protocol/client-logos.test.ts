@@ -69,8 +69,8 @@ describe('the logo of a client', () => {
     });
     expect(readImageHeader(new Uint8Array(await response.arrayBuffer()))).toEqual({
       format: 'png',
-      width: 128,
-      height: 12,
+      width: 171,
+      height: 16,
     });
     await consentOf(client);
     expect(asked.filter((url) => url === '/logo-wide.png')).toHaveLength(1);

@@ -18,7 +18,7 @@ import { objectClaims, signObject } from '../support/request-object';
 import { UserAgent } from '../support/user-agent';
 
 const issuer = issuerOf('par-bank');
-const web = clientOf('par-web', 'par-bank');
+const web = clientOf('par-other', 'par-bank');
 const messages = clientOf('par-messages', 'par-bank');
 const plain = { [oauth.allowInsecureRequests]: true };
 

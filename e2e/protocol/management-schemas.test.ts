@@ -116,7 +116,7 @@ describe('a schema', () => {
       attributes: expect.arrayContaining([expect.objectContaining({ name: 'manager', type: 'complex' })]),
     });
     expect((await manage(auditor, 'GET', '/schemas?origin=standard&resource_type=User')).body).toMatchObject({
-      total: 2,
+      total: 3,
     });
     expect((await manage(admin, 'PATCH', path, { body: { name: 'Mine' } })).status).toBe(404);
     expect((await manage(admin, 'DELETE', path)).status).toBe(404);

@@ -35,7 +35,7 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
       introspection_endpoint: `${issuer}/introspect`,
       jwks_uri: `${issuer}/jwks`,
       response_types_supported: ['code'],
-      response_modes_supported: ['query', 'form_post'],
+      response_modes_supported: ['query', 'form_post', 'jwt', 'query.jwt', 'form_post.jwt'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       request_parameter_supported: true,

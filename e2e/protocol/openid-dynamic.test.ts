@@ -92,9 +92,14 @@ const verified = (client: TestClient, idToken: string, algorithms = ['RS256']) =
 
 describe('oidcc-server, with a client that registers itself', () => {
   test('openid-client registers, signs a person in without PKCE, and verifies an RS256 ID token', async () => {
-    const config = await openid.dynamicClientRegistration(new URL(issuerOf(TENANT)), suite(basic), undefined, {
-      execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
-    });
+    const config = await openid.dynamicClientRegistration(
+      new URL(issuerOf(TENANT)),
+      suite({ token_endpoint_auth_method: 'client_secret_post' }),
+      undefined,
+      {
+        execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
+      },
+    );
     const { client_id: id, id_token_signed_response_alg: alg } = config.clientMetadata();
     expect(alg).toBe('RS256');
     const [state, nonce] = [openid.randomState(), openid.randomNonce()];

@@ -85,7 +85,7 @@ async function goIsMissing(): Promise<string | null> {
   }
   try {
     await go('mod', 'init', 'example');
-    await go('get', 'github.com/coreos/go-oidc/v3@v3.21.0', 'golang.org/x/oauth2@v0.38.0');
+    await go('get', 'github.com/coreos/go-oidc/v3/oidc@v3.21.0', 'golang.org/x/oauth2@v0.38.0');
     return null;
   } catch (error) {
     return `its modules cannot be downloaded: ${String(error)}`;

@@ -3,7 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve, signIn } from '../support/authorization';
+import { decideRequest } from '../support/backchannel';
 import { decideDevice, enterCode } from '../support/device';
+import { issuerOf } from '../support/environment';
 import { clientOf, personOf, type TestClient } from '../support/fixture';
 import { manage, newAccessKey } from '../support/management';
 import { requestToken, tokensOf } from '../support/oauth';
@@ -23,7 +25,8 @@ afterAll(() => rm(folder, { recursive: true }));
 async function startScript(client: TestClient, name: string, token = ''): Promise<Running> {
   const [code = ''] = await examplesOf(admin, client, 'oauth4webapi');
   await writeFile(join(folder, `${name}.mjs`), code);
-  return start(process.execPath, [`${name}.mjs`], folder, { CLIENT_SECRET: client.secret ?? '', TOKEN: token });
+  const env = { CLIENT_SECRET: client.secret ?? '', TOKEN: token, LOGIN_HINT: personOf('plain').userName };
+  return start(process.execPath, [`${name}.mjs`], folder, env);
 }
 
 test.each(['machine', 'odd: +%/?"&=id'])(
@@ -53,6 +56,23 @@ test('Node.js: a device waits for its person', async () => {
   const [, userCode = ''] = await running.printed(/and enter ([A-Z-]+)/);
   const agent = await signIn(personOf('plain'));
   await decideDevice(agent, await enterCode(agent, userCode), 'allow');
+  await running.printed(/access_token: '/);
+}, 60_000);
+
+test('Node.js: a backchannel client waits for its person', async () => {
+  const key = await newAccessKey('admin', { tenant: 'default' });
+  const { body } = await manage(key, 'POST', '/clients', {
+    tenant: 'default',
+    body: { client_name: 'Till', grant_types: ['urn:openid:params:grant-type:ciba'], scope: 'openid' },
+  });
+  const till: TestClient = { ...clientOf('machine'), id: String(body.client_id), secret: String(body.client_secret) };
+  const running = await startScript(till, 'till');
+  const agent = await signIn(personOf('plain'));
+  const page = await expect
+    .poll(() => agent.open(`${issuerOf()}/account/requests`), { timeout: 20_000 })
+    .toMatchObject({ html: expect.stringContaining('Table 7') as string })
+    .then(() => agent.open(`${issuerOf()}/account/requests`));
+  await decideRequest(agent, page, 'approve');
   await running.printed(/access_token: '/);
 }, 60_000);
 

@@ -183,6 +183,8 @@ describe('groups that are members of each other', () => {
       displayName: 'Group B',
       members: [{ type: 'Group', value: a, display: 'Group A' }],
     });
+    // Deleted, because an identical request within a day would find them again.
+    for (const id of [a, b]) expect((await scim.send('DELETE', `/Groups/${id}`)).status).toBe(204);
   });
 
   it('and people who refer to them are created, and none is left if one is rejected', async () => {

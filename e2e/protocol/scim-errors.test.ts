@@ -71,18 +71,18 @@ describe('the error detail', () => {
       expectScimError(answer, { status: 400, scimType: 'mutability' });
       return answer.body.detail;
     };
-    expect(await of('replace', 'meta.version', 'x')).toBe('meta.version is read-only.');
+    expect(await of('replace', 'meta.version', 'x')).toBe('Operation 1: meta.version is read-only.');
     expect(await of('replace', `${ENTERPRISE_SCHEMA}:manager.displayName`, 'x')).toBe(
-      `${ENTERPRISE_SCHEMA}:manager.displayName is read-only.`,
+      `Operation 1: ${ENTERPRISE_SCHEMA}:manager.displayName is read-only.`,
     );
-    expect(await of('remove', 'userName')).toBe('userName is required.');
+    expect(await of('remove', 'userName')).toBe('Operation 1: userName is required.');
   });
 
   it('of a member has the path', async () => {
     const { id } = await scim.createGroup();
     const answer = await scim.patchGroup(id, { op: 'replace', path: 'members.display', value: 'x' });
     expectScimError(answer, { status: 400, scimType: 'mutability' });
-    expect(answer.body.detail).toBe('members.display is read-only.');
+    expect(answer.body.detail).toBe('Operation 1: members.display is read-only.');
   });
 
   it('of a custom attribute has the path with its URN: a required part, and an immutable value', async () => {
@@ -91,12 +91,12 @@ describe('the error detail', () => {
     const { id, userName } = await hr.createUser({ [HR]: { hiredOn: '2026-01-01' } });
     const once = `${HR}:hiredOn can be set only once, and cannot be changed or removed afterward.`;
     const changes = [
-      await hr.patch(id, { op: 'replace', path: `${HR}:hiredOn`, value: '2026-01-02' }),
-      await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-02' } }),
-    ];
-    for (const answer of changes) {
+      [await hr.patch(id, { op: 'replace', path: `${HR}:hiredOn`, value: '2026-01-02' }), `Operation 1: ${once}`],
+      [await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-02' } }), once],
+    ] as const;
+    for (const [answer, detail] of changes) {
       expectScimError(answer, { status: 400, scimType: 'mutability' });
-      expect(answer.body.detail).toBe(once);
+      expect(answer.body.detail).toBe(detail);
     }
   });
 

@@ -112,15 +112,20 @@ describe('a group', () => {
     expect((await scim.get(`/Groups/${id}`)).body).toEqual(body);
   });
 
-  it('contains groups, but neither itself nor one that contains it', async () => {
-    const inner = await scim.createGroup();
+  it('contains groups, also itself and one that contains it, and each counts once', async () => {
+    const { id: person } = await scim.createUser();
+    const inner = await scim.createGroup([person]);
     const outer = await scim.createGroup([inner.id]);
-    for (const id of [outer.id, inner.id]) {
-      expectScimError(await scim.patchGroup(inner.id, { op: 'add', path: 'members', value: [{ value: id }] }), {
-        status: 400,
-        scimType: 'invalidValue',
-      });
-    }
+    for (const value of [outer.id, inner.id])
+      expect((await scim.patchGroup(inner.id, { op: 'add', path: 'members', value: [{ value }] })).status).toBe(204);
+    expect(await scim.membersOf(inner.id)).toEqual([person, outer.id, inner.id].sort());
+    const { groups } = (await scim.get(`/Users/${person}`)).body as { groups: { value: string; type: string }[] };
+    expect(groups.map(({ value, type }) => [value, type]).sort()).toEqual(
+      [
+        [inner.id, 'direct'],
+        [outer.id, 'indirect'],
+      ].sort(),
+    );
     const [a, b] = [await scim.createGroup(), await scim.createGroup()];
     const answers = await Promise.all(
       [
@@ -128,7 +133,9 @@ describe('a group', () => {
         [b.id, a.id],
       ].map(([into = '', value]) => scim.patchGroup(into, { op: 'add', path: 'members', value: [{ value }] })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await scim.send('DELETE', `/Groups/${inner.id}`)).status).toBe(204);
+    expect(await scim.membersOf(outer.id)).toEqual([]);
   });
 
   it('keeps all of 20 members added by 20 parallel requests', async () => {

@@ -188,10 +188,15 @@ describe('a directory that sends like Entra ID', () => {
           path: `/Users/${id}`,
           data: { Operations: [{ op: 'Add', path: `${ENTRA}:other`, value: 'x' }] },
         },
+        {
+          method: 'PATCH',
+          path: `/Users/${id}`,
+          data: { Operations: [{ op: 'Add', path: 'other', value: 'x' }] },
+        },
       ],
     });
     expect(body).toMatchObject({
-      Operations: [{ status: '200' }, { status: '400', response: { scimType: 'invalidPath' } }],
+      Operations: [{ status: '200' }, { status: '200' }, { status: '400', response: { scimType: 'invalidPath' } }],
     });
     expect(await storedOf(id)).toMatchObject({ [ENTERPRISE_SCHEMA]: { division: 'red' } });
   });

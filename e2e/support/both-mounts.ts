@@ -102,7 +102,7 @@ const ask = (agent: UserAgent, asked: Ask, secrets: RegExp | null = null): Promi
 };
 
 /** Values that are generated: codes, tokens, challenges. */
-const GENERATED = /\b(?![a-z_]+(?![\w-]))[\w-]{20,}/g;
+const GENERATED = /(?<![\w-])(?![a-z_]+(?![\w-]))[\w-]{20,}/g;
 
 /** Opens an address at both mounts and compares the answers; the same for where they lead within the server. */
 export async function openAtBoth(
@@ -116,6 +116,18 @@ export async function openAtBoth(
 
 const isOurs = (location: string | null): location is string =>
   location !== null && isServed(new URL(location, serverUrl));
+
+/** What a page that fails tells a browser without script: Next puts it into the head, because its body is empty. */
+export async function failureAtBoth(agent: UserAgent, address: string, language: string) {
+  const headers = { ...BROWSER, 'Accept-Language': language };
+  const own = await seen(await agent.request(address, { headers }), null);
+  const response = await atNext(agent).request(address, { headers });
+  const html = (await response.text()).replaceAll(response.headers.get('x-request-id') ?? '', '(request)');
+  const [, inHead = ''] = /<noscript>([^]*?)<\/noscript>/.exec(html) ?? [];
+  const parts = inHead.replace(/<style\b[^]*?<\/style>/g, '').split(/(?=<)|(?<=>)/);
+  const next = parts.filter((part) => part.trim() !== '' && !part.startsWith('<')).join(' ');
+  return { own: { status: own.status, text: textOf(own) }, next: { status: response.status, text: next } };
+}
 
 /** Posts fields to an address of both mounts, for a script or a form of a page that only Next has. */
 export const postTo = (agent: UserAgent, address: string, fields: Parameters, headers: Record<string, string> = {}) =>

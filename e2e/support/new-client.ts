@@ -21,12 +21,12 @@ export interface NewClient {
 
 /** An administrator's key for the management API, which all tests of a worker share. */
 let key: Promise<string> | undefined;
+const sharedKey = () => (key ??= newAccessKey('admin', { tenant: 'default' }));
 
 /** Creates a client over the management API, with the settings that the console gives to clients of its kind. */
 export async function newClient({ kind, redirectUris = [], scopes, metadata }: NewClient): Promise<TestClient> {
-  key ??= newAccessKey('admin', { tenant: 'default' });
   const name = unique(kind);
-  const { status, body } = await manage(await key, 'POST', '/clients', {
+  const { status, body } = await manage(await sharedKey(), 'POST', '/clients', {
     tenant: 'default',
     body: {
       ...kinds[kind],
@@ -47,4 +47,9 @@ export async function newClient({ kind, redirectUris = [], scopes, metadata }: N
     scope: scopes.join(' '),
     tenant: 'default',
   };
+}
+
+/** The metadata of a client, as the management API returns it. */
+export async function clientMetadata({ id, tenant }: TestClient): Promise<Record<string, unknown>> {
+  return (await manage(await sharedKey(), 'GET', `/clients/${id}`, { tenant })).body;
 }

@@ -104,7 +104,7 @@ export async function writeGroup(
 }
 
 /** @returns the net members added and removed */
-export async function moveMembers(
+async function moveMembers(
   steps: DirectoryChange,
   {
     scope,

@@ -44,7 +44,7 @@ const READ = new Set([
 const WORDS = /\p{L}{2}/u;
 const IDENTIFIER = /^[a-z/][\w:./#-]*$/;
 /** Proper names, which no language translates. */
-const NAMES = new Set(['Next.js', 'Node.js', 'Python', 'Spring']);
+const NAMES = new Set(['Express', 'Go', 'Next.js', 'Node.js', 'Python', 'Spring']);
 
 const nameOf = (node: ts.Node): string | null =>
   ts.isJsxAttribute(node)

@@ -3,7 +3,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 
 /** The state of the ping that tells a client of a decision: it waits for the decision first. */
 export const pingStatuses = ['waiting', 'pending', 'delivered', 'expired'] as const;
-export type PingStatus = (typeof pingStatuses)[number];
+type PingStatus = (typeof pingStatuses)[number];
 
 /** A ping that one process has claimed. */
 export interface ClaimedPing {

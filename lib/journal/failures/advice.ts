@@ -51,6 +51,7 @@ const byReason = {
   'failedRequests.clientUsesClientIdOf': [
     'identityProviders.azpNamesAnotherClient',
     'oauth.assertionIsForAnotherClient',
+    'oauth.authReqIdWasIssuedTo',
     'oauth.codeWasIssuedToAnother',
     'oauth.deviceCodeWasIssuedTo',
     'oauth.idTokenHintWasIssued',
@@ -128,9 +129,11 @@ const byReason = {
   'failedRequests.ifPersonShouldBeAble': ['common.personIsDeactivated', 'management.personIsDeactivatedAndCannot'],
   'failedRequests.waitAndTryAgainNothing': [
     'oauth.tooManyAuthorizationRequestsFrom',
+    'oauth.tooManyBackchannelRequestsOf',
     'oauth.tooManyDeviceRequestsOf',
     'oauth.tooManyPushedRequestsOf',
     'oauth.tooManyUnknownClientsFrom',
+    'oauth.tooManyUnknownLoginHints',
     'scim.attributeHasTooManyValues',
     'scim.filterHasTooManyComparisons',
     'scim.objectHasTooManyNames',
@@ -171,6 +174,8 @@ const byCode: Record<string, Sayable> = {
   invalid_grant: msg('failedRequests.clientMustStartAuthorizationAgain'),
   unauthorized_client: msg('failedRequests.allowGrantTypeOnClients'),
   unsupported_grant_type: msg('failedRequests.clientUsesGrantTypeThat'),
+  unknown_user_id: msg('failedRequests.comparePersonThatClientNames'),
+  invalid_binding_message: msg('failedRequests.shortenBindingMessage'),
   invalid_scope: msg('failedRequests.compareScopesThatClientRequests'),
   invalid_authorization_details: msg('failedRequests.compareWhatClientSendsWith'),
   invalid_target: msg('failedRequests.compareResourceThatClientRequests'),

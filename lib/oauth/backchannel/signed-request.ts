@@ -17,7 +17,7 @@ import type { RequestParameters } from '../parameters/request-parameters';
 import { parametersOf } from '../request-object/read-request-object';
 
 /** "Authentication request parameters MUST NOT be present outside of the JWT" (7.1.1). */
-export const REQUEST_PARAMETERS = [
+const REQUEST_PARAMETERS = [
   'scope',
   'client_notification_token',
   'acr_values',
@@ -40,7 +40,7 @@ const TYPES = ['oauth-authz-req+jwt', 'JWT'];
 const MAX_LIFETIME_SECONDS = 3600;
 
 /** "The JWT MUST contain [...] aud, iss, exp, iat, nbf, jti" (7.1.1). */
-const Claims = z.looseObject({ exp: numericDate, iat: numericDate, nbf: numericDate });
+const Claims = z.looseObject({ exp: numericDate, iat: numericDate, nbf: numericDate, jti: z.string().min(1) });
 
 /**
  * The parameters of an authentication request: as sent, or those in its signed JWT. A client that registered
@@ -79,7 +79,7 @@ export async function readSignedRequest(
   const timed = Claims.safeParse(decoded);
   if (!timed.success)
     throw invalid(msg('oauth.itHasNoValidPath', { path: timed.error.issues[0]?.path[0]?.toString() ?? 'claims' }));
-  const { exp, nbf } = timed.data;
+  const { exp, nbf, jti } = timed.data;
   if (exp - nbf > MAX_LIFETIME_SECONDS)
     throw invalid(
       msg('oauth.assertionIsValidForLifetime', { lifetime: exp - nbf, maxLifetimeSeconds: MAX_LIFETIME_SECONDS }),
@@ -92,7 +92,7 @@ export async function readSignedRequest(
     tenantId: context.issuer.tenantId,
     issuer: client.clientId,
     // A client may use the same values in its client assertions.
-    jtiHash: sha256(`authentication request ${checked.claims.jti}`),
+    jtiHash: sha256(`authentication request ${jti}`),
     expiresAt: new Date(exp * 1000),
   });
   if (claimed === 'replayed') throw invalid(msg('oauth.signedRequestWasSentBefore'));

@@ -110,9 +110,9 @@ describe('a client authenticates by an assertion', () => {
     expect(world.asked.keys).toEqual(['https://app.example/jwks a', 'https://app.example/jwks -']);
   });
 
-  test('for the token or pushed request endpoint, alone or beside the issuer, unless it is issuer only', async () => {
-    const [token, par] = [`${issuer.issuer}/token`, `${issuer.issuer}/par`];
-    for (const aud of [token, par, [issuer.issuer, token], [token, par], issuer.issuer]) {
+  test('for the token, pushed request or backchannel endpoint, alone or beside the issuer, unless it is issuer only', async () => {
+    const [token, par, backchannel] = ['/token', '/par', '/bc-authorize'].map((path) => issuer.issuer + path);
+    for (const aud of [token, par, backchannel, [issuer.issuer, token], [token, par], issuer.issuer]) {
       expect((await authenticate(await signed('older', { aud }))).clientId).toBe('older');
     }
   });
@@ -174,7 +174,7 @@ describe('a client is rejected', () => {
       'older',
       { aud: `${issuer.issuer}/introspect` },
       {},
-      `assertion has the audience ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token} or ${issuer.issuer}/par`,
+      `assertion has the audience ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token} or ${issuer.issuer}/par or ${issuer.issuer}/bc-authorize`,
     ],
     [
       'with an assertion from another issuer',

@@ -3,7 +3,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
-import { endpointUrl, PAR_PATH, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
+import { BACKCHANNEL_PATH, endpointUrl, PAR_PATH, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { addressesFor } from '@/lib/oauth/protocol/issuers';
 import { assertionAlgorithms } from '../assertion/algorithms';
@@ -86,17 +86,19 @@ async function verify(
     : notVerified(msg('oauth.assertionWasAlreadyUsedJti'));
 }
 
+const endpoints = [TOKEN_PATH, PAR_PATH, BACKCHANNEL_PATH] as const;
+
 /**
  * "The token endpoint URL of the authorization server MAY be used as a value for an "aud" element" (RFC 7523, 3), and
  * the server "MUST accept its issuer identifier, token endpoint URL, or pushed authorization request endpoint URL" (RFC
- * 9126, 2). All are accepted at every endpoint, because libraries name one of them wherever they authenticate. Clients
- * registered for it, and all clients under the FAPI 2.0 profile, may only name the issuer, as
- * draft-ietf-oauth-rfc7523bis requires (docs/decisions/0058).
+ * 9126, 2), or "Backchannel Authentication Endpoint URL" (CIBA Core 1.0, 7.1). All are accepted at every endpoint,
+ * because libraries name one of them wherever they authenticate. Clients registered for it, and all clients under the
+ * FAPI 2.0 profile, may only name the issuer, as draft-ietf-oauth-rfc7523bis requires (docs/decisions/0058).
  */
 function audiencesOf(client: Client, issuer: Issuer): string[] {
   const addresses = addressesFor(client, issuer);
   if (client.assertionAudience === 'issuer' || client.fapi2SecurityProfile) return addresses;
-  return addresses.flatMap((address) => [address, endpointUrl(address, TOKEN_PATH), endpointUrl(address, PAR_PATH)]);
+  return addresses.flatMap((address) => [address, ...endpoints.map((path) => endpointUrl(address, path))]);
 }
 
 /** Without a registered algorithm, all supported ones are accepted; the FAPI 2.0 profile allows fewer. */

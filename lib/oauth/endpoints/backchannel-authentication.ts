@@ -5,6 +5,7 @@ import { deliveryModes } from '@/lib/oauth/clients/client-options';
 import { requestedResources } from '@/lib/oauth/parameters/resource';
 import { requestedScopes } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { BACKCHANNEL_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { newId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
@@ -34,7 +35,7 @@ const SHORTEST_SECONDS = 30;
 const LONGEST_SECONDS = 1800;
 
 export const backchannelAuthentication: Endpoint = {
-  path: '/bc-authorize',
+  path: BACKCHANNEL_PATH,
   methods: ['POST'],
   cors: false,
   usesCertificates: true,

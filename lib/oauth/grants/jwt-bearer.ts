@@ -1,23 +1,17 @@
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 /**
  * The JWT bearer grant: a trusted issuer asserts a person's identity (RFC 7523, 2.1). Also accepts Identity Assertion
  * JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
  */
-import type { SingleUse } from '../assertion/trusted-issuer';
 import { refusedDetails } from '../authorization-details/details-error';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findIssuer } from '../jwt-bearer/find-issuer';
 import { findSubject } from '../jwt-bearer/find-subject';
-import { invalidAssertion } from '../jwt-bearer/invalid-assertion';
+import { alreadyUsed, invalidAssertion } from '../jwt-bearer/invalid-assertion';
 import { ID_JAG_PROFILE, profileOf } from '../jwt-bearer/profile';
 import { verifyGrantAssertion } from '../jwt-bearer/verify-grant-assertion';
 import { firstTokens } from './first-tokens';
 import type { Grant } from './grant';
-
-const alreadyUsed: Record<SingleUse, Sayable> = {
-  jti: msg('oauth.assertionWasAlreadyUsedJti'),
-  hash: msg('oauth.assertionWasAlreadyUsedHash'),
-};
 
 export const jwtBearer: Grant = {
   name: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -58,7 +52,7 @@ export const jwtBearer: Grant = {
       family,
       now: context.now(),
     });
-    if (outcome === 'replayed') throw invalidAssertion(alreadyUsed[assertion.issuer.singleUse]);
+    if (outcome === 'replayed') throw invalidAssertion(alreadyUsed(assertion.issuer));
     if (outcome === 'not-allowed') throw invalidAssertion(msg('oauth.personMayNoLongerSignInOr'));
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
     const reported = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;

@@ -2,6 +2,8 @@
 export const TOKEN_PATH = '/token';
 /** Relative to the issuer. Assertions may name this URL too (RFC 9126, 2). */
 export const PAR_PATH = '/par';
+/** Relative to the issuer. Assertions may name this URL too (CIBA Core 1.0, 7.1). */
+export const BACKCHANNEL_PATH = '/bc-authorize';
 /** Relative to the issuer. */
 export const AUTHORIZE_PATH = '/authorize';
 

@@ -236,7 +236,7 @@ describe('a request object', () => {
       [{}, 'it has no valid nbf'],
       [{ nbf: seconds - 3601 }, 'its nbf is 3601 s in the past, but at most 3600 are accepted'],
       [{ nbf: seconds, exp: seconds + 3601 }, 'assertion is valid for 3601 s, but at most 3600 are accepted'],
-      [{ nbf: seconds + 31 }, 'assertion is not valid for another 31 s'],
+      [{ nbf: seconds + 31 }, 'assertion becomes valid only in 31 s'],
       [{ nbf: seconds - 60, exp: seconds }, 'assertion expired 0 s ago'],
       [{ nbf: seconds, iat: seconds + 31 }, 'assertion was issued 31 s in the future'],
     ])('is rejected with %j, as Message Signing requires', async (differences, reason) => {

@@ -5,6 +5,7 @@ import { msg } from '@/lib/platform/shared/message';
 import type { GrantRequest } from '../grants/grant';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findSubject } from '../jwt-bearer/find-subject';
+import { alreadyUsed } from '../jwt-bearer/invalid-assertion';
 import { verifyGrantAssertion } from '../jwt-bearer/verify-grant-assertion';
 import { subjectOf } from '../openid/subject';
 import { TOKEN_EXCHANGE } from '../parameters/token-type';
@@ -74,7 +75,7 @@ export async function jwtSubject(request: GrantRequest): Promise<Subject> {
         },
         now: now(),
       });
-      if (outcome === 'replayed') throw invalidToken('subject', msg('oauth.assertionWasAlreadyUsedJti'));
+      if (outcome === 'replayed') throw invalidToken('subject', alreadyUsed(assertion.issuer));
       if (outcome === 'not-allowed') throw invalidToken('subject', msg('oauth.personMayNoLongerSignInOr'));
     },
   };

@@ -1,7 +1,7 @@
 import { withTexts } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Mapping } from '@/lib/scim/mapping/mapping';
-import { touchedRules } from '@/lib/scim/mapping/touched-rules';
+import { touchedRules, unknownNames } from '@/lib/scim/mapping/touched-rules';
 import { publicError } from '@/lib/scim/protocol/errors';
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
 import { parseStrictJson } from '@/lib/scim/protocol/strict-json';
@@ -96,7 +96,9 @@ function ignoredIn(
   redactor: Redactor,
   namesSecret: NamesSecret,
 ): Pick<NewProvisioningEntry['request'], 'ignored'> {
-  const names = allOf(notes, ({ ignored }) => ignored).map((path) => path.split('[', 1)[0] ?? '');
+  const names = allOf(notes, ({ applied }) => (applied ? unknownNames(applied.type, applied.body) : [])).map(
+    (path) => path.split('[', 1)[0] ?? '',
+  );
   if (names.length === 0) return {};
   const clean = (name: string) =>
     namesSecret(name) && !NAMES_ONLY.test(name)

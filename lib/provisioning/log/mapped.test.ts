@@ -62,8 +62,13 @@ it('logs a body nested 5,000 levels deep, to which no rule applied', () => {
 
 it('names ignored attributes once, also those of Bulk operations, without values or filters', () => {
   const trace = newTrace();
-  trace.ignored(['urn:x:1:a', 'urn:x:1:b[password eq "hunter2-hunter2"].c']);
-  trace.part({ method: 'PATCH' }).ignored(['urn:x:1:a', 'nonsense', 'my password is hunter2!']);
+  trace.applied(people, {
+    Operations: [
+      { op: 'add', path: 'urn:x:1:a', value: 1 },
+      { op: 'add', path: 'urn:x:1:b[password eq "hunter2-hunter2"].c', value: 1 },
+    ],
+  });
+  trace.part({ method: 'POST' }).applied(people, { 'urn:x:1': { a: 1 }, nonsense: 1, 'my password is hunter2!': 1 });
   expect(composed('/Bulk', trace).ignored).toEqual({
     items: ['urn:x:1:a', 'urn:x:1:b', 'nonsense', '[redacted]'],
     omitted: 0,
@@ -73,7 +78,8 @@ it('names ignored attributes once, also those of Bulk operations, without values
 
 it('limits the names of ignored attributes', () => {
   const trace = newTrace();
-  trace.ignored(Array.from({ length: 1_000 }, (_, at) => `${at}${'x'.repeat(1_000)}`));
+  const names = Array.from({ length: 1_000 }, (_, at) => `n${at}${'x'.repeat(1_000)}`);
+  trace.applied(people, Object.fromEntries(names.map((name) => [name, 1])));
   const { items = [], omitted = 0 } = composed('/Users', trace).ignored ?? {};
   expect([items.length + omitted, items.join('').length <= 32 * 1024]).toEqual([1_000, true]);
 });

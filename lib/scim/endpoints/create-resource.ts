@@ -4,7 +4,6 @@ import { readBody } from '@/lib/scim/protocol/read-body';
 import type { ResourceInput, ResourceRecord } from '@/lib/scim/protocol/store';
 import { type TracedChange, tracedOperation } from '@/lib/scim/protocol/trace';
 import { fromUrl, projectionOf } from '@/lib/scim/query/query';
-import { unknownNames } from '../mapping/touched-rules';
 import type { ResourceName } from '../resource-kinds';
 import { storedAttributes } from '../schema/stored-attributes';
 import { unfoldCore } from '../schema/unfold-core';
@@ -27,7 +26,7 @@ export function createResource(name: ResourceName): ScimHandler {
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'repeated') return repeated(outcome, served, context);
     context.trace.changed(creationTraced(served, input, outcome.resource));
-    context.trace.ignored(unknownNames(served.type, body));
+    context.trace.applied(served.type, body);
     return resourceResponse(201, outcome.resource, served, context, projection);
   });
 }

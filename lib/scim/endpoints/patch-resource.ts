@@ -3,11 +3,10 @@ import { etagOf } from '@/lib/scim/protocol/etag';
 import { readBody } from '@/lib/scim/protocol/read-body';
 import { tracedOperation } from '@/lib/scim/protocol/trace';
 import { fromUrl, projectionOf } from '@/lib/scim/query/query';
-import { unknownNames } from '../mapping/touched-rules';
 import { boundedOperations } from '../patch/bounded-operations';
 import { parsePatch } from '../patch/parse-patch';
+import { unfoldOperations } from '../patch/unfold-operations';
 import type { ResourceName } from '../resource-kinds';
-import { unfoldOperations } from '../schema/unfold-core';
 import { changeResource } from './change-resource';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
@@ -31,7 +30,7 @@ export function patchResource(name: ResourceName): ScimHandler {
       change: served.kind.patch(served.type, operations, context.patchRules),
       view: brief ? { type: served.type, computed: false } : viewOf(served, projection),
     });
-    context.trace.ignored(unknownNames(served.type, body));
+    context.trace.applied(served.type, body);
     return brief
       ? new Response(null, { status: 204, headers: { ETag: etagOf(record.version) } })
       : resourceResponse(200, record, served, context, projection);

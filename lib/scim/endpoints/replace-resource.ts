@@ -2,7 +2,6 @@ import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { readBody } from '@/lib/scim/protocol/read-body';
 import { tracedOperation } from '@/lib/scim/protocol/trace';
 import { fromUrl, projectionOf } from '@/lib/scim/query/query';
-import { unknownNames } from '../mapping/touched-rules';
 import type { ResourceName } from '../resource-kinds';
 import { unfoldCore } from '../schema/unfold-core';
 import { changeResource } from './change-resource';
@@ -20,7 +19,7 @@ export function replaceResource(name: ResourceName): ScimHandler {
     context.trace.understood([tracedOperation('replace', { resource: name, id })]);
     const view = viewOf(served, projection);
     const record = await changeResource(request, context, served, { id, change, view });
-    context.trace.ignored(unknownNames(served.type, body));
+    context.trace.applied(served.type, body);
     return resourceResponse(200, record, served, context, projection);
   });
 }

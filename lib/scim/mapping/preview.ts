@@ -4,9 +4,10 @@ import { type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol
 import { applyPatch } from '../patch/apply-patch';
 import { boundedOperations } from '../patch/bounded-operations';
 import { parsePatch } from '../patch/parse-patch';
+import { unfoldOperations } from '../patch/unfold-operations';
 import { userKind } from '../resource-kinds/user-kind';
 import type { ResourceType } from '../schema/types';
-import { unfoldCore, unfoldOperations } from '../schema/unfold-core';
+import { unfoldCore } from '../schema/unfold-core';
 import { asConnectionSees, asStored } from './map-attributes';
 import { compileMapping, type Mapping } from './mapping';
 import type { MappingRule } from './rule';

@@ -247,11 +247,11 @@ export interface Reserved {
 }
 
 /** A group to be created under a reserved id. */
-export interface ReservedInput extends Pick<Reserved, 'place' | 'id'> {
+interface ReservedInput extends Pick<Reserved, 'place' | 'id'> {
   input: ResourceInput;
 }
 
-export type TogetherOutcome =
+type TogetherOutcome =
   /** In the same order, without the computed attribute. */
   | { kind: 'created'; resources: ResourceRecord[] }
   | Conflict

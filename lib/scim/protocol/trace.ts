@@ -1,3 +1,4 @@
+import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimError } from './errors';
 import type { Json, ScimObject } from './json';
 
@@ -23,8 +24,8 @@ export interface ScimNotes {
   /** The resource's attributes when the request found it; empty when it was not loaded. */
   met: ScimObject;
   changes: TracedChange[];
-  /** Names in the body that the resource type does not have; empty unless the request succeeded. */
-  ignored: readonly string[];
+  /** The body that was applied and the type that it was read as; null unless the request succeeded. */
+  applied: { type: ResourceType; body: ScimObject } | null;
   /** Why the request was rejected; null when it was not. */
   rejection: ScimError | null;
   /** The operations of a Bulk request, each with its own notes. */
@@ -42,7 +43,7 @@ export interface ScimTrace {
   /** @param met the resource's attributes, which include its name */
   about(resource: { type: string; id: string }, met?: ScimObject): void;
   changed(change: TracedChange): void;
-  ignored(names: readonly string[]): void;
+  applied(type: ResourceType, body: ScimObject): void;
   refused(error: ScimError): void;
   /**
    * A separate trace for one operation of a Bulk request.
@@ -58,7 +59,7 @@ export function newTrace(): ScimTrace {
     resource: null,
     met: {},
     changes: [],
-    ignored: [],
+    applied: null,
     rejection: null,
     parts: [],
   };
@@ -78,8 +79,8 @@ export function newTrace(): ScimTrace {
       notes.resource = change.resource;
       notes.changes.push(change);
     },
-    ignored(names) {
-      notes.ignored = names;
+    applied(type, body) {
+      notes.applied = { type, body };
     },
     refused(error) {
       notes.rejection = error;

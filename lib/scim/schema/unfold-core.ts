@@ -1,8 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import { scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
-import { inOperation } from '../patch/in-operation';
-import type { PatchOperation } from '../patch/operation';
 import { findAttribute } from './find-attribute';
 import type { ResourceType } from './types';
 
@@ -24,18 +22,8 @@ export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
   return Object.fromEntries(entries);
 }
 
-/** The same for PATCH operations on the resource as a whole. */
-export function unfoldOperations(type: ResourceType, operations: readonly PatchOperation[]): PatchOperation[] {
-  return operations.map((operation) => {
-    const { number, path, value } = operation;
-    const onResource = path === null || isCore(type, path);
-    return onResource && isObject(value)
-      ? { ...operation, path: null, value: inOperation(number, () => unfoldCore(type, value)) }
-      : operation;
-  });
-}
-
-function isCore(type: ResourceType, key: string): boolean {
+/** Whether a key is the URN of the core schema itself. */
+export function isCore(type: ResourceType, key: string): boolean {
   if (!key.toLowerCase().startsWith('urn:')) return false;
   const named = findAttribute(type, key);
   return named?.kind === 'schema' && named.extension === null;

@@ -15,7 +15,7 @@ export interface BrandImage {
 export const brandImageBytesAtMost = 128 * 1024;
 
 /** In pixels, for each side. */
-const brandImageSide = { least: 16, most: 2048 } as const;
+export const brandImageSide = { least: 16, most: 2048 } as const;
 
 export const brandImageName = z.string().regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 'must be the name of a stored image');
 

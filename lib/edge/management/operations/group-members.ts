@@ -108,7 +108,7 @@ const add = operation({
   path: '/groups/{id}/add-members',
   tag,
   role: 'admin',
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found'],
   summary: 'Adds people and groups to a group: all of them or none. Returns how many were not members before.',
   pathSchema: ofGroup,
   bodySchema: several,

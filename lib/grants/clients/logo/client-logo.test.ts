@@ -30,6 +30,11 @@ describe('a client’s logo', () => {
     expect(bytes).toEqual((await taken(pngOf(64, 64))).bytes);
   });
 
+  test('keeps its proportions, however wide', async () => {
+    expect(readImageHeader((await taken(pngOf(512, 48))).bytes)).toMatchObject({ width: 171, height: 16 });
+    expect(readImageHeader((await taken(pngOf(16, 2048))).bytes)).toMatchObject({ width: 16, height: 2048 });
+  });
+
   test.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'SVG isn’t accepted'],
     ['HTML', Buffer.from('<!doctype html>'), 'PNG, JPEG or WebP'],

@@ -1,8 +1,11 @@
 import { Transformer } from '@napi-rs/image';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { type BrandImage, takeBrandImage } from '@/lib/tenants/branding/brand-image';
+import { type BrandImage, brandImageSide, takeBrandImage } from '@/lib/tenants/branding/brand-image';
 
-/** In pixels, for the longer side: twice the size at which pages show a logo. */
+/**
+ * In pixels: the longer side, which is twice the size at which pages show a logo, unless the shorter side of a very wide
+ * or high one would become too small.
+ */
 const SIDE = 128;
 
 /**
@@ -22,10 +25,8 @@ async function redraw(file: Uint8Array): Promise<Uint8Array | null> {
   try {
     const picture = new Transformer(file);
     const { width, height } = await picture.metadata();
-    if (Math.max(width, height) > SIDE) {
-      const scale = SIDE / Math.max(width, height);
-      picture.resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
-    }
+    const scale = Math.max(SIDE / Math.max(width, height), brandImageSide.least / Math.min(width, height));
+    if (scale < 1) picture.resize(Math.round(width * scale), Math.round(height * scale));
     return await picture.png();
   } catch {
     return null;

@@ -128,6 +128,30 @@ describe('two identical batches', () => {
              (SELECT count(*)::int FROM group_member WHERE tenant_id = ${place.tenantId}::uuid) AS members`);
     expect(count).toEqual({ groups: 20, members: 20 });
   });
+
+  it('of groups that contain each other, at the same time, create each group once', async () => {
+    const ring = Array.from(
+      { length: 20 },
+      (_, at): JsonObject => ({
+        method: 'POST',
+        path: '/Groups',
+        bulkId: `g${at}`,
+        data: { displayName: 'Ring', members: [{ value: `bulkId:g${(at + 1) % 20}` }] },
+      }),
+    );
+    const batch = batchOf(ring);
+    const both = await Promise.all([start(), start()]);
+    const [left = [], right = []] = await Promise.all(both.map((one) => one.run(batch)));
+    for (const [at, result] of left.entries()) {
+      const other = right[at] as BatchResult;
+      expect([result.status, other.status].sort(), JSON.stringify([result, other])).toEqual(['201', '409']);
+      expect(idOf(result)).toBe(idOf(other));
+    }
+    const [count] = await fixture.database.query<{ groups: number; members: number }>(sql`
+      SELECT (SELECT count(*)::int FROM "group" WHERE tenant_id = ${place.tenantId}::uuid) AS groups,
+             (SELECT count(*)::int FROM group_member WHERE tenant_id = ${place.tenantId}::uuid) AS members`);
+    expect(count).toEqual({ groups: 20, members: 20 });
+  });
 });
 
 describe('a creation', () => {

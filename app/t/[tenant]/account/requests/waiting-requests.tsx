@@ -4,7 +4,7 @@ import { Callout } from '@/components/ui/callout';
 import { REQUESTS_PATH } from '@/lib/pages/sign-in/forms/approval-requests';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** Says on the account page that apps are waiting for a decision. */
+/** Says on the account page that requests are waiting for a decision. */
 export function WaitingRequests({ tenantPlace, count }: { tenantPlace: string; count: number }) {
   const t = useText();
   return (

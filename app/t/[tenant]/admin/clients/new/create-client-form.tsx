@@ -133,7 +133,9 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                 <Field label={t('common.name')} name="client_name" required hint={t('clients.shownToPeopleOnConsent')}>
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
-                <RedirectUrisField className={`${forPeople} group-has-[[value=device]:checked]/form:hidden`} />
+                <RedirectUrisField
+                  className={`${forPeople} group-has-[[value=device]:checked]/form:hidden group-has-[[value=backchannel]:checked]/form:hidden`}
+                />
                 <ServedResourceField />
                 <ScopeChoices scopes={scopes} chosen={scopesToBeginWith} />
                 <Switch

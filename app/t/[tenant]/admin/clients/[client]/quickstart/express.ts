@@ -20,7 +20,7 @@ import oidc from 'express-openid-connect';
 
 const app = express();
 
-// Adds /login, /logout and ${callback.path}, and sends everyone to the sign-in page who is not signed in.
+// Adds /login, /logout and ${callback.path}, and redirects visitors to sign in.
 app.use(
   oidc.auth({
     issuerBaseURL: ${quoted(issuer)},
