@@ -12,8 +12,8 @@ const WARMUP_PART = 0.2;
 const CREATION_SECONDS = 20;
 const SENDING_SECONDS = 30;
 
-/** A turn that ends before the first answer is repeated with twice the time, up to this. */
-const LONGEST_SECONDS = 60;
+/** A turn that ends before the first answer is repeated with twice the time, until it has lasted this long. */
+const PATIENCE_SECONDS = 60;
 
 /** The results of one server in one turn. */
 export interface Turn {
@@ -59,7 +59,7 @@ export async function takeTurn<Server extends MeasuredServer>(
     const before = readCpu(server);
     const driven = await drive(prepared);
     if (driven.latencies.length > 0) return { driven, used: usedSince(before, readCpu(server)) };
-    if (lasting > LONGEST_SECONDS) throw new Error(`${server.name} answered no request in ${lasting} s.`);
+    if (lasting >= PATIENCE_SECONDS) throw new Error(`${server.name} answered no request in ${lasting} s.`);
     return measure(lasting * 2);
   };
   const { driven, used } = await measure(seconds);

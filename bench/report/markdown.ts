@@ -1,3 +1,4 @@
+import { doubtNotes, marked } from './doubts';
 import type { Facts } from './facts';
 import type { Spread } from './spread';
 import type { KindSummary, ServerSummary } from './summary';
@@ -27,21 +28,26 @@ export function markdown(rows: readonly Row[], facts: Facts): string {
         'together',
       ],
       rows.flatMap(({ title, summary: { ours, peer } }) => [
-        [`${title}${mark(ours)}`, 'Tessera', ...serverCells(ours)],
-        ...(peer ? [[`${title}${mark(peer)}`, 'oidc-provider', ...serverCells(peer)]] : []),
+        [marked(title, ours.doubts), 'Tessera', ...serverCells(ours)],
+        ...(peer ? [[marked(title, peer.doubts), 'oidc-provider', ...serverCells(peer)]] : []),
       ]),
     ),
     '',
-    ...doubts(rows),
+    ...doubtNotes(
+      rows.flatMap(({ title, summary: { ours, peer } }) => [
+        { of: `${title}, Tessera`, doubts: ours.doubts },
+        ...(peer ? [{ of: `${title}, oidc-provider`, doubts: peer.doubts }] : []),
+      ]),
+    ),
     'Tessera relative to the peer, in the same round; above 1, Tessera does more:',
     '',
     ...table(
       ['request', 'requests/s', 'requests per CPU second of the server', 'the same, with PostgreSQL on our side'],
-      rows.flatMap(({ title, summary: { ratios } }) =>
+      rows.flatMap(({ title, summary: { ours, peer, ratios } }) =>
         ratios
           ? [
               [
-                title,
+                marked(title, ours.doubts, peer?.doubts ?? []),
                 ...[ratios.requestsPerSecond, ratios.requestsPerServerCpuSecond, ratios.requestsPerTotalCpuSecond].map(
                   (one) => cell(one, 2),
                 ),
@@ -55,22 +61,9 @@ export function markdown(rows: readonly Row[], facts: Facts): string {
   ].join('\n');
 }
 
-/** Marks a row whose rates and latencies are not to be trusted. */
-const mark = ({ doubts }: ServerSummary): string => (doubts.length > 0 ? ' †' : '');
-
-function doubts(rows: readonly Row[]): string[] {
-  const lines = rows.flatMap(({ title, summary: { ours, peer } }) =>
-    [{ server: 'Tessera', ...ours }, ...(peer ? [{ server: 'oidc-provider', ...peer }] : [])].flatMap((one) =>
-      one.doubts.length > 0 ? [`- ${title}, ${one.server}: ${one.doubts.join('; ')}.`] : [],
-    ),
-  );
-  if (lines.length === 0) return [];
-  return ['† Do not trust requests/s, latencies and their ratios; CPU time per request is steadier:', '', ...lines, ''];
-}
-
 function ownYardstick(rows: readonly Row[]): string[] {
-  const cells = rows.flatMap(({ title, summary: { toClientCredentials: to } }) =>
-    to ? [[title, cell(to.requestsPerSecond, 2), cell(to.requestsPerTotalCpuSecond, 2)]] : [],
+  const cells = rows.flatMap(({ title, summary: { ours, toClientCredentials: to } }) =>
+    to ? [[marked(title, ours.doubts), cell(to.requestsPerSecond, 2), cell(to.requestsPerTotalCpuSecond, 2)]] : [],
   );
   if (cells.length === 0) return [];
   const head = ['request', 'requests/s', 'requests per CPU second of server and PostgreSQL'];

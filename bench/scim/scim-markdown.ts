@@ -1,3 +1,4 @@
+import { doubtNotes, doubtsAbout, marked } from '../report/doubts';
 import type { Facts } from '../report/facts';
 import { cell, machine, table } from '../report/markdown';
 import { spreadOf } from '../report/spread';
@@ -17,7 +18,7 @@ export function scimMarkdown(measured: readonly Measured[], facts: Facts): strin
     ...table(
       ['request', 'directory', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs a request: server', 'PostgreSQL'],
       measured.map(({ title, size, server, turns }) => [
-        title,
+        marked(title, doubtsAbout(turns)),
         sizeName(size),
         server,
         ...[
@@ -30,6 +31,12 @@ export function scimMarkdown(measured: readonly Measured[], facts: Facts): strin
       ]),
     ),
     '',
+    ...doubtNotes(
+      measured.map(({ title, size, server, turns }) => ({
+        of: `${title}, ${sizeName(size)}, ${server}`,
+        doubts: doubtsAbout(turns),
+      })),
+    ),
     'Cost of a larger directory: medians of Tessera, relative to those of the smallest.',
     '',
     ...table(

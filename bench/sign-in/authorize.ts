@@ -23,8 +23,12 @@ export async function authorize(
   parameters: Record<string, string>,
   client: KnownClient = registration,
 ): Promise<Tokens[]> {
-  const codes = await issueCodes(server, count, { client_id: client.clientId, scope: client.scope, ...parameters });
-  return Promise.all(codes.map(async (code) => tokens.parse(await send(server, redemption(server, code, client)))));
+  const asked = { client_id: client.clientId, scope: client.scope, ...parameters };
+  // Each code is redeemed at once: on a slow machine, the first would expire before the last is issued.
+  return signedInOnce(count, async (browser) => {
+    const code = await issueCode(server, browser, asked);
+    return tokens.parse(await send(server, redemption(server, code, client)));
+  });
 }
 
 /**
@@ -37,9 +41,18 @@ export async function issueCodes(
   parameters: Record<string, string>,
   until?: number,
 ): Promise<IssuedCode[]> {
+  return signedInOnce(count, (browser) => issueCode(server, browser, parameters), until);
+}
+
+/** Works once alone, which signs the browser's person in, and then several times concurrently. */
+async function signedInOnce<Outcome>(
+  count: number,
+  work: (browser: Browser) => Promise<Outcome>,
+  until?: number,
+): Promise<Outcome[]> {
   const browser = new Browser(registration.redirectUri);
-  const first = await issueCode(server, browser, parameters);
-  return [first, ...(await many(count - 1, () => issueCode(server, browser, parameters), until))];
+  const first = await work(browser);
+  return count > 1 ? [first, ...(await many(count - 1, () => work(browser), until))] : [first];
 }
 
 async function issueCode(

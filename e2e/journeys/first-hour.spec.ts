@@ -53,6 +53,11 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   const assigned = await send();
   expect(assigned).toMatchObject({ status: 201, body: { active: true } });
   variables.PERSON = String(assigned.body.id);
+  await openFromMenu('People');
+  await search(page, 'lena.leaver@example.com');
+  await page.getByRole('link', { name: 'Lena Leaver' }).click();
+  await expect(page.getByRole('heading', { name: 'Lena Leaver', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: connection })).toBeVisible();
   await openFromMenu('Provisioning log');
   await expect(page.getByRole('heading', { name: 'Provisioning log', level: 1 })).toBeVisible();
   const logged = page.getByRole('row').filter({ hasText: connection });
@@ -61,11 +66,7 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     await page.reload();
     await expect(logged.first()).toContainText('201', { timeout: 2_000 });
   }).toPass();
-  await openFromMenu('People');
-  await search(page, 'lena.leaver@example.com');
-  await page.getByRole('link', { name: 'Lena Leaver' }).click();
-  await expect(page.getByRole('heading', { name: 'Lena Leaver', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: connection })).toBeVisible();
+  await page.goto(`/admin/people/${variables.PERSON}`);
 
   await page.getByRole('link', { name: 'Invite' }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -94,6 +95,8 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await openFromMenu('Token families');
   await search(page, 'lena.leaver');
   await expect(page.getByRole('row').filter({ hasText: 'Command line' })).toContainText('Active');
+  await page.goto(`/admin/people/${variables.PERSON}`);
+  await expect(page.getByRole('main')).toContainText('Command line');
   await openFromMenu('Token inspector');
   await page.getByRole('textbox', { name: 'Token', exact: true }).fill(String(tokens.body.access_token));
   await page.getByRole('button', { name: 'Inspect' }).click();
@@ -112,7 +115,23 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await page.goto(`/admin/people/${variables.PERSON}`);
   await expect(page.getByText('Deactivated', { exact: true }).first()).toBeVisible();
+  await openFromMenu('Token families');
+  await search(page, 'lena.leaver');
+  await page.getByRole('row').filter({ hasText: 'Command line' }).getByRole('link').first().click();
+  await expect(page.getByText('the person was deactivated').first()).toBeVisible();
   await openFromMenu('Audit log');
   await search(page, 'lena.leaver');
-  await expect(page.getByRole('row').filter({ hasText: 'Person deactivated' })).toContainText(connection);
+  const deactivated = page.getByRole('row').filter({ hasText: 'Person deactivated' });
+  await expect(deactivated).toContainText(connection);
+  await deactivated.getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
+
+  await page.goto(`/admin/people/${variables.PERSON}`);
+  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  await signIn(hers, { userName: 'lena.leaver@example.com', password });
+  await expect(hers.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await openFromMenu('Token families');
+  await search(page, 'lena.leaver');
+  await expect(page.getByRole('row').filter({ hasText: 'Command line' })).toContainText('Revoked');
 });

@@ -57,7 +57,8 @@ test('rejects a body over the limit without reading it to the end', async () => 
     duplex: 'half',
   } as RequestInit);
   expect(await refused(() => strictForm(request))).toMatchObject({ reason: 'body-too-large', answer: { status: 413 } });
-  expect(pulled).toBeLessThan(10);
+  // Node.js reads a few chunks ahead.
+  expect(pulled).toBeLessThan(20);
 });
 
 test('rejects a declared length over the limit without reading the body', async () => {
