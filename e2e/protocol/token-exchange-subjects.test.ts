@@ -137,6 +137,32 @@ describe('an ID token', () => {
     expectOAuthError(await exchange(other, 'id_token', id_token), invalidRequest);
   });
 
+  it('whose family is bound to a key is exchanged only with a key of the exchanging client', async () => {
+    const { form } = await freshCode(app, person, { overrides: { resource: notes, scope: 'openid notes' } });
+    const first = (await tokensOf(requestBound(app, form, new ProofKey()))) as OpenIdTokens;
+    expect(first.token_type).toBe('DPoP');
+    expectOAuthError(await exchange(gateway, 'id_token', first.id_token), invalidRequest);
+    const key = new ProofKey();
+    const issued = await tokensOf(requestBound(gateway, formOf('id_token', first.id_token), key));
+    expect(issued.token_type).toBe('DPoP');
+    expect(decodeJwt(issued.access_token).cnf).toEqual({ jkt: key.thumbprint });
+  });
+
+  it('whose family is bound by a refresh alone is not exchanged without a key either', async () => {
+    const { refresh_token, id_token } = await tokensFor(app, person, { scope: 'openid notes' });
+    expect((await exchange(gateway, 'id_token', id_token)).status).toBe(200);
+    const form = { grant_type: 'refresh_token', refresh_token: String(refresh_token) };
+    const refreshed = (await tokensOf(requestBound(app, form, new ProofKey()))) as OpenIdTokens;
+    expectOAuthError(await exchange(gateway, 'id_token', refreshed.id_token), invalidRequest);
+  });
+
+  it('whose family is bound to a key is not exchanged by a client whose policy does not allow bound tokens', async () => {
+    const { form } = await freshCode(paired, person, { overrides: { resource: notes, scope: 'openid notes' } });
+    const { id_token } = (await tokensOf(requestBound(paired, form, new ProofKey()))) as OpenIdTokens;
+    expectOAuthError(await requestBound(other, formOf('id_token', id_token), new ProofKey()), invalidRequest);
+    expect((await requestBound(gateway, formOf('id_token', id_token), new ProofKey())).status).toBe(200);
+  });
+
   it('is rejected from other clients: those without the policy, and those that only serve the resource', async () => {
     const { id_token } = await tokensFor(app, person);
     expectOAuthError(await exchange(simple, 'id_token', id_token), invalidRequest);
@@ -217,6 +243,15 @@ describe('a JWT of a trusted issuer', () => {
     });
     expect(await spoken(exchange(gateway, 'jwt', jwtFor(person, { resource: notes })))).toMatchObject({ aud: notes });
   });
+
+  it.each<Parameters>([{ audience: letters }, { resource: letters }, { resource: notes, audience: letters }])(
+    'with a resource is limited to it, although the policy allows another: %j',
+    async (targets) => {
+      const jwt = jwtFor(person, { resource: notes });
+      expectOAuthError(await exchange(gateway, 'jwt', jwt, targets), { status: 400, error: 'invalid_target' });
+      expect(await spoken(exchange(gateway, 'jwt', jwt, { audience: notes }))).toMatchObject({ aud: notes });
+    },
+  );
 
   it('is rejected from a client without the policy, and stays usable', async () => {
     const jwt = jwtFor(person);

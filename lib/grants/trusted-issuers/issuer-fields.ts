@@ -58,7 +58,7 @@ export const issuerFields = z.strictObject({
     .enum(['required', 'optional'], { error: issue('trustedIssuers.mustBeRequiredOrOptional') })
     .default('required'),
   client_id: givenClientId.optional(),
-  /** When empty, every client with the grant type is accepted. */
+  /** When empty, every client with the JWT bearer grant type, or with a policy to exchange JWTs, is accepted. */
   clients: z
     .array(givenClientId)
     .max(100, issue('common.mustBeAtMost', { limit: 100 }))

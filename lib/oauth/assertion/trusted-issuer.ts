@@ -41,7 +41,10 @@ export interface TrustedIssuer {
   /** `optional` also accepts public clients, and requests without a client, which count as coming from `clientId`. */
   clientAuthentication: 'required' | 'optional';
   clientId: string | null;
-  /** The clients that may present its assertions; when empty, all that have the grant type. */
+  /**
+   * The clients that may present its assertions; when empty, all that have the JWT bearer grant type, or have token
+   * exchange with a policy that lists JWTs as subject tokens.
+   */
   clients: string[];
   /** The scopes that its assertions may grant; none when empty. */
   scopes: string[];

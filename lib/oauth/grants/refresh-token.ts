@@ -160,6 +160,7 @@ function refresh(
     generation: token.generation,
     tokenHash: sha256(presented),
     ...asked,
+    confirmation,
     next:
       response?.refresh_token === undefined
         ? null

@@ -4,7 +4,7 @@
  */
 
 import type { Client } from '@/lib/oauth/clients/client';
-import { requestedResources } from '@/lib/oauth/parameters/resource';
+import { exchangeParameters, requestedResources } from '@/lib/oauth/parameters/resource';
 import { allowedScopes, narrowedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
 import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
@@ -132,8 +132,8 @@ function remainingSeconds(token: Pick<SubjectClaims, 'exp'>, context: OAuthConte
 }
 
 /**
- * The audience of the issued token: the resources requested by `resource` and `audience` together, which share one
- * registry (RFC 8693, 2.1); without either, the subject token's.
+ * The audience of the issued token: the resources requested by `resource` and `audience`; without either, the subject
+ * token's.
  * @throws OAuthError (invalid_target) if a resource is unknown, or neither in the subject token nor allowed for the
  *   client
  */
@@ -144,7 +144,7 @@ export function exchangeTargets(
   issuer: Issuer,
 ): string[] {
   const own = [subject.aud].flat();
-  const asked = [...form.all('resource'), ...form.all('audience')];
+  const asked = exchangeParameters(form);
   const targets = requestedResources(asked.length > 0 ? asked : own, issuer);
   const outside = targets.find((target) => !own.includes(target) && !policy.audiences.includes(target));
   if (outside !== undefined) {

@@ -23,11 +23,13 @@ const Authentication = z.object({
 
 /**
  * The requested scopes and resources that the client, the issuer and the assertion all allow.
+ * @param asked the requested resources; by default those of the JWT bearer grant
  * @throws OAuthError: invalid_scope or invalid_target if more is requested; invalid_grant if the claims are malformed
  */
 export function authorizedBy(
   { issuer, claims }: GrantAssertion,
   { form, client, context }: GrantRequest,
+  asked = form.all('resource'),
 ): Pick<NewFamily, 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'> {
   const parsed = Claims.safeParse(claims);
   if (!parsed.success)
@@ -36,7 +38,6 @@ export function authorizedBy(
     );
   const { scope, resource } = parsed.data;
   const allowed = allowedScopes(client, context.issuer).filter((name) => issuer.scopes.includes(name));
-  const asked = form.all('resource');
   return {
     scopes: narrowedScopes(form.get('scope'), scope === undefined ? allowed : granted(parseScope(scope), allowed)),
     resources:

@@ -2,6 +2,7 @@ import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { isOwnResource, ownIdentifierNow } from './own-resources';
+import type { RequestParameters } from './request-parameters';
 
 /** A resource that a tenant has registered and that tokens can be restricted to (RFC 8707). */
 export interface ProtectedResource {
@@ -49,6 +50,14 @@ function asKnown(resource: string, issuer: Known): string {
   if (slash === undefined) return resource;
   const other = slash === '' ? `${resource}/` : resource.slice(0, -1);
   return isKnownResource(other, issuer) ? other : resource;
+}
+
+/**
+ * The targets of a token exchange as sent, in `resource` and `audience` together, which share one registry (RFC 8693,
+ * 2.1).
+ */
+export function exchangeParameters(form: RequestParameters): string[] {
+  return [...form.all('resource'), ...form.all('audience')];
 }
 
 /**

@@ -163,7 +163,8 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
 
   /**
    * What a person granted to the client of an ID token, if the token's family, the person, the client and the session (if
-   * the family has one) are active; null otherwise.
+   * the family has one) are active; null otherwise. `confirmation` is the key that the family's tokens were most recently
+   * bound to; null if they never were.
    * @param idToken.issuedAt its `iat`
    */
   findIdTokenGrant(idToken: {
@@ -177,6 +178,7 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
     scopes: string[];
     resources: string[];
     authorizationDetails: AuthorizationDetail[];
+    confirmation: Confirmation | null;
   } | null>;
 
   /**
@@ -357,6 +359,8 @@ export interface Refresh {
   /** The scopes and resources requested for the access token. */
   scopes: string[];
   resources: string[];
+  /** The key that the access token is bound to, which the family remembers; if null, the family keeps the previous one. */
+  confirmation: Confirmation | null;
   /** The next refresh token; null if the client does not rotate. */
   next: {
     tokenHash: Bytes;

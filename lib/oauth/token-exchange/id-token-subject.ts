@@ -1,6 +1,8 @@
+import type { Client } from '@/lib/oauth/clients/client';
 import { scopeMember } from '@/lib/oauth/parameters/scope';
 import { msg } from '@/lib/platform/shared/message';
 import type { GrantRequest } from '../grants/grant';
+import type { Confirmation } from '../tokens/confirmation';
 import { verifyIdToken } from '../tokens/verify-id-token';
 import { asCalledBy, invalidToken } from './active-token';
 import { checkSubject } from './check-subject';
@@ -9,7 +11,8 @@ import type { SubjectClaims } from './subject-token';
 
 /**
  * What an ID token of this server allows in an exchange: what the person granted to its client, for as long as the ID
- * token is valid. Its token family, the person and the session must be active.
+ * token is valid. Its token family, the person and the session must be active. It is bound to the same key as the access
+ * tokens of its family; otherwise it would turn what is bound into a token that anyone can use.
  * @throws OAuthError (invalid_request) if it is invalid, or belongs to a client whose tokens this client may not present
  */
 export async function idTokenSubject(
@@ -28,7 +31,8 @@ export async function idTokenSubject(
   if (exp * 1000 <= now.getTime()) throw invalidToken('subject', msg('oauth.idTokenIsExpired'));
   if (family === undefined) throw invalidToken('subject', msg('oauth.idTokenNamesNoFamily'));
   const { tenantId, issuer } = context.issuer;
-  const mayAct = (await context.store.findClient(tenantId, owner))?.tokenExchange?.mayAct ?? null;
+  const holder = await context.store.findClient(tenantId, owner);
+  const mayAct = holder?.tokenExchange?.mayAct ?? null;
   const may_act = mayAct === null ? {} : { may_act: { sub: mayAct } };
   // An ID token is meant for its client, not for a resource.
   checkSubject({ client_id: owner, aud: owner, ...may_act }, client, policy);
@@ -40,7 +44,8 @@ export async function idTokenSubject(
     now,
   });
   if (!granted) throw invalidToken('subject', msg('oauth.idTokenIsInactive'));
-  const { personId, scopes, resources, authorizationDetails } = granted;
+  const { personId, scopes, resources, authorizationDetails, confirmation } = granted;
+  const cnf = confirmation ?? unknownKey(holder, client);
   return asCalledBy(
     context,
     client,
@@ -58,7 +63,17 @@ export async function idTokenSubject(
       ...(acr !== undefined && { acr }),
       ...(amr !== undefined && { amr }),
       ...may_act,
+      ...(cnf && { cnf }),
     },
     { kind: 'active', personId, userName: null },
   );
+}
+
+/**
+ * The confirmation of a family that has no key yet, although its client now has to bind its tokens: one that no request
+ * proves. The client itself is exempt, because its requests prove the key that it has now.
+ */
+function unknownKey(holder: Client | null, { clientId }: Client): Confirmation | null {
+  if (holder === null || holder.clientId === clientId) return null;
+  return holder.dpopBoundAccessTokens || holder.tlsClientCertificateBoundAccessTokens ? {} : null;
 }

@@ -1,3 +1,4 @@
+import { exchangeParameters } from '@/lib/oauth/parameters/resource';
 import { scopeMember } from '@/lib/oauth/parameters/scope';
 import { isOAuthError } from '@/lib/oauth/protocol/errors';
 import { newId } from '@/lib/platform/shared/id';
@@ -26,7 +27,8 @@ export async function jwtSubject(request: GrantRequest): Promise<Subject> {
     return {
       assertion: verifiedAssertion,
       personId: await findSubject(verifiedAssertion, context),
-      authorized: authorizedBy(verifiedAssertion, request),
+      // A JWT with `resource` is limited to it, whatever else the policy lets the client request.
+      authorized: authorizedBy(verifiedAssertion, request, exchangeParameters(form)),
     };
   });
   const { scopes, resources, authTime, amr, acr } = authorized;

@@ -28,6 +28,7 @@ export async function live(container: Container, { held, tokenOf, from, rotation
     container.oauth.refresh({
       ...held,
       resources: [],
+      confirmation: null,
       generation,
       tokenHash: tokenOf(generation),
       now,

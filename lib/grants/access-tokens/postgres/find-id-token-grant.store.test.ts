@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
-import { addClient, after, origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { addClient, after, newRefresh, origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { newId } from '@/lib/platform/shared/id';
@@ -41,7 +41,19 @@ test('what the person granted is found', async () => {
     scopes: ['openid', 'notes'],
     resources: ['https://notes.example'],
     authorizationDetails: [detail],
+    confirmation: null,
   });
+});
+
+test('the key that its tokens were last bound to is found, whichever request bound them', async () => {
+  const bound = await startFamily(store.oauth, one, now, { confirmation: { jkt: 'first' } });
+  expect(await find({ familyId: bound })).toMatchObject({ confirmation: { jkt: 'first' } });
+  await store.oauth.refresh(newRefresh(one, bound, 1, now));
+  expect(await find({ familyId: bound })).toMatchObject({ confirmation: { jkt: 'first' } });
+  await store.oauth.refresh({ ...newRefresh(one, bound, 2, now), confirmation: { jkt: 'second' }, next: null });
+  expect(await find({ familyId: bound })).toMatchObject({ confirmation: { jkt: 'second' } });
+  await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), confirmation: { 'x5t#S256': 'certificate' } });
+  expect(await find()).toMatchObject({ confirmation: { 'x5t#S256': 'certificate' } });
 });
 
 test('a family without a session needs none', async () => {

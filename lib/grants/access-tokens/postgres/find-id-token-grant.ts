@@ -12,7 +12,8 @@ export async function findIdTokenGrant(
   if (!isId(familyId)) return null;
   const token = { tenantId, familyId, clientIds: [clientId], jtis: [], actorFamilyIds: [], issuedAt };
   const [granted] = await database.query<NonNullable<Awaited<ReturnType<OAuthStore['findIdTokenGrant']>>>>(sql`
-    SELECT p.id::text AS "personId", f.scopes, f.resources, COALESCE(f.authorization_details, '[]') AS "authorizationDetails"
+    SELECT p.id::text AS "personId", f.scopes, f.resources, COALESCE(f.authorization_details, '[]') AS "authorizationDetails",
+           f.confirmation
     ${usableToken(token)}
       AND (f.session_id IS NULL OR EXISTS (
         SELECT FROM session s WHERE s.tenant_id = f.tenant_id AND s.id = f.session_id AND ${activeSession(sql`s`, now)}))`);

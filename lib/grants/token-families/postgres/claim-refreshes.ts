@@ -15,6 +15,7 @@ function columnsOf({ next, now, origin, ...refresh }: Refresh) {
   return {
     ...refresh,
     now,
+    confirmation: refresh.confirmation && JSON.stringify(refresh.confirmation),
     nextHash: next?.tokenHash ?? null,
     replayResponse: replay?.response ?? null,
     replayUntil: replay?.until ?? null,
@@ -49,10 +50,11 @@ export async function claimRefreshes(
         ${column('tenantId')}::uuid[], ${column('familyId')}::uuid[], ${column('clientId')}::text[], ${column('generation')}::int[],
         ${column('tokenHash')}::bytea[], ${lists('scopes')}::text[], ${lists('resources')}::text[], ${column('nextHash')}::bytea[],
         ${column('replayResponse')}::bytea[], ${column('replayUntil')}::timestamptz[], ${column('idleExpiresAt')}::timestamptz[],
-        ${column('now')}::timestamptz[], ${column('eventId')}::uuid[], ${column('ipAddress')}::text[], ${column('userAgent')}::text[]
+        ${column('now')}::timestamptz[], ${column('eventId')}::uuid[], ${column('ipAddress')}::text[], ${column('userAgent')}::text[],
+        ${column('confirmation')}::text[]
       ) WITH ORDINALITY AS asked (
         tenant_id, family_id, client_id, generation, token_hash, scopes, resources, next_hash, replay_response, replay_until,
-        idle_expires_at, now, event_id, ip_address, user_agent, position
+        idle_expires_at, now, event_id, ip_address, user_agent, confirmation, position
       )
     ), held AS (
       SELECT asked.* FROM asked
@@ -69,6 +71,7 @@ export async function claimRefreshes(
       UPDATE token_family f
       SET last_used_at = held.now,
           idle_expires_at = LEAST(held.idle_expires_at, f.expires_at),
+          confirmation = COALESCE(held.confirmation::jsonb, f.confirmation),
           generation = f.generation + (held.next_hash IS NOT NULL)::int,
           refresh_token_hash = COALESCE(held.next_hash, f.refresh_token_hash),
           rotated_at = CASE WHEN held.next_hash IS NULL THEN f.rotated_at ELSE held.now END,

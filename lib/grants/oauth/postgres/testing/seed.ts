@@ -114,6 +114,7 @@ export function newRefresh(
     tokenHash: sha256(tokenOf(generation)),
     scopes: ['openid', 'offline_access'],
     resources: [],
+    confirmation: null,
     next: {
       tokenHash: sha256(tokenOf(generation + 1)),
       replayResponse: sha256(`response to ${tokenOf(generation)}`),
