@@ -1969,6 +1969,7 @@ export interface ValuesOf {
   'oauth.clientSecretIsWrong': [];
   'oauth.clientSentTooManyWrong': [values: { seconds: Value }];
   'oauth.codeChallengeIsMissing': [];
+  'oauth.codeChallengeIsMissingWithoutOpenid': [];
   'oauth.codeChallengeMethodIsMethod': [values: { method: Value }];
   'oauth.codeChallengeMethodIsMissing': [];
   'oauth.codeChallengeMethodWasSent': [];

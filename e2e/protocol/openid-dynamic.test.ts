@@ -168,13 +168,23 @@ describe('oidcc-server, with a client that registers itself', () => {
   });
 });
 
+test('a client that may leave PKCE out may do so only in OpenID Connect requests', async () => {
+  const client = await newClient({ ...basic, scope: 'openid profile' });
+  expect((await signedIn(client, { scope: 'openid profile' })).id_token).toBeTruthy();
+  for (const scope of ['profile', undefined]) {
+    const agent = await signIn(person, { tenant: TENANT });
+    const arrival = await agent.open(authorizationRequest(client, { ...WITHOUT_PKCE, scope }).url);
+    expect(arrival.url.searchParams.get('error')).toBe('invalid_request');
+  }
+});
+
 describe('signatures that the client registers', () => {
   test('oidcc-idtoken-rs256', async () => {
     const client = await newClient({ id_token_signed_response_alg: 'RS256' });
     await verified(client, (await signedIn(client)).id_token);
   });
 
-  test('the response names the algorithm in use, and an update that names none gets the tenant’s default', async () => {
+  test('the response names the algorithm in use, and an update that names none keeps it', async () => {
     const first = await registered(TENANT, suite({ ...basic, id_token_signed_response_alg: 'ES256' }));
     expect(first.id_token_signed_response_alg).toBe('ES256');
     const client = asTestClient(first);
@@ -184,8 +194,8 @@ describe('signatures that the client registers', () => {
       token: first.registration_access_token,
       body: { client_id: client.id, ...suite(basic) },
     });
-    expect([status, body.id_token_signed_response_alg]).toEqual([200, 'RS256']);
-    await verified(client, (await signedIn(client)).id_token);
+    expect([status, body.id_token_signed_response_alg]).toEqual([200, 'ES256']);
+    await verified(client, (await signedIn(client)).id_token, ['ES256']);
   });
 
   test('oidcc-userinfo-rs256', async () => {

@@ -19,7 +19,8 @@ export const selfRegisteredGrants = [
 
 /**
  * Which clients that register themselves must use PKCE: all of them, or only public ones. With `public-only`, a
- * confidential client that may request `openid` may leave it out, as clients written for OpenID Connect before PKCE do.
+ * confidential client that may request `openid` may leave it out of OpenID Connect requests, as clients written before
+ * PKCE do. Clients described by a metadata document do not register, and always use it.
  */
 export const selfRegisteredPkce = ['required', 'public-only'] as const;
 export type SelfRegisteredPkce = (typeof selfRegisteredPkce)[number];

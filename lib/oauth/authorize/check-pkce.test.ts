@@ -7,6 +7,8 @@ import { checkPkce } from './check-pkce';
 const challenge = 'x'.repeat(43);
 const check = (query: string, client = newClient()) => checkPkce(new RequestParameters(query), client);
 const legacy = newClient({ requirePkce: false });
+const selfRegistered = newClient({ requirePkce: false, origin: 'dynamic' });
+const withoutOpenId = 'code_challenge is missing, and this client may omit it only with the scope openid';
 
 test('an S256 challenge is accepted, also from legacy clients', () => {
   for (const client of [newClient(), legacy]) {
@@ -21,6 +23,10 @@ test('a confidential legacy client may omit the challenge', () => {
   expect(check('', legacy)).toEqual({ codeChallenge: null, codeChallengeMethod: null });
 });
 
+test('one that registered itself may omit the challenge in OpenID Connect requests', () => {
+  expect(check('scope=profile%20openid', selfRegistered)).toEqual({ codeChallenge: null, codeChallengeMethod: null });
+});
+
 describe('is rejected', () => {
   test.each([
     ['a missing challenge', '', newClient(), 'code_challenge is missing'],
@@ -29,6 +35,13 @@ describe('is rejected', () => {
       '',
       newClient({ tokenEndpointAuthMethod: 'none', requirePkce: false }),
       'code_challenge is missing',
+    ],
+    ['a missing challenge of a self-registered client without scope', '', selfRegistered, withoutOpenId],
+    [
+      'a missing challenge of a self-registered client without the scope openid',
+      'scope=profile%20openid2',
+      selfRegistered,
+      withoutOpenId,
     ],
     ['an empty challenge', 'code_challenge=', newClient(), 'code_challenge is missing'],
     [

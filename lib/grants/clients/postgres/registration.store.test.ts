@@ -12,6 +12,7 @@ import { detachClient } from '@/lib/provisioning/scim-connections/postgres/conne
 import { issueInitialToken } from '../registration/issue-initial-token';
 import { listInitialTokens } from '../registration/list-initial-tokens';
 import { deleteRegistration, readRegistration, updateRegistration } from '../registration/own-registration';
+import { refreshDocumentClient } from '../registration/refresh-document-client';
 import { registerClient } from '../registration/register-client';
 import { checkRegistrable } from '../registration/registrable-metadata';
 import { revokeInitialToken } from '../registration/revoke-initial-token';
@@ -229,6 +230,25 @@ describe('a registration access token', () => {
     expect(await deleteRegistration(stores[0], which, how())).toEqual({ kind: 'disabled' });
   });
 
+  test('keeps the algorithm of ID tokens if it names none, whatever the tenant’s default has become', async () => {
+    const { client, which } = await registered();
+    expect(client.idTokenSignedResponseAlg).toBe('RS256');
+    const changed = { ...limits, defaultIdTokenAlgorithm: 'ES256' as const };
+    const update = async (token: string, given: object) => {
+      const updated = await updateRegistration(
+        stores[0],
+        { ...which, token, metadata: { ...app, client_id: which.clientId, ...given }, limits: changed },
+        how(),
+      );
+      if (updated.kind !== 'updated') throw new Error(updated.kind);
+      return updated;
+    };
+    const { client: kept, registrationAccessToken: next } = await update(which.token, {});
+    expect(kept.idTokenSignedResponseAlg).toBe('RS256');
+    const { client: named } = await update(next, { id_token_signed_response_alg: 'EdDSA' });
+    expect(named.idTokenSignedResponseAlg).toBe('EdDSA');
+  });
+
   test('does not change what an administrator has configured for the client', async () => {
     const { which } = await registered();
     await open.database.execute(
@@ -316,5 +336,39 @@ describe('a self-registered client', () => {
     await idle(which.clientId, 100);
     await reapClients(open.database);
     expect(await stands(which.clientId)).toBe(true);
+  });
+});
+
+describe('a client described by its metadata document', () => {
+  test('keeps the algorithm of its ID tokens when its document is read again, and its need for PKCE', async () => {
+    const clientId = 'https://app.example/client.json';
+    const document = {
+      ...app,
+      client_id: clientId,
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: 'https://app.example/jwks',
+    };
+    const surroundings = {
+      sectors: { read: () => Promise.reject(new Error('No sector is read.')) },
+      administratorsNames: async () => [],
+      isOurs: async () => false,
+    };
+    const read = async (given: object, within: object) => {
+      const refreshed = await refreshDocumentClient(
+        { clients: stores[0], documents: { read: async () => ({ ...document, ...given }) }, surroundings },
+        { tenantId: one.tenantId, clientId, limits: { ...limits, scopes: ['openid'], hosts: [], ...within } },
+        how(),
+      );
+      expect(refreshed).toEqual({ kind: 'current' });
+      return stores[0].find(one.tenantId, clientId);
+    };
+    const lenient = { defaultIdTokenAlgorithm: 'ES256', pkce: 'public-only' };
+    const before = { idTokenSignedResponseAlg: 'RS256', requirePkce: true };
+    expect(await read({}, {})).toMatchObject(before);
+    expect(await read({ client_name: 'New name' }, lenient)).toMatchObject({ ...before, clientName: 'New name' });
+    expect(await read({ id_token_signed_response_alg: 'EdDSA' }, lenient)).toMatchObject({
+      idTokenSignedResponseAlg: 'EdDSA',
+    });
+    expect(await read({}, lenient)).toMatchObject({ idTokenSignedResponseAlg: 'EdDSA', requirePkce: true });
   });
 });

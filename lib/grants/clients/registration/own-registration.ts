@@ -129,7 +129,7 @@ async function problemOf(
 
 /**
  * Checks a client's new metadata, which may keep what an administrator has granted this client beyond the tenant's
- * limits.
+ * limits. If it names no algorithm for ID tokens, the client keeps its own.
  */
 export const checkUpdate = (
   metadata: Record<string, unknown>,
@@ -142,6 +142,7 @@ const widened = (
   client: RegisteredClient,
 ): RegistrationLimits => ({
   ...limits,
+  defaultIdTokenAlgorithm: client.idTokenSignedResponseAlg,
   scopes: [...new Set([...scopes, ...client.scopes])],
   grants: [...grants, ...client.grantTypes],
   detailsTypes: [...detailsTypes, ...client.authorizationDetailsTypes],

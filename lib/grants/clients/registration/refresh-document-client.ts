@@ -12,8 +12,11 @@ import { SELF_REGISTERED_AT_MOST } from './register-client';
 import { type CheckedMetadata, checkRegistrable, type RegistrationLimits } from './registrable-metadata';
 import { type Surroundings, surroundingsProblem } from './surroundings';
 
+/** The limits of a document's metadata. The tenant's exemption from PKCE is for clients that register themselves. */
+type MetadataLimits = Omit<RegistrationLimits, 'pkce'>;
+
 /** A tenant's limits for clients whose client_id is a URL. */
-export interface DocumentLimits extends RegistrationLimits {
+export interface DocumentLimits extends MetadataLimits {
   /** `host` or `host:port`; empty allows all hosts. */
   hosts: readonly string[];
 }
@@ -35,10 +38,12 @@ export async function refreshDocumentClient(
   const { host, hostname } = new URL(clientId);
   if (limits.hosts.length > 0 && !limits.hosts.includes(host) && !limits.hosts.includes(hostname))
     return { kind: 'refused', reason: msg('clients.tenantDoesNotAcceptClient', { host }) };
-  const check = (document: Record<string, unknown>) => checkDocument(document, clientId, limits);
-  const read = await readDocument(documents, clientId, (document) => check(document).kind === 'good');
+  const check = (document: Record<string, unknown>, known: RegisteredClient | null) =>
+    checkDocument(document, { clientId, known }, limits);
+  const read = await readDocument(documents, clientId, (document) => check(document, null).kind === 'good');
   if (read.kind === 'refused') return read;
-  const checked = check(read.document);
+  const known = await clients.find(tenantId, clientId);
+  const checked = check(read.document, known);
   if (checked.kind === 'bad')
     return {
       kind: 'refused',
@@ -51,7 +56,6 @@ export async function refreshDocumentClient(
 
   const { clientName, ...metadata } = checked.metadata;
   const described = { ...metadata, clientName: clientName || hostname };
-  const known = await clients.find(tenantId, clientId);
   if (known && isCurrent(known, described)) return { kind: 'current' };
   const problem = await surroundingsProblem(surroundings, known, described);
   if (problem)
@@ -108,11 +112,12 @@ const SECRETS = ['client_secret', 'client_secret_expires_at'];
 /**
  * Checks the metadata that a client publishes at its client_id (draft-ietf-oauth-client-id-metadata-document, 4.1). The
  * document is written for all servers, so the client gets those of its grants and scopes that are allowed here.
+ * @param known the client as it was last read; it keeps its algorithm for ID tokens if the document names none
  */
 export function checkDocument(
   document: Record<string, unknown>,
-  clientId: string,
-  limits: RegistrationLimits,
+  { clientId, known }: { clientId: string; known: Pick<RegisteredClient, 'idTokenSignedResponseAlg'> | null },
+  limits: MetadataLimits,
 ): CheckedMetadata {
   // "The client metadata document MUST contain a "client_id" property whose value MUST match the URL of the document
   // using simple string comparison"
@@ -135,6 +140,10 @@ export function checkDocument(
     };
   return checkRegistrable(
     { ...document, ...(allowed && { grant_types: allowed }), token_endpoint_auth_method: method },
-    limits,
+    {
+      ...limits,
+      pkce: 'required',
+      defaultIdTokenAlgorithm: known?.idTokenSignedResponseAlg ?? limits.defaultIdTokenAlgorithm,
+    },
   );
 }

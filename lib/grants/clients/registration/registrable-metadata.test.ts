@@ -185,6 +185,7 @@ describe('metadata that a client registers', () => {
       expect(good({ require_pkce: false }, {}, signsIn).requirePkce).toBe(true);
       expect(good({}, { require_pkce: true }, lenient).requirePkce).toBe(true);
       expect(good({}, { require_pkce: false }, signsIn).requirePkce).toBe(false);
+      expect(good({ scope: 'profile' }, { require_pkce: false }, lenient).requirePkce).toBe(true);
       expect(good({ token_endpoint_auth_method: 'none' }, { require_pkce: false }, lenient).requirePkce).toBe(true);
     });
 
@@ -280,7 +281,8 @@ test.each([{ grant_types: ['implicit'] }, { token_endpoint_auth_method: 'client_
 
 describe('a client ID metadata document', () => {
   const address = 'https://app.example/client.json';
-  const check = (differences: object) => checkDocument({ ...app, client_id: address, ...differences }, address, limits);
+  const check = (differences: object) =>
+    checkDocument({ ...app, client_id: address, ...differences }, { clientId: address, known: null }, limits);
 
   test('describes a public client unless it has keys', () => {
     expect(check({})).toMatchObject({
@@ -296,6 +298,40 @@ describe('a client ID metadata document', () => {
     expect(
       check({ grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code', 'implicit'] }),
     ).toMatchObject({ kind: 'good', metadata: { grantTypes: ['authorization_code'] } });
+  });
+
+  test('keeps the algorithm of its ID tokens when it is read again, unless it names another', () => {
+    const algorithm = (known: 'ES256' | 'RS256' | null, differences: object = {}) => {
+      const checked = checkDocument(
+        { ...app, client_id: address, ...differences },
+        { clientId: address, known: known && { idTokenSignedResponseAlg: known } },
+        { ...limits, defaultIdTokenAlgorithm: 'RS256' },
+      );
+      return checked.kind === 'good' && checked.metadata.idTokenSignedResponseAlg;
+    };
+    expect(algorithm(null)).toBe('RS256');
+    expect(algorithm('ES256')).toBe('ES256');
+    expect(algorithm('ES256', { id_token_signed_response_alg: 'EdDSA' })).toBe('EdDSA');
+    const bank = {
+      fapi2_security_profile: true,
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: 'https://app.example/jwks',
+    };
+    expect(algorithm('RS256', bank)).toBe('ES256');
+  });
+
+  test('is never exempt from PKCE', () => {
+    const document = {
+      ...app,
+      client_id: address,
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: 'https://app.example/jwks',
+    };
+    const lenient: RegistrationLimits = { ...limits, scopes: ['openid'], pkce: 'public-only' };
+    expect(checkDocument(document, { clientId: address, known: null }, lenient)).toMatchObject({
+      kind: 'good',
+      metadata: { scopes: ['openid'], requirePkce: true },
+    });
   });
 
   test.each<[object, string]>([

@@ -94,7 +94,7 @@ export interface RegistrationLimits {
   detailsTypes: readonly string[];
   /** Which clients must use PKCE. */
   pkce: SelfRegisteredPkce;
-  /** Signs the ID tokens of clients that name no algorithm. */
+  /** Signs the ID tokens of a client that names no algorithm: the tenant's default, or what a known client has. */
   defaultIdTokenAlgorithm: SigningAlgorithm;
   /** The names of the server and the tenant, which no client may use. */
   ownNames: readonly string[];
@@ -192,13 +192,14 @@ function typesWithin(asked: unknown, allowed: readonly string[]): unknown {
 /**
  * A confidential client that may sign people in can leave PKCE out if the tenant allows it. Public clients must use it
  * (RFC 9700, 2.1.1), and so must those under the FAPI 2.0 profile (5.3.2.2).
- * @param metadata `require_pkce` is there if the client is already registered, and stays as it is
+ * @param metadata `require_pkce` is there if the client is already registered. An update does not gain the exemption,
+ *   and loses it with the right to request `openid`
  */
 function requiresPkce(metadata: Record<string, unknown>, { pkce }: Pick<RegistrationLimits, 'pkce'>): unknown {
   const { token_endpoint_auth_method: method, fapi2_security_profile: profile, scope, require_pkce: known } = metadata;
   if (method === 'none' || profile === true) return true;
   const signsIn = typeof scope === 'string' && scope.split(' ').includes(OPENID_SCOPE);
-  return known ?? !(pkce === 'public-only' && signsIn);
+  return !signsIn || (known ?? pkce !== 'public-only');
 }
 
 function scopeWithin(scope: unknown, allowed: readonly string[]): unknown {
