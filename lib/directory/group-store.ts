@@ -23,12 +23,15 @@ export interface PersonAndGroups {
 export interface GroupStore {
   findGroup(tenantId: string, id: string): Promise<Group | null>;
   /**
-   * The groups with exactly this externalId in this connection, or with this name, oldest first. Neither need be unique;
-   * two are enough to tell that several have it.
+   * The groups with exactly this externalId in this connection, with this name, or with all of these, oldest first. None
+   * of these need be unique; two are enough to tell that several have it.
    */
   findGroupsBy(
     tenantId: string,
-    key: { connectionId: string | null; externalId: string } | { displayName: string },
+    key:
+      | { connectionId: string | null; externalId: string }
+      | { displayName: string }
+      | { connectionId: string | null; externalId: string | null; displayName: string },
   ): Promise<Group[]>;
   /** The groups that a person or group is a direct member of, by name; at most `limit`. */
   listGroupsOf(
@@ -68,7 +71,7 @@ export interface LockedForMembers {
 
 /** The steps of one transaction on groups. */
 export interface GroupSteps {
-  /** Inserts groups of one tenant and connection, by one statement. */
+  /** Inserts groups of one tenant and connection, by one statement. A conflict has the index of its group. */
   insertGroups(groups: readonly Group[]): Promise<void>;
   /**
    * Locks all future members against deletion, people first, then the group and those groups in ID order. If groups are

@@ -79,7 +79,7 @@ export function scimGroupWriter(directory: DirectoryStore, now: Clock): ScimGrou
         },
         causedBy(scope, now),
       );
-      if (created.kind === 'conflict') return created;
+      if (created.kind === 'conflict') return { ...created, at: created.at ?? 0 };
       if (created.kind !== 'created') return { kind: 'refused', error: membersRefused(created), at: created.at };
       return { kind: 'created', resources: created.groups.map((group) => groupRecord(scope, group)) };
     },

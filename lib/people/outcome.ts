@@ -5,6 +5,8 @@ export interface Conflict {
    * The attribute as a filter names it: `userName`, or an attribute of a declared schema prefixed with its URN.
    */
   attribute: string;
+  /** The index of the group that was to have the value, when several groups were created together. */
+  at?: number;
 }
 
 export interface NotFound {

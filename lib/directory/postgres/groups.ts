@@ -1,4 +1,5 @@
 import { claimValues, hasDeclaredValues, releaseValues } from '@/lib/directory/extension-schemas/postgres/claim-values';
+import { isValueTaken, ValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryScope, GroupStore } from '@/lib/directory/group-store';
 import { caseKey } from '@/lib/people/postgres/person-row';
@@ -44,12 +45,15 @@ export function findGroupsBy(
   tenantId: string,
   key: Parameters<GroupStore['findGroupsBy']>[1],
 ): Promise<Group[]> {
-  const condition =
-    'displayName' in key
-      ? sql`display_name_key = ${caseKey(key.displayName)}`
-      : sql`external_id = ${key.externalId} AND connection_id IS NOT DISTINCT FROM ${key.connectionId}::uuid`;
+  const named = 'displayName' in key ? sql`AND display_name_key = ${caseKey(key.displayName)}` : empty;
+  const external =
+    'externalId' in key && key.externalId !== null ? sql`external_id = ${key.externalId}` : sql`external_id IS NULL`;
+  const within =
+    'connectionId' in key
+      ? sql`AND ${external} AND connection_id IS NOT DISTINCT FROM ${key.connectionId}::uuid`
+      : empty;
   return connection.query(
-    sql`SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid AND ${condition} ORDER BY created_at, id LIMIT 2`,
+    sql`SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid ${named} ${within} ORDER BY created_at, id LIMIT 2`,
   );
 }
 
@@ -63,7 +67,12 @@ export async function insertGroups(connection: Connection, groups: readonly Grou
       ${column(({ externalId }) => externalId)}::text[], ${column(({ displayName }) => displayName)}::text[],
       ${column(({ displayName }) => caseKey(displayName))}::text[], ${column(({ attributes }) => JSON.stringify(attributes))}::jsonb[],
       ${column(({ version }) => version)}::int[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ updatedAt }) => updatedAt)}::timestamptz[])`);
-  for (const group of groups) await claimValues(connection, { ...group, resourceType: 'Group' });
+  for (const [at, group] of groups.entries())
+    try {
+      await claimValues(connection, { ...group, resourceType: 'Group' });
+    } catch (error) {
+      throw isValueTaken(error) ? new ValueTaken(error.attribute, { cause: error }, at) : error;
+    }
 }
 
 export async function updateGroup(connection: Connection, group: Group): Promise<void> {

@@ -72,7 +72,7 @@ async function listForScim(
 
 /** The attribute whose value another resource already has, if that is why a statement failed; null otherwise. */
 function conflictOf(error: unknown): Conflict | null {
-  if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute };
+  if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute, at: error.at };
   const isUserNameTaken = error instanceof Error && error.message.includes('person_tenant_id_user_name_key_key');
   return isUserNameTaken ? { kind: 'conflict', attribute: 'userName' } : null;
 }

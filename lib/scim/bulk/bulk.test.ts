@@ -349,6 +349,21 @@ describe('groups of a cycle', () => {
     });
   });
 
+  it('report a value that is taken on the operation of its group', async () => {
+    scim.groups.createTogether = async () => ({ kind: 'conflict', attribute: 'urn:x:badge', at: 1 });
+    const results = await bulk(group('a', 'b'), group('b', 'a'));
+    expect(results.map(({ response }) => (response as ScimObject).scimType)).toEqual([undefined, 'uniqueness']);
+  });
+
+  it('record the attributes that were ignored, like any other', async () => {
+    const { data } = group('g', 'g');
+    await bulk({ ...group('g', 'g'), data: { ...data, nonsense: 1 } });
+    expect(scim.trace.notes.parts[0]?.notes.applied).toMatchObject({
+      type: { name: 'Group' },
+      body: { displayName: 'g', nonsense: 1 },
+    });
+  });
+
   it('and people: the people get the ids of the groups, and none is left if a group is rejected', async () => {
     const operations = (displayName: string) => [
       post('a', { roles: [{ value: 'bulkId:g' }] }),

@@ -1,8 +1,11 @@
 import { isScimError, type ScimError } from '@/lib/scim/protocol/errors';
 import { etagOf } from '@/lib/scim/protocol/etag';
 import type { ScimObject } from '@/lib/scim/protocol/json';
-import type { Reserved, ResourceInput, ResourceRecord } from '@/lib/scim/protocol/store';
+import type { Reserved, ResourceInput, ResourceRecord, ScimGroupWriter, ScimScope } from '@/lib/scim/protocol/store';
+import type { TracedChange } from '@/lib/scim/protocol/trace';
+import { namedMembers } from '@/lib/scim/resources/members';
 import { locationOf } from '@/lib/scim/resources/representation';
+import { changeTraced } from '../endpoints/change-resource';
 import { creationAsked, creationTraced } from '../endpoints/create-resource';
 import { type Resourceful, resourceful } from '../endpoints/resource-endpoint';
 import { conflict, repeated } from '../endpoints/resource-response';
@@ -10,7 +13,7 @@ import { unfoldCore } from '../schema/unfold-core';
 import { type Answer, refusedAnswer } from './answer';
 import type { BulkIds } from './bulk-ids';
 import type { BulkEntry, BulkOperation } from './bulk-operation';
-import { replaceReferences } from './bulk-references';
+import { referencesIn, replaceReferences } from './bulk-references';
 import { answerOf, type BulkJob, partOf, refuseOperation } from './send-operation';
 
 /** An operation that creates a group. */
@@ -26,18 +29,28 @@ export interface Failure {
 }
 
 type Outcome =
-  | { kind: 'created'; groups: NewGroup[]; resources: ReadonlyMap<string, ResourceRecord> }
+  | {
+      kind: 'created';
+      groups: NewGroup[];
+      resources: ReadonlyMap<string, ResourceRecord>;
+      /** What changed about groups that an earlier run created. */
+      completed: ReadonlyMap<string, TracedChange>;
+    }
   | { kind: 'refused'; entry: BulkEntry; error: ScimError };
 
 interface NewGroup extends Reserved {
   entry: BulkEntry;
   /** With its references resolved. */
+  body: ScimObject;
   input: ResourceInput;
+  /** The ids that its references stand for. */
+  references: ReadonlySet<string>;
 }
 
 /**
  * Creates groups that refer to each other, in one transaction: their ids are reserved first, so that each is created
- * with all of its members.
+ * with all of its members. Groups that an earlier run of the batch created get the members that they lack, because
+ * those may have been deleted and created again.
  * @returns the answers, in order, with the ids recorded in `ids`; or why no group was created
  */
 export async function createTogether(
@@ -52,7 +65,7 @@ export async function createTogether(
       return { entry: outcome.entry, answer: refuseOperation(outcome.entry, outcome.error, job) };
     const answers: Answer[] = [];
     for (const group of outcome.groups) {
-      const answer = await answerFor(group, outcome.resources.get(group.id), served, job);
+      const answer = await answerFor(group, outcome, served, job);
       ids.learn(group.entry, answer);
       answers.push(answer);
     }
@@ -66,8 +79,9 @@ function createAll(
   entries: readonly [GroupEntry, ...GroupEntry[]],
   ids: BulkIds,
   { context: { scope, transaction }, hash }: BulkJob,
-  { type, kind, name }: Resourceful,
+  served: Resourceful,
 ): Promise<Outcome> {
+  const { type, kind, name } = served;
   return transaction(async ({ Group }): Promise<Outcome> => {
     // Reserve the ids.
     const places = entries.map(({ entry: { position } }) => ({ hash, position }));
@@ -79,11 +93,11 @@ function createAll(
     for (const [at, own] of reserved.entries()) {
       const { entry, asked } = entries[at] ?? entries[0];
       try {
-        const body = replaceReferences(
-          asked.data ?? {},
-          (bulkId) => idsHere.get(bulkId) ?? ids.idOf(bulkId),
-        ) as ScimObject;
-        groups.push({ ...own, entry, input: kind.create(type, unfoldCore(type, body)) });
+        const data = asked.data ?? {};
+        const idOf = (bulkId: string) => idsHere.get(bulkId) ?? ids.idOf(bulkId);
+        const body = replaceReferences(data, idOf) as ScimObject;
+        const references = new Set([...referencesIn(data)].map(idOf));
+        groups.push({ ...own, entry, body, input: kind.create(type, unfoldCore(type, body)), references });
       } catch (error) {
         if (!isScimError(error)) throw error;
         return { kind: 'refused', entry, error };
@@ -93,28 +107,62 @@ function createAll(
     // Create those that no earlier run created.
     const wanted = groups.filter(({ exists }) => !exists);
     const outcome = await Group.createTogether(scope, wanted);
-    switch (outcome.kind) {
-      case 'created':
-        return { kind: 'created', groups, resources: new Map(outcome.resources.map((one) => [one.id, one])) };
-      case 'conflict':
-        return { kind: 'refused', entry: (wanted[0] ?? entries[0]).entry, error: conflict(outcome, name) };
-      case 'refused':
-        return { kind: 'refused', entry: (wanted[outcome.at] ?? entries[0]).entry, error: outcome.error };
+    if (outcome.kind !== 'created') {
+      const error = outcome.kind === 'conflict' ? conflict(outcome, name) : outcome.error;
+      return { kind: 'refused', entry: (wanted[outcome.at] ?? entries[0]).entry, error };
     }
+    const resources = new Map(outcome.resources.map((one) => [one.id, one]));
+
+    // Complete the others.
+    const completed = new Map<string, TracedChange>();
+    for (const group of groups.filter(({ exists }) => exists)) {
+      const change = await complete(Group, scope, group, served);
+      if (isScimError(change)) return { kind: 'refused', entry: group.entry, error: change };
+      if (change) completed.set(group.id, change);
+    }
+    return { kind: 'created', groups, resources, completed };
   });
 }
 
-/** @param resource undefined for a group that an earlier run of the batch created */
+/**
+ * Adds to an existing group the members that its references stand for.
+ * @returns what changed; null when it has them all, or has been deleted meanwhile
+ */
+async function complete(
+  writer: ScimGroupWriter,
+  scope: ScimScope,
+  { id, input, references }: NewGroup,
+  served: Resourceful,
+): Promise<TracedChange | ScimError | null> {
+  const adding = namedMembers(input.members ?? []).filter((member) => references.has(member));
+  const locked = await writer.lock(scope, id, adding);
+  if (!locked) return null;
+  const { attributes } = locked.before;
+  const outcome = await locked.write(
+    { attributes, members: [{ kind: 'add', ids: adding }] },
+    { type: served.type, computed: false },
+  );
+  if (outcome.kind === 'conflict') return conflict(outcome, served.name);
+  if (outcome.kind === 'refused') return outcome.error;
+  return outcome.kind === 'changed' ? changeTraced(served, locked.before, outcome) : null;
+}
+
 function answerFor(
-  { entry, id, input }: NewGroup,
-  resource: ResourceRecord | undefined,
+  { entry, id, body, input }: NewGroup,
+  { resources, completed }: Outcome & { kind: 'created' },
   served: Resourceful,
   { context }: BulkJob,
 ): Promise<Answer> | Answer {
   const part = partOf(context, entry, { method: 'POST', path: served.kind.endpoint });
   part.trace.understood([creationAsked(served, input)]);
-  if (!resource) return answerOf(repeated({ kind: 'repeated', id }, served, part), null);
+  const resource = resources.get(id);
+  if (!resource) {
+    const change = completed.get(id);
+    if (change) part.trace.changed(change);
+    return answerOf(repeated({ kind: 'repeated', id }, served, part), null);
+  }
   part.trace.changed(creationTraced(served, input, resource));
+  part.trace.applied(served.type, body);
   const location = locationOf(served.type, context.scope.baseUrl, id);
   return { status: 201, location, version: etagOf(resource.version), response: null };
 }

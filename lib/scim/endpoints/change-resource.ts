@@ -2,6 +2,7 @@ import type { ScimContext } from '@/lib/scim/protocol/context';
 import { isScimError, type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { checkPreconditions } from '@/lib/scim/protocol/etag';
 import type { ResourceInput, ResourceRecord, ResourceView, WriteOutcome } from '@/lib/scim/protocol/store';
+import type { TracedChange } from '@/lib/scim/protocol/trace';
 import { namedMembers } from '@/lib/scim/resources/members';
 import type { RequestedChange } from '../resource-kinds/resource-kind';
 import { storedAttributes } from '../schema/stored-attributes';
@@ -20,9 +21,10 @@ type ChangeOutcome = { kind: 'not-found' } | ({ before: ResourceRecord } & Write
 export async function changeResource(
   request: Request,
   { scope, trace, transaction }: ScimContext,
-  { name, type }: Resourceful,
+  served: Resourceful,
   { id: given, change, view }: { id: string; change: RequestedChange; view: ResourceView },
 ): Promise<ResourceRecord> {
+  const { name } = served;
   const id = resourceId(given);
   const outcome = await transaction(async (writers): Promise<ChangeOutcome> => {
     // Load, with the row locked.
@@ -43,13 +45,22 @@ export async function changeResource(
   if (outcome.kind === 'refused') throw outcome.error;
   if (outcome.kind === 'conflict') throw conflict(outcome, name);
   if (outcome.kind === 'unchanged') return outcome.resource;
-  trace.changed({
-    resource: { type: name, id },
-    before: { ...storedAttributes(type, outcome.before), ...outcome.beside?.before },
-    after: { ...storedAttributes(type, outcome.resource), ...outcome.beside?.after },
-    passwordSet: outcome.passwordSet,
-  });
+  trace.changed(changeTraced(served, outcome.before, outcome));
   return outcome.resource;
+}
+
+/** What a write changed, as the trace keeps it. */
+export function changeTraced(
+  { name, type }: Resourceful,
+  before: ResourceRecord,
+  { resource, beside, passwordSet }: WriteOutcome & { kind: 'changed' },
+): TracedChange {
+  return {
+    resource: { type: name, id: resource.id },
+    before: { ...storedAttributes(type, before), ...beside?.before },
+    after: { ...storedAttributes(type, resource), ...beside?.after },
+    passwordSet,
+  };
 }
 
 /**

@@ -193,6 +193,19 @@ describe('an undeclared attribute of an extension', () => {
     expect(run(operation).changed).toBe(false);
   });
 
+  it.each([
+    'urn:ietf:params:scim:schemas:core:2.0:Users:active',
+    'urn:ietf:params:scim:schemas:core:2.0:Group:active',
+    'URN:ietf:params:scim:schemas:Core:1.0:active',
+    `${ENTERPRISE}:active`,
+    `${ENTERPRISE}:Emails[type eq "work"].value`,
+    `${ENTERPRISE}:externalId`,
+  ])('is not a core attribute below a mistaken URN: %s', (path) => {
+    expect(() => run({ op: 'replace', path, value: 'False' })).toThrow(
+      expect.objectContaining({ reason: 'path-attribute' }),
+    );
+  });
+
   it('does not excuse a wrong value of a declared one', () => {
     const undeclared = { op: 'replace', path: 'urn:foreign:1.0:X:a', value: 1 };
     expect(() => run(undeclared, { op: 'replace', path: `${ENTERPRISE}:department`, value: 7 })).toThrow(

@@ -254,9 +254,8 @@ interface ReservedInput extends Pick<Reserved, 'place' | 'id'> {
 type TogetherOutcome =
   /** In the same order, without the computed attribute. */
   | { kind: 'created'; resources: ResourceRecord[] }
-  | Conflict
   /** `at`: the index of the group that was rejected. */
-  | (Refused & { at: number });
+  | ((Conflict | Refused) & { at: number });
 
 /** A resource whose row the transaction has locked. */
 export interface LockedResource {

@@ -54,18 +54,23 @@ export function findAttribute(type: ResourceType, path: string): Named | null {
   return inSchema(schema, extension, rest) ?? (extension ? null : inAttributes(COMMON_ATTRIBUTES, null, rest));
 }
 
+const CORE_SCHEMAS = 'urn:ietf:params:scim:schemas:core:';
+
 /**
  * Whether a path below a URN names an extension that the resource type does not have, or an attribute that its
- * extension does not declare. An unknown part of a declared attribute, such as `manager.nonsense`, is not undeclared.
+ * extension does not declare. Not undeclared but mistaken are a core schema that is not the type's own (`…:Users`), an
+ * unknown part of a declared attribute (`manager.nonsense`), and a core attribute below an extension, such as `active`.
  */
 export function isUndeclaredExtension(type: ResourceType, path: string): boolean {
   const lower = path.toLowerCase();
   if (!lower.startsWith('urn:')) return false;
   const owner = ownerOf(type, lower);
-  if (!owner) return true;
+  if (!owner) return !lower.startsWith(CORE_SCHEMAS);
   if (owner.schema === type.schema || lower.length === owner.urn.length) return false;
   const [name = ''] = path.slice(owner.urn.length + 1).split('.');
-  return findIn(owner.schema.attributes, name) === undefined;
+  return [owner.schema.attributes, type.schema.attributes, COMMON_ATTRIBUTES].every(
+    (attributes) => findIn(attributes, name) === undefined,
+  );
 }
 
 /** The schema whose URN, current or old, the path starts with; the longest match wins. */

@@ -13,8 +13,9 @@ export interface AppliedGroup {
 }
 
 /**
- * Creates a group, identified by its externalId or else its name, or updates it to match the document. If the document
- * lists members, they replace the current ones.
+ * Creates a group, identified by its externalId or else its name, or updates it to match the document. A group of that
+ * name gets the externalId only if it has none and belongs to no connection. If the document lists members, they replace
+ * the current ones.
  */
 export async function applyGroup(
   { directory }: Pick<ApplyStores, 'directory'>,
@@ -58,7 +59,8 @@ async function findApplied(
       );
     if (one) return one;
   }
-  const [one, another] = await directory.findGroupsBy(tenantId, { displayName });
+  const free = externalId === undefined ? {} : { connectionId: null, externalId: null };
+  const [one, another] = await directory.findGroupsBy(tenantId, { displayName, ...free });
   if (another)
     throw new ApplyError(
       [...path, 'displayName'],

@@ -33,12 +33,16 @@ interface Context {
  * @param key returns the key that identifies an item
  * @param field the field at which the duplicate is reported
  */
-function distinct<Item>(key: (item: Item) => string, field: string) {
+function distinct<Item>(key: (item: Item) => string, field: string | ((item: Item) => string)) {
   return (items: Item[], context: Context): void => {
     const known = new Set<string>();
     for (const [index, item] of items.entries()) {
       if (known.has(key(item)))
-        context.addIssue({ code: 'custom', path: [index, field], message: 'is already in the list' });
+        context.addIssue({
+          code: 'custom',
+          path: [index, typeof field === 'string' ? field : field(item)],
+          message: 'is already in the list',
+        });
       known.add(key(item));
     }
   };
@@ -159,7 +163,13 @@ export const tenantFile = z.strictObject({
     .default([]),
   groups: z
     .array(groupFile)
-    .superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName'))
+    .superRefine(
+      distinct(
+        ({ externalId, displayName }) =>
+          externalId === undefined ? `name ${displayName.toLowerCase()}` : `externalId ${externalId}`,
+        ({ externalId }) => (externalId === undefined ? 'displayName' : 'externalId'),
+      ),
+    )
     .default([]),
   scim_connections: z
     .array(connectionFile)

@@ -128,15 +128,30 @@ async function exportPeople({ directory }: ApplyStores, tenantId: string, type: 
   return all.map(({ attributes, role }) => ({ ...withoutStandIns(type, attributes), ...(role && { role }) }));
 }
 
+/**
+ * The groups that `applyGroup` can identify again, by an externalId or a name that is theirs alone. Groups of SCIM
+ * connections are provisioned again by their directory.
+ */
 async function exportGroups({ directory }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
+  const groups = await pages((page) => directory.listGroups(tenantId, { page, pageSize: PAGE_SIZE }));
+  const own = groups.filter(({ connectionId }) => connectionId === null);
+  const isOnlyOne = counting(own.map(({ externalId }) => externalId));
+  const isOnlyName = counting(groups.map(({ displayName }) => displayName.toLowerCase()));
   const exported: JsonObject[] = [];
-  for (const { id, displayName, externalId } of await pages((page) =>
-    directory.listGroups(tenantId, { page, pageSize: PAGE_SIZE }),
-  )) {
+  for (const { id, displayName, externalId } of own) {
+    const isIdentified = externalId !== null && isOnlyOne(externalId);
+    if (!isIdentified && !isOnlyName(displayName.toLowerCase())) continue;
     const members = (await directory.listMembers(tenantId, id)).map(({ userName }) => userName);
-    exported.push({ displayName, ...(externalId !== null && { externalId }), members });
+    exported.push({ displayName, ...(isIdentified && { externalId }), members });
   }
   return exported;
+}
+
+/** A test whether a value occurs once in a list. */
+function counting<Value>(values: readonly Value[]): (value: Value) => boolean {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return (value) => counts.get(value) === 1;
 }
 
 async function exportConnections({ scimConnections }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
-import { createGroup } from '@/lib/directory/create-group';
+import { createGroup, createGroups } from '@/lib/directory/create-group';
 import { createPerson } from '@/lib/directory/create-person';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { restorePerson } from '@/lib/directory/deleted-people';
@@ -181,6 +181,24 @@ describe('an attribute with unique values', () => {
     await fixture.database.execute(sql`DELETE FROM "group" WHERE tenant_id = ${tenantId}::uuid`);
     expect((await group('G')).kind).toBe('created');
     expect((await tryPerson({ badge: 'g' })).kind).toBe('created');
+  });
+
+  it('names the one of several new groups whose value is taken', async () => {
+    await declare([badge], { resource_type: 'Group' });
+    const create = (...values: string[]) =>
+      createGroups(
+        fixture.directory,
+        {
+          tenantId,
+          connectionId: null,
+          groups: values.map((value) => ({ displayName: value, attributes: { [URN]: { badge: value } } })),
+        },
+        how(),
+      );
+    const attribute = `${URN}:badge`;
+    expect(await create('a', 'b')).toMatchObject({ kind: 'created' });
+    expect(await create('c', 'd', 'B')).toEqual({ kind: 'conflict', attribute, at: 2 });
+    expect(await create('c', 'C', 'd')).toEqual({ kind: 'conflict', attribute, at: 1 });
   });
 
   it('cannot become unique while values are shared, and reports how many are', async () => {

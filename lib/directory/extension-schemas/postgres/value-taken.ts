@@ -5,10 +5,14 @@
 export class ValueTaken extends Error {
   readonly code = 'value_taken';
 
-  /** @param attribute the attribute's name as a filter would write it */
+  /**
+   * @param attribute the attribute's name as a filter would write it
+   * @param at the index of the resource that was to have the value, when several were written together
+   */
   constructor(
     readonly attribute: string,
     options?: ErrorOptions,
+    readonly at?: number,
   ) {
     super(`Another resource has this ${attribute}.`, options);
   }

@@ -101,6 +101,40 @@ describe('a batch whose process dies', () => {
     const made = await people();
     expect([made.get('a')?.manager, made.get('b')?.manager]).toEqual([made.get('b')?.id, made.get('a')?.id]);
   });
+
+  it('completes a circle of groups and people of which some were deleted, and changes nothing that is complete', async () => {
+    const group = (bulkId: string, ...members: string[]): JsonObject => ({
+      method: 'POST',
+      path: '/Groups',
+      bulkId,
+      data: { displayName: bulkId, members: members.map((value) => ({ value: `bulkId:${value}` })) },
+    });
+    const batch = batchOf([group('a', 'b', 'u'), group('b', 'a'), user('u', { roles: [{ value: 'bulkId:a' }] })]);
+    const one = await start();
+    const made = async () => {
+      const results = await one.run(batch);
+      const [a = '', b = '', u = ''] = results.map(idOf);
+      const members = await fixture.database.query<{ of: string; is: string }>(sql`
+        SELECT group_id::text AS of, member_id::text AS is FROM group_member
+        WHERE tenant_id = ${place.tenantId}::uuid AND group_id IN (${a}::uuid, ${b}::uuid)`);
+      expect(new Set(members.map(({ of, is }) => `${of} ${is}`))).toEqual(
+        new Set([`${a} ${b}`, `${a} ${u}`, `${b} ${a}`]),
+      );
+      return { statuses: results.map(({ status }) => status), a, b, u };
+    };
+    const versions = () =>
+      fixture.database.query(
+        sql`SELECT id, version FROM "group" WHERE tenant_id = ${place.tenantId}::uuid ORDER BY id`,
+      );
+    const { b, u } = await made();
+    await one.run(batchOf([{ method: 'DELETE', path: `/Groups/${b}` }]));
+    expect((await made()).statuses).toEqual(['409', '201', '409']);
+    await one.run(batchOf([{ method: 'DELETE', path: `/Users/${u}` }]));
+    expect((await made()).statuses).toEqual(['409', '409', '201']);
+    const before = await versions();
+    expect((await made()).statuses).toEqual(['409', '409', '409']);
+    expect(await versions()).toEqual(before);
+  });
 });
 
 describe('two identical batches', () => {
