@@ -543,6 +543,7 @@ export interface ValuesOf {
   'clients.logoIsDue': [];
   'clients.logoIsNotShown': [];
   'clients.logoNotFetched': [values: { reason: Value }];
+  'clients.logoUnexpectedError': [];
   'clients.logoWillBeFetchedAgain': [];
   'clients.logoutTokensThenIdentifySession': [];
   'clients.machine': [];
@@ -576,6 +577,7 @@ export interface ValuesOf {
   'clients.mustMatchExactly': [];
   'clients.mustNotBeCombinedWith': [];
   'clients.mustNotBeLongerThan': [];
+  'clients.mustNotContainCredentials': [];
   'clients.mustNotContainNulOr': [];
   'clients.mustPointToJsonList': [values: { problem: Value }];
   'clients.n10STo1Min': [];
@@ -1926,6 +1928,7 @@ export interface ValuesOf {
   'oauth.authorizationResponsesAreSignedWith': [];
   'oauth.basicCredentialsAreNotForm': [];
   'oauth.basicCredentialsHaveNoColon': [];
+  'oauth.bindingMessageHasNoLetterOrDigit': [];
   'oauth.bindingMessageHasOtherCharacters': [];
   'oauth.bindingMessageIsLongerThan': [values: { limit: Value }];
   'oauth.bindingMessageIsRequiredUnderFapi': [];

@@ -1,3 +1,4 @@
+import { tenantIssuer } from '@/lib/edge/oauth/tenant-issuer';
 import { composeRequestMail } from '@/lib/grants/backchannel-requests/compose-request-mail';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { createAuditChainStore } from '@/lib/journal/audit/postgres/chain';
@@ -36,7 +37,11 @@ export function assembleJournal({ config, log, now, database, keysFor, losses, c
     'one-time-link': composeLinkMail(sources, { url, now }),
     'account-notice': composeNotice(sources, { url }),
     'email-confirmation': composeConfirmation(sources, { url, now }),
-    'backchannel-request': composeRequestMail(sources, { url, now }),
+    'backchannel-request': composeRequestMail(sources, {
+      url,
+      now,
+      issuerFor: (tenant) => tenantIssuer(tenant, url),
+    }),
   };
   const sealingKey = keysFor('event-receiver');
   return {

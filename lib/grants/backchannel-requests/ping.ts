@@ -1,3 +1,4 @@
+import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 import type { Sayable } from '@/lib/platform/shared/message';
 import type { Bytes } from '@/lib/platform/shared/secret';
 
@@ -35,8 +36,30 @@ export interface ListedRequest {
   ping: { status: PingStatus; attempts: number; at: Date | null; lastError: Sayable | null } | null;
 }
 
-/** The requests that the console shows. */
+/** A request as its person sees it in their data. */
+export interface RequestOfPerson
+  extends Pick<ListedRequest, 'id' | 'status' | 'bindingMessage' | 'createdAt' | 'expiresAt' | 'decidedAt'> {
+  clientId: string;
+  /** Null if the client has been deleted. */
+  clientName: string | null;
+  scopes: string[];
+  resources: string[];
+  authorizationDetails: AuthorizationDetail[];
+  /** The client's address and program. */
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** The requests that are stored, decided or not. */
 export interface BackchannelRequestLog {
   /** The requests of a client, the newest first. */
   list(query: { tenantId: string; clientId: string; limit: number; now: Date }): Promise<ListedRequest[]>;
+  /** One page of the requests to a person, the oldest first. @param query.page from 1 */
+  listOfPerson(query: {
+    tenantId: string;
+    personId: string;
+    page: number;
+    pageSize: number;
+    now: Date;
+  }): Promise<RequestOfPerson[]>;
 }

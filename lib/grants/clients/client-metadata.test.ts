@@ -138,6 +138,16 @@ describe('client metadata', () => {
       'initiate_login_uri',
     ],
     [
+      'a login initiation URI with a user name',
+      { ...web, initiate_login_uri: 'https://a.example@evil.example/login' },
+      'initiate_login_uri',
+    ],
+    [
+      'a login initiation URI with a password',
+      { ...web, initiate_login_uri: 'https://:secret@a.example/login' },
+      'initiate_login_uri',
+    ],
+    [
       'a public client with the client credentials grant',
       { ...web, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'client_credentials'] },
       'grant_types.1',

@@ -28,6 +28,13 @@ const names = z
   .max(50, issue('common.mustBeAtMost', { limit: 50 }))
   .default([]);
 
+/** A link with a user name can pass for one to another host. */
+function hasCredentials(uri: string): boolean {
+  if (!URL.canParse(uri)) return false;
+  const { username, password } = new URL(uri);
+  return username !== '' || password !== '';
+}
+
 /** The fields of `ClientOptions` under their wire names. */
 export const clientOptionFields = {
   /** If omitted, the tenant's default (lib/grants/clients/with-tenant-defaults.ts). */
@@ -41,6 +48,7 @@ export const clientOptionFields = {
   // Registration, 2).
   initiate_login_uri: secureAddress
     .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
+    .refine((uri) => !hasCredentials(uri), issue('clients.mustNotContainCredentials'))
     .optional(),
   // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
   backchannel_logout_uri: keySetUri

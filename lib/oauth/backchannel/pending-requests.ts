@@ -1,12 +1,13 @@
-import type { Client } from '@/lib/oauth/clients/client';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { contextToReach, satisfies } from '@/lib/oauth/parameters/authentication-context';
-import { type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
+import { isStillKnown, type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
 import { allowedScopes } from '@/lib/oauth/parameters/scope';
-import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import type { Issuer, OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import { withdrawnDetail } from '../authorization-details/requested-details';
-import type { PendingBackchannelRequest } from './store';
+import { ciba } from '../grants/ciba';
+import type { BackchannelStore, PendingBackchannelRequest } from './store';
 
 /** What a person sees of a request. Names and the binding message come from outside, so escape them. */
 export interface BackchannelRequest {
@@ -24,35 +25,50 @@ export interface BackchannelRequest {
   needsStepUp: boolean;
 }
 
-/** The requests that the person can decide now. Those whose client may no longer have what it requests are left out. */
+type ListContext = Pick<OAuthContext, 'issuer' | 'now'> & {
+  store: Pick<OAuthContext['store'], 'findClient'> & Pick<BackchannelStore, 'listBackchannelRequests'>;
+};
+
+/**
+ * The requests that a person can decide now, with their clients. Those whose client may no longer have what it requests
+ * are left out.
+ */
+export async function listDecidableRequests(
+  { issuer, store, now }: ListContext,
+  personId: string,
+): Promise<{ client: Client; request: PendingBackchannelRequest }[]> {
+  const { tenantId } = issuer;
+  const pending = await store.listBackchannelRequests({ tenantId, personId, now: now() });
+  const decidable = pending.map(async (request) => {
+    const client = await store.findClient(tenantId, request.clientId);
+    return client && !client.disabledAt && stillGranted(issuer, client, request) ? [{ client, request }] : [];
+  });
+  return (await Promise.all(decidable)).flat();
+}
+
+/** The requests that the person can decide now, as shown to the person. */
 export async function loadBackchannelRequests(
   context: OAuthContext,
   signedIn: SignedIn,
 ): Promise<BackchannelRequest[]> {
-  const { issuer, store } = context;
-  const { tenantId } = issuer;
-  const pending = await store.listBackchannelRequests({
-    tenantId,
-    personId: signedIn.personId,
-    now: context.now(),
-  });
-  const shown = pending.map(async (request) => {
-    const client = await store.findClient(tenantId, request.clientId);
-    return client && !client.disabledAt && stillGranted(context, client, request)
-      ? [describe(context, client, request, signedIn)]
-      : [];
-  });
-  return (await Promise.all(shown)).flat();
+  const decidable = await listDecidableRequests(context, signedIn.personId);
+  return decidable.map(({ client, request }) => describe(context, client, request, signedIn));
 }
 
 /** Checks again what was checked when the request arrived, because the client may have lost it since. */
 function stillGranted(
-  { issuer }: OAuthContext,
+  issuer: Issuer,
   client: Client,
-  { scopes, authorizationDetails }: PendingBackchannelRequest,
+  { scopes, resources, authorizationDetails }: PendingBackchannelRequest,
 ): boolean {
   const allowed = new Set(allowedScopes(client, issuer));
-  return scopes.every((scope) => allowed.has(scope)) && withdrawnDetail(authorizationDetails, client, issuer) === null;
+  return (
+    client.grantTypes.includes(ciba.name) &&
+    !isPublic(client) &&
+    scopes.every((scope) => allowed.has(scope)) &&
+    resources.every((resource) => isStillKnown(resource, issuer)) &&
+    withdrawnDetail(authorizationDetails, client, issuer) === null
+  );
 }
 
 function describe(

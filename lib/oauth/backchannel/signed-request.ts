@@ -8,13 +8,14 @@ import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { addressesFor } from '@/lib/oauth/protocol/issuers';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { checkClaims, numericDate } from '../assertion/check-claims';
+import { lifetimeProblem, momentProblem, numericDate } from '../assertion/check-claims';
 import { checkHeader } from '../assertion/check-header';
 import { decodedClaims } from '../assertion/decode';
 import { registeredKeys } from '../assertion/registered-keys';
 import { signatureProblem } from '../assertion/signature-problem';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { parametersOf } from '../request-object/read-request-object';
+import { partyProblem } from '../request-object/verify-request-object';
 
 /** "Authentication request parameters MUST NOT be present outside of the JWT" (7.1.1). */
 const REQUEST_PARAMETERS = [
@@ -40,63 +41,71 @@ const TYPES = ['oauth-authz-req+jwt', 'JWT'];
 const MAX_LIFETIME_SECONDS = 3600;
 
 /** "The JWT MUST contain [...] aud, iss, exp, iat, nbf, jti" (7.1.1). */
-const Claims = z.looseObject({ exp: numericDate, iat: numericDate, nbf: numericDate, jti: z.string().min(1) });
+const Claims = z.looseObject({
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string()).min(1)]),
+  exp: numericDate,
+  iat: numericDate,
+  nbf: numericDate,
+  jti: z.string().min(1),
+  // Optional, because the client is already authenticated.
+  client_id: z.string().optional(),
+  sub: z.unknown().optional(),
+});
+
+interface ReadRequest {
+  parameters: RequestParameters;
+  /**
+   * Uses up the `jti`, so that nobody can bother a person with a request that was recorded. Comes after all validation:
+   * a rejected request can be sent again.
+   * @throws OAuthError (invalid_request_object) if the request was sent before
+   */
+  claim: () => Promise<void>;
+}
 
 /**
  * The parameters of an authentication request: as sent, or those in its signed JWT. A client that registered
- * `backchannel_authentication_request_signing_alg` must sign, with that algorithm. The `jti` is single use, so that
- * nobody can bother a person with a request that was recorded.
+ * `backchannel_authentication_request_signing_alg` must sign, with that algorithm.
  * @throws OAuthError
  */
 export async function readSignedRequest(
   sent: RequestParameters,
   client: Client,
   context: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now' | 'store'>,
-): Promise<RequestParameters> {
+): Promise<ReadRequest> {
   const jwt = sent.get('request');
   if (jwt === undefined) {
     if (client.backchannelAuthenticationRequestSigningAlg !== null)
       throw new OAuthError('signed-request-required', msg('oauth.clientMustSignItsRequests'));
-    return sent;
+    return { parameters: sent, claim: async () => {} };
   }
   const outside = REQUEST_PARAMETERS.find((name) => sent.get(name) !== undefined);
   if (outside !== undefined) throw invalid(msg('oauth.nameIsOutsideSignedRequest', { name: outside }));
   const header = checkHeader(jwt, { types: TYPES, algorithms: acceptedAlgorithms(client) });
   if (header.kind === 'bad') throw invalid(header.reason);
-  const decoded = decodedClaims(jwt);
-  // Otherwise it could be used as a client authentication assertion (RFC 9101, 10.8).
-  if (decoded?.sub === client.clientId) throw invalid(msg('oauth.itsSubIsClientId'));
-  const checked = checkClaims(
-    decoded && { ...decoded, sub: client.clientId },
-    {
-      issuer: client.clientId,
-      audiences: addressesFor(client, context.issuer),
-      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+  const parsed = Claims.safeParse(decodedClaims(jwt));
+  if (!parsed.success)
+    throw invalid(msg('oauth.itHasNoValidPath', { path: parsed.error.issues[0]?.path[0]?.toString() ?? 'claims' }));
+  const { data: claims } = parsed;
+  const problem =
+    partyProblem(claims, client.clientId, addressesFor(client, context.issuer)) ??
+    momentProblem(claims, context.now()) ??
+    lifetimeProblem(claims.exp, Math.min(claims.nbf, claims.iat), MAX_LIFETIME_SECONDS) ??
+    (await signatureProblem(jwt, header.header, ({ kid }) => registeredKeys(client, context.remoteKeys, kid)));
+  if (problem !== null) throw invalid(problem);
+  return {
+    parameters: parametersOf(claims),
+    async claim() {
+      const claimed = await context.store.claimAssertion({
+        tenantId: context.issuer.tenantId,
+        issuer: client.clientId,
+        // A client may use the same values in its client assertions.
+        jtiHash: sha256(`authentication request ${claims.jti}`),
+        expiresAt: new Date(claims.exp * 1000),
+      });
+      if (claimed === 'replayed') throw invalid(msg('oauth.signedRequestWasSentBefore'));
     },
-    context.now(),
-  );
-  if (checked.kind === 'bad') throw invalid(checked.reason);
-  const timed = Claims.safeParse(decoded);
-  if (!timed.success)
-    throw invalid(msg('oauth.itHasNoValidPath', { path: timed.error.issues[0]?.path[0]?.toString() ?? 'claims' }));
-  const { exp, nbf, jti } = timed.data;
-  if (exp - nbf > MAX_LIFETIME_SECONDS)
-    throw invalid(
-      msg('oauth.assertionIsValidForLifetime', { lifetime: exp - nbf, maxLifetimeSeconds: MAX_LIFETIME_SECONDS }),
-    );
-  const unsigned = await signatureProblem(jwt, header.header, ({ kid }) =>
-    registeredKeys(client, context.remoteKeys, kid),
-  );
-  if (unsigned !== null) throw invalid(unsigned);
-  const claimed = await context.store.claimAssertion({
-    tenantId: context.issuer.tenantId,
-    issuer: client.clientId,
-    // A client may use the same values in its client assertions.
-    jtiHash: sha256(`authentication request ${jti}`),
-    expiresAt: new Date(exp * 1000),
-  });
-  if (claimed === 'replayed') throw invalid(msg('oauth.signedRequestWasSentBefore'));
-  return parametersOf(timed.data);
+  };
 }
 
 function acceptedAlgorithms(client: Client): readonly string[] {

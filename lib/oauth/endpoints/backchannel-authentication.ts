@@ -12,6 +12,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { requestedDetails } from '../authorization-details/requested-details';
 import { checkAcrValues } from '../authorize/validate';
+import { checkBindingMessage } from '../backchannel/binding-message';
 import { hintedPerson } from '../backchannel/hinted-person';
 import { sealPing } from '../backchannel/ping';
 import { readSignedRequest } from '../backchannel/signed-request';
@@ -49,13 +50,14 @@ export const backchannelAuthentication: Endpoint = {
     answering('bc-authorize', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
       checkEnabled(ciba, client);
-      const parameters = await readSignedRequest(form, client, context);
+      const { parameters, claim } = await readSignedRequest(form, client, context);
       parameters.refuseRepeated(REPEATABLE);
       const asked = validate(parameters, client, context);
       const token = notificationToken(parameters, client);
       const expiresInSeconds = requestedExpiry(parameters);
       const personId = await hintedPerson(parameters, client, context);
       await checkRate(context, client, personId);
+      await claim();
       const authReqId = newSecret();
       const now = context.now();
       const saved = await context.store.saveBackchannelRequest({
@@ -99,28 +101,6 @@ function validate(parameters: RequestParameters, client: Client, { issuer }: OAu
   return { scopes, resources, authorizationDetails, acrValues, bindingMessage };
 }
 
-/** Short enough to compare at a glance. */
-const LONGEST_BINDING_MESSAGE = 64;
-/** Letters with their marks, digits, and the punctuation of amounts, references and short sentences, on one line. */
-const PLAIN = /^[\p{L}\p{M}\p{N} .,;:!?'’"()+\-–/#%&*=@_$€£¥]+$/u;
-
-/**
- * "the binding_message value SHOULD be relatively short and use a limited set of plain text characters" (7.1).
- * @throws OAuthError (invalid_binding_message)
- */
-function checkBindingMessage(sent: string | undefined): string | null {
-  if (sent === undefined) return null;
-  const message = sent.normalize('NFC');
-  if ([...message].length > LONGEST_BINDING_MESSAGE)
-    throw new OAuthError(
-      'binding-message-invalid',
-      msg('oauth.bindingMessageIsLongerThan', { limit: LONGEST_BINDING_MESSAGE }),
-    );
-  if (!PLAIN.test(message) || message.includes('://'))
-    throw new OAuthError('binding-message-invalid', msg('oauth.bindingMessageHasOtherCharacters'));
-  return message;
-}
-
 /** The syntax of bearer tokens (RFC 6750, 2.1). */
 const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 const LONGEST_TOKEN = 1024;
@@ -155,7 +135,7 @@ function pingOf({ pingKey }: OAuthContext, authReqId: string, token: string | nu
 function requestedExpiry(parameters: RequestParameters): number {
   const sent = parameters.get('requested_expiry');
   if (sent === undefined) return LIFETIME_SECONDS;
-  if (!/^[1-9]\d{0,8}$/.test(sent))
+  if (!/^[1-9]\d*$/.test(sent))
     throw new OAuthError('malformed-parameter', msg('oauth.requestedExpiryIsNoNumber'), 'requested_expiry');
   return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, Number(sent)));
 }

@@ -52,6 +52,11 @@ function asKnown(resource: string, issuer: Known): string {
   return isKnownResource(other, issuer) ? other : resource;
 }
 
+/** Whether tokens can still be issued for a resource that was requested earlier. */
+export function isStillKnown(resource: string, issuer: Known): boolean {
+  return isKnownResource(asKnown(resource, issuer), issuer);
+}
+
 /**
  * The targets of a token exchange as sent, in `resource` and `audience` together, which share one registry (RFC 8693,
  * 2.1).

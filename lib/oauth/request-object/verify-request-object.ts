@@ -41,6 +41,7 @@ const Claims = z.looseObject({
 });
 
 type RequestObjectClaims = z.output<typeof Claims>;
+type Parties = Pick<RequestObjectClaims, 'iss' | 'aud' | 'sub'> & { client_id?: string | undefined };
 
 export type VerifiedRequestObject =
   | { kind: 'valid'; claims: RequestObjectClaims }
@@ -88,14 +89,19 @@ function fapiTimeProblem(claims: RequestObjectClaims, at: Date): Sayable | null 
   return momentProblem(claims, at) ?? lifetimeProblem(exp, nbf, MAX_LIFETIME_SECONDS);
 }
 
-function partyProblem(
-  { iss, aud, client_id, sub }: RequestObjectClaims,
+/**
+ * Why a request object is not from the client, or not for us; null if it is.
+ * @param claims.client_id undefined where the request object may omit it
+ * @param addresses the accepted audiences
+ */
+export function partyProblem(
+  { iss, aud, client_id, sub }: Parties,
   clientId: string,
   addresses: string[],
 ): Sayable | null {
   // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be
   // identical."
-  if (client_id !== clientId) return msg('oauth.itsClientIdDiffersFrom');
+  if (client_id !== undefined && client_id !== clientId) return msg('oauth.itsClientIdDiffersFrom');
   if (iss !== clientId) return msg('oauth.itsIssIsNotClient');
   // "to be, or to be an array containing, the authorization server's issuer identifier URL" (FAPI 2.0 Message Signing,
   // 5.3.1). Others in the array can do nothing with it that the client could not ask for itself.

@@ -1,4 +1,5 @@
 import type { DirectoryStore } from '@/lib/directory/store';
+import type { BackchannelRequestLog } from '@/lib/grants/backchannel-requests/ping';
 import type { ConsentStore } from '@/lib/grants/consents/store';
 import type { PersonalTokenStore } from '@/lib/grants/personal-tokens/store';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
@@ -20,6 +21,7 @@ import {
   dataOfFactor,
   dataOfFamily,
   dataOfIdentity,
+  dataOfRequest,
   dataOfSession,
   dataOfToken,
   readableAttributes,
@@ -36,6 +38,7 @@ export interface PersonalDataStores {
   personalTokens: Pick<PersonalTokenStore, 'list'>;
   secondFactors: Pick<SecondFactorStore, 'list'>;
   identityProviders: { store: Pick<IdentityProviderStore, 'listOfPerson'> };
+  backchannelRequestLog: Pick<BackchannelRequestLog, 'listOfPerson'>;
   auditLog: Pick<AuditLogStore, 'walkAuditEvents'>;
 }
 
@@ -107,6 +110,13 @@ async function* members(
         (await listFamilies(stores.families, { tenantId, now, personId, descending: false, page, pageSize: PAGE }))
           .families,
       dataOfFamily,
+    ),
+  ];
+  yield [
+    'backchannel_requests',
+    pages(
+      (page) => stores.backchannelRequestLog.listOfPerson({ tenantId, personId, now, page, pageSize: PAGE }),
+      dataOfRequest,
     ),
   ];
   yield ['audit_log', auditEntries(stores.auditLog, tenantId, id, now)];

@@ -1,3 +1,4 @@
+import type { RequestOfPerson } from '@/lib/grants/backchannel-requests/ping';
 import type { ConnectedApp } from '@/lib/grants/consents/store';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
@@ -109,6 +110,36 @@ export const dataOfFamily = ({
   created_at: instant(createdAt),
   last_used_at: instant(lastUsedAt),
   expires_at: instant(expiresAt),
+});
+
+export const dataOfRequest = ({
+  id,
+  status,
+  clientId,
+  clientName,
+  bindingMessage,
+  scopes,
+  resources,
+  authorizationDetails,
+  ipAddress,
+  userAgent,
+  createdAt,
+  expiresAt,
+  decidedAt,
+}: RequestOfPerson): JsonObject => ({
+  id,
+  status,
+  client_id: clientId,
+  client_name: clientName,
+  binding_message: bindingMessage,
+  scopes,
+  resources,
+  authorization_details: authorizationDetails,
+  ip_address: ipAddress,
+  user_agent: userAgent,
+  created_at: instant(createdAt),
+  expires_at: instant(expiresAt),
+  decided_at: instant(decidedAt),
 });
 
 /**

@@ -5,7 +5,9 @@ import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
+import { listDecidableRequests } from '@/lib/oauth/backchannel/pending-requests';
 import { requireUser } from '@/lib/pages/console/require-user';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
@@ -115,7 +117,7 @@ export default async function AccountPage({
   const [sessions, waiting, apps, openable, tokens, browser, read, password, unconfirmed, { mayManage }] =
     await Promise.all([
       listSessions(container.sessions, person),
-      container.oauth.listBackchannelRequests(person),
+      listDecidableRequests(oauthContext(context), user.personId),
       container.consents.listConnectedApps(person),
       // In maintenance mode nobody can sign in to an app.
       tenant.maintenance ? [] : container.consents.listOpenableApps(person),

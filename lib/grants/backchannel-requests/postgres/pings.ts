@@ -7,6 +7,8 @@ import {
   type ClaimedPing,
   type ListedRequest,
   pingStatuses,
+  type RequestOfPerson,
+  type RequestStatus,
   requestStatuses,
 } from '../ping';
 
@@ -70,6 +72,12 @@ function claim(connection: Connection, limit: number): Promise<ClaimedPing[]> {
     RETURNING b.tenant_id::text AS "tenantId", b.id::text AS id, b.client_id AS "clientId", b.ping, b.ping_attempts AS attempts`);
 }
 
+/** The status of a request `b`, which is stored as pending or approved when it expires. */
+const statusAt = (now: Date): Sql =>
+  sql`CASE WHEN b.status IN ('pending', 'approved') AND b.expires_at <= ${now} THEN 'expired' ELSE b.status END`;
+
+const statusOf = (stored: string): RequestStatus => requestStatuses.find((known) => known === stored) ?? 'expired';
+
 /** The log of clients' requests, on PostgreSQL. */
 export function createBackchannelRequestLog(database: Connection): BackchannelRequestLog {
   return {
@@ -86,14 +94,14 @@ export function createBackchannelRequestLog(database: Connection): BackchannelRe
         }
       >(sql`
         SELECT b.id::text AS id, b.person_id::text AS "personId", p.user_name AS "userName", b.binding_message AS "bindingMessage",
-               CASE WHEN b.status IN ('pending', 'approved') AND b.expires_at <= ${now} THEN 'expired' ELSE b.status END AS status,
+               ${statusAt(now)} AS status,
                b.created_at AS "createdAt", b.expires_at AS "expiresAt", b.decided_at AS "decidedAt",
                b.ping_status AS "pingStatus", b.ping_attempts AS attempts, COALESCE(b.pinged_at, b.next_ping_at) AS at, b.last_ping_error AS "lastError"
         FROM backchannel_request b LEFT JOIN person p ON p.tenant_id = b.tenant_id AND p.id = b.person_id AND p.deleted_at IS NULL
         WHERE b.tenant_id = ${tenantId}::uuid AND b.client_id = ${clientId} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit}::int`);
       return rows.map(({ personId, userName, status, pingStatus, attempts, at, lastError, ...row }) => ({
         ...row,
-        status: requestStatuses.find((known) => known === status) ?? 'expired',
+        status: statusOf(status),
         person: userName === null ? null : { id: personId, userName },
         ping:
           pingStatus === null
@@ -105,6 +113,18 @@ export function createBackchannelRequestLog(database: Connection): BackchannelRe
                 lastError: lastError === null ? null : decoded(lastError),
               },
       }));
+    },
+
+    async listOfPerson({ tenantId, personId, page, pageSize, now }) {
+      const rows = await database.query<Omit<RequestOfPerson, 'status'> & { status: string }>(sql`
+        SELECT b.id::text AS id, b.client_id AS "clientId", c.client_name AS "clientName", ${statusAt(now)} AS status,
+               b.binding_message AS "bindingMessage", b.scopes, b.resources, COALESCE(b.authorization_details, '[]') AS "authorizationDetails",
+               b.ip_address AS "ipAddress", b.user_agent AS "userAgent",
+               b.created_at AS "createdAt", b.expires_at AS "expiresAt", b.decided_at AS "decidedAt"
+        FROM backchannel_request b LEFT JOIN client c ON c.tenant_id = b.tenant_id AND c.client_id = b.client_id
+        WHERE b.tenant_id = ${tenantId}::uuid AND b.person_id = ${personId}::uuid
+        ORDER BY b.created_at, b.id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
+      return rows.map(({ status, ...row }) => ({ ...row, status: statusOf(status) }));
     },
   };
 }

@@ -15,7 +15,11 @@ const claimed: ClaimedLogo = {
 };
 
 /** Delivers one logo. @returns what was done about it */
-async function deliver(logo: Partial<ClaimedLogo>, file: Uint8Array | null): Promise<string[]> {
+async function deliver(
+  logo: Partial<ClaimedLogo>,
+  file: Uint8Array | null,
+  store?: () => Promise<void>,
+): Promise<string[]> {
   const done: string[] = [];
   const due = [{ ...claimed, ...logo }];
   const fetchBy = (who: string) => async (address: string) => {
@@ -26,7 +30,7 @@ async function deliver(logo: Partial<ClaimedLogo>, file: Uint8Array | null): Pro
   await createLogoWorker({
     logos: {
       claim: async () => due.splice(0),
-      fetched: async (_, { mediaType }) => void done.push(`stores ${mediaType}`),
+      fetched: store ?? (async (_, { mediaType }) => void done.push(`stores ${mediaType}`)),
       failed: async (_, { reason, againInSeconds }) =>
         void done.push(`${inEnglish(reason)}, again in ${againInSeconds} s`),
     },
@@ -56,6 +60,15 @@ describe('the logo of a client', () => {
     [4, null],
   ])('that cannot be fetched at attempt %i is tried again in %s seconds', async (attempts, seconds) => {
     expect((await deliver({ attempts }, null))[1]).toMatch(new RegExp(`404, again in ${seconds} s$`));
+  });
+
+  test('that fails for an unexpected reason is given up after as many attempts, and logged', async () => {
+    const broken = () => Promise.reject(new TypeError('broken'));
+    expect((await deliver({}, pngOf(64, 64), broken)).slice(1)).toEqual([
+      'unexpected error, again in 60 s',
+      expect.stringContaining('"client":"c"'),
+    ]);
+    expect((await deliver({ attempts: 4 }, pngOf(64, 64), broken))[1]).toBe('unexpected error, again in null s');
   });
 
   test('that is not a picture is not tried again', async () => {

@@ -1,11 +1,12 @@
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
+import { msg } from '@/lib/platform/shared/message';
 import { brandImageBytesAtMost } from '@/lib/tenants/branding/brand-image';
 import { takeClientLogo } from './client-logo';
 import type { ClaimedLogo, ClientLogoStore } from './store';
 
-/** In seconds: how long to wait after the first, the second and the third failed attempt; there is no fifth. */
+/** In seconds: how long to wait after each failed attempt but the last of `LOGO_ATTEMPTS`. */
 const AGAIN_IN_SECONDS = [60, 600, 3600];
 
 interface LogoWorkerOptions {
@@ -32,9 +33,13 @@ export function createLogoWorker({ logos, fetch, fetchForStrangers, log }: LogoW
       if ('bytes' in image) return await logos.fetched(logo, image);
       return await logos.failed(logo, { reason: image, againInSeconds: null });
     } catch (error) {
-      if (!(error instanceof FetchRefused)) throw error;
+      const expected = error instanceof FetchRefused;
       const againInSeconds = AGAIN_IN_SECONDS[logo.attempts - 1] ?? null;
-      return logos.failed(logo, { reason: error.reason, againInSeconds });
+      await logos.failed(logo, {
+        reason: expected ? error.reason : msg('clients.logoUnexpectedError'),
+        againInSeconds,
+      });
+      if (!expected) throw error;
     }
   }
 
@@ -42,7 +47,7 @@ export function createLogoWorker({ logos, fetch, fetchForStrangers, log }: LogoW
     claim: (limit) => logos.claim(limit),
     deliver: (logo) =>
       settle(logo).catch((err: unknown) =>
-        log.error({ tenantId: logo.tenantId, client: logo.clientId, err }, 'client logo not stored; will retry'),
+        log.error({ tenantId: logo.tenantId, client: logo.clientId, err }, 'client logo not stored'),
       ),
     onError: (err) => log.error({ err }, 'cannot read client logos that are due'),
   });

@@ -12,6 +12,9 @@ export interface ClaimedLogo {
   attempts: number;
 }
 
+/** How often a logo is fetched at most before someone saves the client again. */
+export const LOGO_ATTEMPTS = 4;
+
 /** The state of a client's logo, for administrators. */
 export interface LogoState {
   /** The name of the picture; null if there is none. */
@@ -24,7 +27,7 @@ export interface LogoState {
 
 /** The logos of clients. */
 export interface ClientLogoStore {
-  /** Claims logos that are due, each for one minute. */
+  /** Claims logos that are due, each for one minute. The last attempt is final, even if nothing is recorded of it. */
   claim(limit: number): Promise<ClaimedLogo[]>;
   /** Stores the picture, unless the client has another logo by now. */
   fetched(logo: ClaimedLogo, image: BrandImage): Promise<void>;

@@ -4,7 +4,7 @@ import { type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import { sql } from '@/lib/platform/postgres/database';
-import { verbatim } from '@/lib/platform/shared/message';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { pngOf } from '@/lib/tenants/branding/testing/png';
 import { clientMetadata } from '../client-metadata';
@@ -124,6 +124,24 @@ describe('the logo of a client', () => {
     expect(await claim()).toEqual([]);
     await change(clientId, { logo_uri: LOGO, client_name: 'Saved' });
     expect(await claim()).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test('is given up after four attempts, even if the process dies in each', async () => {
+    const clientId = await newClient();
+    const overdue = () =>
+      open.database.execute(
+        sql`UPDATE client_logo SET due_at = clock_timestamp() WHERE tenant_id = ${one.tenantId}::uuid AND due_at IS NOT NULL`,
+      );
+    for (const attempts of [1, 2, 3, 4]) {
+      expect(await claim()).toMatchObject([{ attempts }]);
+      await overdue();
+    }
+    expect(await claim()).toEqual([]);
+    expect(await logos.state(one.tenantId, clientId)).toEqual({
+      name: null,
+      lastError: msg('clients.logoUnexpectedError'),
+      due: false,
+    });
   });
 
   test('is removed with its address, and with the client', async () => {

@@ -1,12 +1,15 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
-import { decoded } from '@/lib/platform/shared/message';
+import { decoded, msg } from '@/lib/platform/shared/message';
 import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { RegisteredClient } from '../client';
-import type { ClaimedLogo, ClientLogoStore } from '../logo/store';
+import { type ClaimedLogo, type ClientLogoStore, LOGO_ATTEMPTS } from '../logo/store';
 
 /** Longer than any attempt takes. */
 const LEASE = sql`interval '1 minute'`;
+
+/** Whether the attempt of a logo `l` that begins now is not the last. */
+const hasAnother = sql`l.attempts + 1 < ${LOGO_ATTEMPTS}::int`;
 
 const byAdministrator = (origin: Sql) => sql`${origin} IN ('console', 'apply')`;
 
@@ -44,7 +47,9 @@ export function createClientLogoStore(database: Connection): ClientLogoStore {
           SELECT tenant_id, client_id FROM client_logo WHERE due_at <= clock_timestamp()
           ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
         ), claimed AS (
-          UPDATE client_logo l SET attempts = l.attempts + 1, due_at = clock_timestamp() + ${LEASE}
+          UPDATE client_logo l SET attempts = l.attempts + 1,
+            due_at = CASE WHEN ${hasAnother} THEN clock_timestamp() + ${LEASE} END,
+            last_error = CASE WHEN ${hasAnother} THEN l.last_error ELSE COALESCE(l.last_error, ${recorded(msg('clients.logoUnexpectedError'))}) END
           FROM due WHERE l.tenant_id = due.tenant_id AND l.client_id = due.client_id
           RETURNING l.tenant_id, l.client_id, l.uri, l.attempts
         )

@@ -12,6 +12,7 @@ import {
 } from '@/lib/directory/postgres/testing/fixture';
 import { recording } from '@/lib/directory/postgres/testing/scim';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
+import { createBackchannelRequestLog } from '@/lib/grants/backchannel-requests/postgres/pings';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
@@ -48,6 +49,7 @@ function stores(database = fixture.database) {
     personalTokens: createPersonalTokenStore(database, keys.uses),
     secondFactors: createSecondFactorStore(database),
     identityProviders: { store: createIdentityProviderStore(database) },
+    backchannelRequestLog: createBackchannelRequestLog(database),
     auditLog: createAuditLogStore(database),
   };
 }
@@ -86,6 +88,11 @@ async function somebody(): Promise<Person> {
   await issueEverything(fixture.database, person);
   await fixture.database.execute(sql`
     INSERT INTO second_factor (tenant_id, person_id, id, kind, name, secret_encrypted) VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'totp', 'phone', ${sha256('the secret of the app')})`);
+  await fixture.database.execute(sql`
+    UPDATE backchannel_request SET binding_message = 'Table 7', scopes = '{openid}', ip_address = '192.0.2.8' WHERE person_id = ${person.id}::uuid`);
+  await fixture.database.execute(sql`
+    INSERT INTO backchannel_request (tenant_id, person_id, id, auth_req_id_hash, client_id, user_agent, created_at, expires_at)
+    VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, ${sha256(newId())}, 'app', 'Till/1', now() + interval '1 ms', now())`);
   await createGroup(fixture.directory, { tenantId, displayName: 'Readers', members: [person.id] }, how());
   return person;
 }
@@ -112,6 +119,7 @@ describe('the export of personal data', () => {
       'personal_access_tokens',
       'sessions',
       'token_families',
+      'backchannel_requests',
       'audit_log',
     ]);
     expect(data).toMatchObject({
@@ -136,11 +144,22 @@ describe('the export of personal data', () => {
       sessions: [{ id: expect.any(String) }],
       token_families: [{ client_id: 'app', status: 'living' }],
       connected_applications: [{ client_id: 'app' }],
+      backchannel_requests: [
+        {
+          client_id: 'app',
+          status: 'approved',
+          binding_message: 'Table 7',
+          scopes: ['openid'],
+          ip_address: '192.0.2.8',
+        },
+        { status: 'expired', user_agent: 'Till/1' },
+      ],
     });
     const hashes = await fixture.database.query<{ hash: string }>(sql`
       SELECT encode(key_hash, 'hex') AS hash FROM access_key WHERE person_id = ${person.id}::uuid UNION ALL SELECT encode(sid_hash, 'hex') FROM session WHERE person_id = ${person.id}::uuid
+      UNION ALL SELECT encode(auth_req_id_hash, 'hex') FROM backchannel_request WHERE person_id = ${person.id}::uuid
       UNION ALL SELECT encode(secret_encrypted, 'hex') FROM second_factor WHERE person_id = ${person.id}::uuid`);
-    expect(hashes).toHaveLength(3);
+    expect(hashes).toHaveLength(5);
     for (const { hash } of hashes) expect(text).not.toContain(hash);
   });
 

@@ -8,6 +8,7 @@ import { requireUser } from '@/lib/pages/console/require-user';
 import { stepUpOf } from '@/lib/pages/console/step-up';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { decideRequestPurpose, REQUESTS_PATH, requestNews } from '@/lib/pages/sign-in/forms/approval-requests';
+import { logoUrls } from '@/lib/pages/sign-in/logo-urls';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { whoIsSignedIn } from '@/lib/pages/sign-in/who-is-signed-in';
 import { msg } from '@/lib/platform/shared/message';
@@ -34,6 +35,10 @@ export default async function RequestsPage({
     readPageQuery(searchParams),
   ]);
   const requests = signedIn ? await loadBackchannelRequests(oauthContext(context), signedIn) : [];
+  const logoUrl = await logoUrls(
+    context,
+    requests.map(({ client }) => client.clientId),
+  );
   const done = read('done');
   const news = errorText(requestNews, done);
   const stepUp = stepUpOf(context, user, tenantPath(tenant.place, REQUESTS_PATH));
@@ -58,6 +63,7 @@ export default async function RequestsPage({
           key={request.id}
           tenantPlace={tenant.place}
           request={request}
+          logo={logoUrl(request.client.clientId)}
           mayApprove={stepUp === null}
           csrf={browser.formToken(decideRequestPurpose(user.id, request.id))}
         />

@@ -1,8 +1,10 @@
 import { useText } from '@/components/text/use-text';
+import { AppLogo } from '@/components/ui/app-logo';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import type { BackchannelRequest } from '@/lib/oauth/backchannel/pending-requests';
+import type { LogoUrl } from '@/lib/pages/sign-in/logo-urls';
 import { DetailList } from '@/lib/pages/views/consent/detail-list';
 import { ResourceList } from '@/lib/pages/views/consent/resource-list';
 import { ScopeList } from '@/lib/pages/views/consent/scope-list';
@@ -12,19 +14,25 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 interface RequestCardProps {
   tenantPlace: string;
   request: BackchannelRequest;
+  logo: LogoUrl;
   /** Whether the sign-in is recent enough to approve requests. */
   mayApprove: boolean;
   csrf: string;
 }
 
 /** A client's request: what to compare, what it will be able to do, and the decision. Works without JavaScript. */
-export function RequestCard({ tenantPlace, request, mayApprove, csrf }: RequestCardProps) {
+export function RequestCard({ tenantPlace, request, logo, mayApprove, csrf }: RequestCardProps) {
   const t = useText();
   const { id, client, bindingMessage, scopes, authorizationDetails, resources, createdAt, expiresAt } = request;
   const { clientName } = client;
   return (
     <Card
-      title={<bdi>{clientName}</bdi>}
+      title={
+        <span className="flex items-center gap-3">
+          {logo !== undefined && <AppLogo url={logo} />}
+          <bdi>{clientName}</bdi>
+        </span>
+      }
       description={
         <>
           {t.rich('backchannel.requested', { when: () => <Time value={createdAt} format="relative" /> })} ·{' '}

@@ -25,6 +25,7 @@ const CODE = `CODE='…'   # "code" of that address`;
 const DEVICE_CODE = `DEVICE_CODE='…'   # "device_code" of the answer`;
 
 const AUTH_REQ_ID = `AUTH_REQ_ID='…'   # "auth_req_id" of the answer`;
+const NOTIFICATION_TOKEN = `NOTIFICATION_TOKEN=$(openssl rand -hex 32)   # the bearer token of the notification`;
 const LOGIN_HINT = `LOGIN_HINT='…'   # the person's user name or email address`;
 
 const examples: Record<Flow, (values: Values) => Example[]> = {
@@ -56,7 +57,21 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
   ciba: (values) => [
     {
       title: msg('clients.askPersonForApproval'),
-      code: `${LOGIN_HINT}\n${lines(values, post(`${values.issuer}/bc-authorize`, values, ...scopeOf(values), '--data-urlencode "login_hint=$LOGIN_HINT"', field('binding_message', 'Table 7')))}`,
+      code: [
+        LOGIN_HINT,
+        ...(values.notified ? [NOTIFICATION_TOKEN] : []),
+        lines(
+          values,
+          post(
+            `${values.issuer}/bc-authorize`,
+            values,
+            ...scopeOf(values),
+            '--data-urlencode "login_hint=$LOGIN_HINT"',
+            field('binding_message', 'Table 7'),
+            ...(values.notified ? ['--data-urlencode "client_notification_token=$NOTIFICATION_TOKEN"'] : []),
+          ),
+        ),
+      ].join('\n'),
     },
     {
       title: msg('clients.repeatEveryIntervalSecondsUntilPersonDecides'),

@@ -49,9 +49,9 @@ for (let seconds = device.interval ?? 5; ; ) {
   }
 }
 `,
-  ciba: ({ scope }) => `
+  ciba: ({ scope, notified }) => `
 // The person's user name or email address, and a message that both sides show.
-const parameters = new URLSearchParams({ scope: ${quoted(scope)}, login_hint: process.env.LOGIN_HINT, binding_message: 'Table 7' });
+const parameters = new URLSearchParams({ scope: ${quoted(scope)}, login_hint: process.env.LOGIN_HINT, binding_message: 'Table 7' });${notified ? "\nparameters.set('client_notification_token', crypto.randomUUID()); // the bearer token of the notification" : ''}
 const asked = await oauth.backchannelAuthenticationRequest(server, client, authentication, parameters, options);
 const request = await oauth.processBackchannelAuthenticationResponse(server, client, asked);
 

@@ -14,7 +14,8 @@ function credentials({ clientId, method }: Values): { client: string; auth: stri
 
 /** Implements a flow that polls (RFC 8628, CIBA) with plain requests, because Authlib does not support it. */
 function pythonPolling(flow: 'device_code' | 'ciba', values: Values): string {
-  const { issuer, scope, method } = values;
+  const { issuer, scope, method, notified } = values;
+  const pings = flow === 'ciba' && notified;
   const { client, auth } = credentials(values);
   const begin =
     flow === 'device_code'
@@ -25,11 +26,11 @@ grant = {"grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_c
 seconds = device.get("interval", 5)`
       : `# The person's user name or email address, and a message that both sides show.
 asked = {"scope": ${quoted(scope)}, "login_hint": os.environ["LOGIN_HINT"], "binding_message": "Table 7"}
-request = requests.post(${quoted(`${issuer}/bc-authorize`)}, data={**client, **asked}${auth}).json()
+${pings ? '# The bearer token of the notification.\nasked["client_notification_token"] = secrets.token_urlsafe(32)\n' : ''}request = requests.post(${quoted(`${issuer}/bc-authorize`)}, data={**client, **asked}${auth}).json()
 
 grant = {"grant_type": "urn:openid:params:grant-type:ciba", "auth_req_id": request["auth_req_id"]}
 seconds = request.get("interval", 5)`;
-  return `${method === 'none' ? '' : 'import os\n'}import time
+  return `${method === 'none' ? '' : 'import os\n'}${pings ? 'import secrets\n' : ''}import time
 ${method === 'client_secret_basic' ? 'from urllib.parse import quote_plus\n' : ''}
 import requests
 

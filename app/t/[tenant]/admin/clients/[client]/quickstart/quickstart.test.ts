@@ -9,6 +9,7 @@ const values: Values = {
   redirectUri: 'https://app.example/cb',
   method: 'client_secret_basic',
   idTokenAlgorithm: 'RS256',
+  notified: false,
 };
 const idsOf = (flow: Flow, given: Partial<Values> = {}) =>
   quickstarts(flow, { ...values, ...given }).map(({ id }) => id);
@@ -36,7 +37,17 @@ describe('the flows of a client', () => {
     ],
     ['public client with only token exchange', ['urn:ietf:params:oauth:grant-type:token-exchange'], 'none', null],
   ])('%s', (_, grantTypes, tokenEndpointAuthMethod, flow) => {
-    expect(flowOf({ grantTypes, tokenEndpointAuthMethod })).toBe(flow);
+    expect(flowOf({ grantTypes, tokenEndpointAuthMethod, backchannelAuthenticationRequestSigningAlg: null })).toBe(
+      flow,
+    );
+  });
+
+  test('exclude backchannel authentication of a client that must sign its requests', () => {
+    const client = {
+      grantTypes: ['urn:openid:params:grant-type:ciba'],
+      tokenEndpointAuthMethod: 'client_secret_basic',
+    };
+    expect(flowOf({ ...client, backchannelAuthenticationRequestSigningAlg: 'ES256' })).toBeNull();
   });
 });
 
@@ -80,6 +91,15 @@ describe('the examples', () => {
     );
   });
 
+  test('send a notification token for a client that is notified', () => {
+    for (const language of ['curl', 'oauth4webapi', 'python']) {
+      expect(codeOf(language, 'ciba')).not.toContain('notification');
+      expect(codeOf(language, 'ciba', { notified: true }), language).toContain('client_notification_token');
+    }
+    expect(codeOf('python', 'ciba', { notified: true })).toMatch(/^import os\nimport secrets\nimport time\n/);
+    expect(codeOf('python', 'device_code', { notified: true })).not.toContain('secrets');
+  });
+
   test('explain each shell variable before it is used', () => {
     for (const [flow, method] of [
       ['authorization_code', 'client_secret_basic'],
@@ -89,7 +109,7 @@ describe('the examples', () => {
       ['ciba', 'client_secret_basic'],
       ['introspection', 'client_secret_basic'],
     ] as const) {
-      const code = codeOf('curl', flow, { method });
+      const code = codeOf('curl', flow, { method, notified: true });
       for (const [used, name = ''] of code.matchAll(/\$([A-Za-z_]+)/g))
         expect(code.slice(0, code.indexOf(used)), `${flow}: ${name}`).toMatch(new RegExp(`^(export )?${name}=`, 'm'));
     }

@@ -14,6 +14,8 @@ export interface Values {
   method: 'none' | 'client_secret_basic' | 'client_secret_post';
   /** Signs the client's ID tokens. */
   idTokenAlgorithm: SigningAlgorithm;
+  /** Whether the client is notified of decisions (CIBA ping mode), and so sends a token for the notification. */
+  notified: boolean;
 }
 
 /** What a client does first: get a token, or introspect a token that it received (RFC 7662). */
@@ -41,16 +43,21 @@ const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /**
  * The flow that a client's examples show.
- * @returns null if the client has none of these flows, or authenticates with a key or certificate
+ * @returns null if the client has none of these flows, authenticates with a key or certificate, or must sign the
+ *   requests of its flow
  */
 export function flowOf({
   grantTypes,
   tokenEndpointAuthMethod,
-}: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>): Flow | null {
+  backchannelAuthenticationRequestSigningAlg,
+}: Pick<
+  RegisteredClient,
+  'grantTypes' | 'tokenEndpointAuthMethod' | 'backchannelAuthenticationRequestSigningAlg'
+>): Flow | null {
   if (!isShown(tokenEndpointAuthMethod)) return null;
   if (grantTypes.includes('authorization_code')) return 'authorization_code';
   if (grantTypes.includes(DEVICE_CODE)) return 'device_code';
-  if (grantTypes.includes(CIBA)) return 'ciba';
+  if (grantTypes.includes(CIBA)) return backchannelAuthenticationRequestSigningAlg === null ? 'ciba' : null;
   if (grantTypes.includes('client_credentials')) return 'client_credentials';
   // A server that receives tokens: it gets none itself, except by exchanging them.
   return tokenEndpointAuthMethod !== 'none' && grantTypes.every((grant) => grant === TOKEN_EXCHANGE)
@@ -59,7 +66,14 @@ export function flowOf({
 }
 
 export function valuesOf(
-  { clientId, scopes, redirectUris, tokenEndpointAuthMethod: method, idTokenSignedResponseAlg }: RegisteredClient,
+  {
+    clientId,
+    scopes,
+    redirectUris,
+    tokenEndpointAuthMethod: method,
+    idTokenSignedResponseAlg,
+    backchannelTokenDeliveryMode,
+  }: RegisteredClient,
   issuer: string,
 ): Values {
   return {
@@ -69,6 +83,7 @@ export function valuesOf(
     redirectUri: redirectUris[0] ?? '',
     method: isShown(method) ? method : 'none',
     idTokenAlgorithm: idTokenSignedResponseAlg,
+    notified: backchannelTokenDeliveryMode === 'ping',
   };
 }
 
