@@ -3,7 +3,7 @@ import { issuerOf } from '../support/environment';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { curlBlocks, readCurl } from '../support/shell-blocks';
-import { search } from './support/insist';
+import { openDialog, search } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
 test.describe.configure({ timeout: 240_000 });
@@ -127,8 +127,9 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await expect(page.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
 
   await page.goto(`/admin/people/${variables.PERSON}`);
-  await page.getByRole('button', { name: 'Reactivate' }).click();
-  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  const reactivation = await openDialog(page, page.getByRole('button', { name: 'Reactivate' }));
+  await reactivation.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   await signIn(hers, { userName: 'lena.leaver@example.com', password });
   await expect(hers.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await openFromMenu('Token families');
