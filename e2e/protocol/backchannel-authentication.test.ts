@@ -83,6 +83,7 @@ describe('the backchannel authentication endpoint', () => {
     ['a scope outside the client’s', { scope: 'openid email' }, 'invalid_scope'],
     ['an unknown resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
     ['a long binding message', { binding_message: 'x'.repeat(65) }, 'invalid_binding_message'],
+    ['a binding message of punctuation alone', { binding_message: '...' }, 'invalid_binding_message'],
     ['a binding message with a URL', { binding_message: 'See https://evil.example' }, 'invalid_binding_message'],
     ['a binding message on two lines', { binding_message: 'one\ntwo' }, 'invalid_binding_message'],
     ['a binding message that reverses text', { binding_message: 'abc\u202ecba' }, 'invalid_binding_message'],
@@ -114,6 +115,7 @@ describe('the backchannel authentication endpoint', () => {
       ['120', 120],
       ['5', 30],
       ['86400', 1800],
+      ['9'.repeat(30), 1800],
     ] as const) {
       const { body } = await requestApproval(till, { login_hint: email.toUpperCase(), requested_expiry: requested });
       expect(body).toMatchObject({ expires_in: granted });
@@ -322,6 +324,29 @@ describe('a signed authentication request', () => {
     expectOAuthError(await submit(request), { status: 400, error: 'invalid_request_object' });
   });
 
+  it('may name other audiences beside the issuer, and its client', async () => {
+    const person = await approvalDirectory.createPerson();
+    const request = await signObject(
+      claims({
+        login_hint: person.userName,
+        aud: [issuerOf(APPROVAL_TENANT), 'https://elsewhere.example'],
+        client_id: signing.id,
+      }),
+      { typ: 'JWT' },
+    );
+    expect((await submit(request)).status).toBe(200);
+  });
+
+  it('that was rejected can be corrected and sent again with the same jti', async () => {
+    const person = await approvalDirectory.createPerson();
+    const jti = randomUUID();
+    const rejected = await submit(await signObject(claims({ jti, login_hint: 'nobody@approvals.example' })));
+    expectOAuthError(rejected, { status: 400, error: 'unknown_user_id' });
+    const corrected = await signObject(claims({ jti, login_hint: person.userName }));
+    expect((await submit(corrected)).status).toBe(200);
+    expectOAuthError(await submit(corrected), { status: 400, error: 'invalid_request_object' });
+  });
+
   it('is required of a client that registered an algorithm', async () => {
     expectOAuthError(await requestApproval(signing, { login_hint: 'owner@approvals.example' }), {
       status: 400,
@@ -332,6 +357,7 @@ describe('a signed authentication request', () => {
   it.each<[string, Record<string, unknown>, Parameters]>([
     ['another audience', { aud: 'https://elsewhere.example' }, {}],
     ['another issuer', { iss: 'till' }, {}],
+    ['another client', { client_id: 'till' }, {}],
     ['no nbf', { nbf: undefined }, {}],
     ['no iat', { iat: undefined }, {}],
     ['no jti', { jti: undefined }, {}],

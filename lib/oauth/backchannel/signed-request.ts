@@ -36,7 +36,7 @@ const REQUEST_PARAMETERS = [
 const TYPES = ['oauth-authz-req+jwt', 'JWT'];
 /**
  * "shall require the signed authentication request to contain nbf and exp claims that limit the lifetime of the request
- * to no more than 60 minutes" (FAPI-CIBA).
+ * to no more than 60 minutes" (FAPI-CIBA; there for FAPI 1.0).
  */
 const MAX_LIFETIME_SECONDS = 3600;
 

@@ -137,7 +137,7 @@ describe('the logo of a client', () => {
       await overdue();
     }
     expect(await claim()).toEqual([]);
-    expect(await logos.state(one.tenantId, clientId)).toEqual({
+    expect(await logos.state(one.tenantId, clientId)).toMatchObject({
       name: null,
       lastError: msg('clients.logoUnexpectedError'),
       due: false,
