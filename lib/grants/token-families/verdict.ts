@@ -15,8 +15,8 @@ export interface Verdict {
 }
 
 /**
- * Describes what happened to a token family, for the console; it decides nothing. From its events: whether it is active and, if a token was presented twice, whether that was a
- * race or a leak, who presented it and what followed.
+ * Describes what happened to a token family, for the console; it decides nothing. The events tell whether the family is
+ * active and, if a token was presented twice, whether that was a race or a leak, who presented it and what followed.
  * @param events newest first, as `getFamily` returns them; the oldest may be missing
  * @param t translates into the reader's language
  */

@@ -73,7 +73,7 @@ export function ClientFacts({ client, activeGrants, logo, tenant, url }: ClientF
   );
 }
 
-/** The client's logo as people see it, or why there is none. */
+/** The client's logo as people see it, or the reason for its absence. */
 function LogoFact({ logo: { name, lastError, due }, tenantPlace }: { logo: LogoState; tenantPlace: string }) {
   const t = useText();
   if (name !== null) return <AppLogo url={tenantPath(tenantPlace, `/brand/image/${name}`)} />;

@@ -101,7 +101,7 @@ function exchanged({ clientId, resources }: FamilyEvent['detail'], t: SayText): 
   return t('tokenFamilies.tokenExchangedByClientFor', { client, targets: resources.join(t('common.and')) });
 }
 
-/** A repeated request, or one for other scopes or resources, which got an access token of its own. */
+/** A repeated request, or one for other scopes or resources, which got a separate access token. */
 function replayed(generation: string, { scopes, resources }: FamilyEvent['detail'], t: SayText): string {
   const targets = [scopes, resources].flat().filter((target) => typeof target === 'string');
   return targets.length === 0
