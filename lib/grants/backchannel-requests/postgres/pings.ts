@@ -1,4 +1,5 @@
 import type { DeliveryQueue } from '@/lib/grants/client-deliveries/delivery-worker';
+import { due, LEASE } from '@/lib/grants/client-deliveries/postgres/due';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
 import { recorded } from '@/lib/platform/shared/say-plainly';
@@ -11,13 +12,6 @@ import {
   type RequestStatus,
   requestStatuses,
 } from '../ping';
-
-/** The maximum for one client in one claim, so that a slow client does not delay the others. */
-const OF_ONE_CLIENT = 5;
-/** How many due pings a claim looks at. */
-const DUE_AT_MOST = 1_000;
-/** Longer than any attempt takes. */
-const LEASE = sql`interval '1 minute'`;
 
 /** Assignments that settle a ping for good. What it would send is erased. */
 const settled = (status: 'delivered' | 'expired'): Sql =>
@@ -55,18 +49,10 @@ export function createPingQueue(database: Connection): DeliveryQueue<ClaimedPing
   };
 }
 
-/** See DeliveryQueue.claim. Pings that another process is claiming at the same time are skipped. */
+/** See DeliveryQueue.claim. */
 function claim(connection: Connection, limit: number): Promise<ClaimedPing[]> {
   return connection.query<ClaimedPing>(sql`
-    WITH ranked AS (
-      SELECT tenant_id, id, row_number() OVER (PARTITION BY tenant_id, client_id ORDER BY next_ping_at, id) AS turn
-      FROM (SELECT tenant_id, id, client_id, next_ping_at FROM backchannel_request
-            WHERE ping_status = 'pending' AND next_ping_at <= clock_timestamp() ORDER BY next_ping_at LIMIT ${DUE_AT_MOST}) waiting
-    ), due AS (
-      SELECT b.tenant_id, b.id FROM backchannel_request b JOIN ranked r ON r.tenant_id = b.tenant_id AND r.id = b.id
-      WHERE r.turn <= ${OF_ONE_CLIENT} AND b.ping_status = 'pending' AND b.next_ping_at <= clock_timestamp()
-      ORDER BY b.next_ping_at LIMIT ${limit}::int FOR UPDATE OF b SKIP LOCKED
-    )
+    WITH ${due({ table: 'backchannel_request', status: 'ping_status', next: 'next_ping_at' }, limit)}
     UPDATE backchannel_request b SET ping_attempts = b.ping_attempts + 1, next_ping_at = clock_timestamp() + ${LEASE}
     FROM due WHERE b.tenant_id = due.tenant_id AND b.id = due.id
     RETURNING b.tenant_id::text AS "tenantId", b.id::text AS id, b.client_id AS "clientId", b.ping, b.ping_attempts AS attempts`);

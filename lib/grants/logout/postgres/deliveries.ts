@@ -1,3 +1,4 @@
+import { due, LEASE } from '@/lib/grants/client-deliveries/postgres/due';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
 import { decoded } from '@/lib/platform/shared/message';
@@ -5,13 +6,6 @@ import { recorded } from '@/lib/platform/shared/say-plainly';
 import { type ClaimedLogout, type ListedLogout, type LogoutDeliveryStatus, logoutDeliveryStatuses } from '../delivery';
 import { triedHours } from '../retention';
 import type { LogoutLog, LogoutQueue } from '../store';
-
-/** The maximum for one client in one claim, so that a slow client does not delay the others. */
-const OF_ONE_CLIENT = 5;
-/** How many due deliveries a claim looks at. */
-const DUE_AT_MOST = 1_000;
-/** Longer than any attempt takes. */
-const LEASE = sql`interval '1 minute'`;
 
 /** The queue of logout notifications to clients, on PostgreSQL. */
 export function createLogoutQueue(database: Connection): LogoutQueue {
@@ -37,18 +31,10 @@ export function createLogoutQueue(database: Connection): LogoutQueue {
   };
 }
 
-/** See LogoutQueue.claim. Deliveries that another process is claiming at the same time are skipped. */
+/** See LogoutQueue.claim. */
 function claim(connection: Connection, limit: number): Promise<ClaimedLogout[]> {
   return connection.query<ClaimedLogout>(sql`
-    WITH ranked AS (
-      SELECT tenant_id, id, row_number() OVER (PARTITION BY tenant_id, client_id ORDER BY next_attempt_at, id) AS turn
-      FROM (SELECT tenant_id, id, client_id, next_attempt_at FROM logout_delivery
-            WHERE status = 'pending' AND next_attempt_at <= clock_timestamp() ORDER BY next_attempt_at LIMIT ${DUE_AT_MOST}) waiting
-    ), due AS (
-      SELECT d.tenant_id, d.id FROM logout_delivery d JOIN ranked r ON r.tenant_id = d.tenant_id AND r.id = d.id
-      WHERE r.turn <= ${OF_ONE_CLIENT} AND d.status = 'pending' AND d.next_attempt_at <= clock_timestamp()
-      ORDER BY d.next_attempt_at LIMIT ${limit}::int FOR UPDATE OF d SKIP LOCKED
-    ), claimed AS (
+    WITH ${due({ table: 'logout_delivery', status: 'status', next: 'next_attempt_at' }, limit)}, claimed AS (
       UPDATE logout_delivery d SET attempts = d.attempts + 1, next_attempt_at = clock_timestamp() + ${LEASE}
       FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
       RETURNING d.tenant_id, d.id, d.client_id, d.person_id, d.session_id, d.attempts
