@@ -33,6 +33,9 @@ interface Look {
   rules: RunOptions;
 }
 
+/** The looks in which this process has found no violation: the same look is not measured again on another page. */
+const passed = { light: new Set<string>(), dark: new Set<string>() };
+
 /** Color rules take most of the time and do not depend on the width, so they run only at the first width. */
 const atFirstWidth: Look[] = [
   { colorScheme: 'light', rules: allRules },
@@ -57,31 +60,40 @@ export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROW
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${address} at ${width} px`)
       .toBeLessThanOrEqual(width);
-    for (const { colorScheme, rules } of at === 0 ? atFirstWidth : atOtherWidths) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect.soft(await violations(page, rules), `${address} at ${width} px, ${colorScheme}`).toEqual([]);
+    for (const look of at === 0 ? atFirstWidth : atOtherWidths) {
+      await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
+      expect.soft(await violations(page, look), `${address} at ${width} px, ${look.colorScheme}`).toEqual([]);
     }
   }
 }
 
 /** Runs axe in the page and its frames. Returns only violations, because the list of passed checks is long. */
-async function violations(page: Page, rules: RunOptions): Promise<string[]> {
-  const isAboutColor = rules !== otherRules;
+async function violations(page: Page, { colorScheme, rules }: Look): Promise<string[]> {
+  let looks: string[] = [];
   // Retries if a frame navigates while it is being prepared.
-  await expect(() => Promise.all(page.frames().map((frame) => prepare(frame, isAboutColor)))).toPass();
+  await expect(async () => {
+    looks =
+      rules === otherRules ? [] : (await Promise.all(page.frames().map((frame) => mark(frame, colorScheme)))).flat();
+    if (rules !== colorRules || looks.length > 0) await Promise.all(page.frames().map(prepare));
+  }).toPass();
+  if (rules === colorRules && looks.length === 0) return [];
   const options: RunOptions = { ...rules, resultTypes: ['violations'], preload: false };
   const found: Result[] = await page.evaluate(
     async (given) => (await (window as unknown as { axe: { run: typeof run } }).axe.run(given)).violations,
     options,
   );
+  if (found.length === 0) for (const look of looks) passed[colorScheme].add(look);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
 }
 
-/** Puts axe into a frame, once for each document, and marks its looks. */
-async function prepare(frame: Frame, isAboutColor: boolean): Promise<void> {
+/** Marks the texts of a frame whose look has not passed yet. Returns their looks. */
+const mark = (frame: Frame, colorScheme: Look['colorScheme']): Promise<string[]> =>
+  frame.evaluate(markLooks, { mark: MARK, known: [...passed[colorScheme]] });
+
+/** Puts axe into a frame, once for each document. */
+async function prepare(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window)))
     await frame.evaluate(`${axe}; axe.configure(${JSON.stringify(configuration)});`);
-  if (isAboutColor) await frame.evaluate(markLooks, MARK);
 }
