@@ -5,6 +5,7 @@ import { openNextPages } from '@/lib/edge/node-server/next-pages';
 import { drain, openServer } from '@/lib/edge/node-server/open-server';
 import { peoplePage } from '@/lib/pages/own-server/answer-page';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
+import { recordUptime } from '@/lib/platform/postgres/uptime';
 
 /** Longer than the idle timeout of common proxies (60 s), so that none reuses a connection that we are just closing. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
@@ -41,8 +42,10 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);
   });
+  const stopRecording = recordUptime(container().database);
   return {
     async stop() {
+      stopRecording();
       container().stopping.abort();
       await drain(server, DRAIN_MILLISECONDS);
       await pages.close();

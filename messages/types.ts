@@ -2176,6 +2176,7 @@ export interface ValuesOf {
   'oauth.refreshTokenReachedItsMaximum': [values: { expiredFor: Value }];
   'oauth.refreshTokenWasIssuedTo': [];
   'oauth.refreshTokenWasReusedIt': [];
+  'oauth.refreshTokenWasSuperseded': [];
   'oauth.refreshTokensAreNotRotated': [];
   'oauth.registeredFieldRule': [values: { field: Value; rule: Value }];
   'oauth.registeredKeysCannotBeRead': [values: { message: Value }];
@@ -2193,6 +2194,7 @@ export interface ValuesOf {
   'oauth.requestUriIsUnknownOr': [];
   'oauth.requestUriMustComeFrom': [];
   'oauth.requestUriWasSentIn': [];
+  'oauth.requestWaitedTooLong': [];
   'oauth.requestWasNotIssuedBy': [];
   'oauth.requestedExpiryIsNoNumber': [];
   'oauth.requestedTokenTypeTypeIs': [values: { type: Value }];

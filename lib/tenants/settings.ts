@@ -40,7 +40,10 @@ export const tenantSettingsSchema = z.strictObject({
   accessTokenSeconds: seconds(minute, longestAccessTokenSeconds, 10 * minute),
   refreshTokenIdleSeconds: seconds(minute, 365 * day, 30 * day),
   refreshTokenAbsoluteSeconds: seconds(minute, 730 * day, 90 * day),
-  /** Grace period for rotation: how long the immediately preceding refresh token gets the same successor. */
+  /**
+   * Grace period for rotation: how long the immediately preceding refresh token gets the same successor. If it is 0, no
+   * repetition is answered, not even of a client that authenticates.
+   */
   refreshTokenGraceSeconds: seconds(0, 60, 10),
   /** How long a device may wait for approval: the lifetime of device code and user code (RFC 8628, 3.2). */
   deviceCodeSeconds: seconds(minute, 30 * minute, 10 * minute),

@@ -1,3 +1,4 @@
+import { createArrivals } from '@/lib/edge/health/arrivals';
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
 import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import type { Config } from '@/lib/platform/config/env';
@@ -26,6 +27,7 @@ export function buildContainer(config: Config): Container {
     ping: () => database.query(sql`SELECT 1 AS one`),
     onChange: (cause) => (cause ? log.warn({ cause }, 'rejecting requests') : log.info('accepting requests again')),
   });
+  const arrivals = createArrivals();
   const tenants = assembleTenants(foundation);
   const directory = assembleDirectory(foundation);
   const signIn = assembleSignIn(foundation);
@@ -75,6 +77,7 @@ export function buildContainer(config: Config): Container {
     stopping: new AbortController(),
     metrics,
     load,
+    arrivals,
     known: {
       tenant: (place) => caches.tenants.known(isHost(place) ? (caches.hosts.known(allHosts)?.get(place) ?? '') : place),
       client: (tenantId, clientId) => caches.clients.known(clientCacheKey(tenantId, clientId)),
@@ -83,6 +86,7 @@ export function buildContainer(config: Config): Container {
     readiness: () => readiness(database),
     async close() {
       load.stop();
+      arrivals.stop();
       await clientDeletions.close();
       await Promise.all([caches.stop(), journal.mail?.close(), deliveryWorker.close()]);
       await database.close();

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ExtensionSchemaServices } from '@/lib/directory/extension-schemas/store';
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import type { Arrivals } from '@/lib/edge/health/arrivals';
 import type { LoadShedder } from '@/lib/edge/health/load-shedding';
 import type { Metrics } from '@/lib/edge/health/metrics';
 import type { AccessKeyStore } from '@/lib/grants/access-keys/store';
@@ -189,6 +190,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   metrics: Metrics;
   /** Whether requests can be accepted. */
   load: LoadShedder;
+  /** When requests arrived. */
+  arrivals: Arrivals;
   /** Cached values, however old, that need no query. Only for answers that grant nothing. */
   known: {
     /** By slug, or by custom domain in use. */

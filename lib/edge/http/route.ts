@@ -12,6 +12,8 @@ export interface Exchange {
   /** The path below the tenant's base path, as in the route table. */
   path: string;
   origin: RequestOrigin;
+  /** When the request arrived, in milliseconds as from `performance.now()`. */
+  arrivedAt: number;
   peer: Peer;
   container: Container;
   /** The current outage, for routes that are called despite one; null otherwise. */

@@ -8,6 +8,7 @@ import type { TenantContext, TenantExchange } from '@/lib/edge/http/route';
 import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { formPostPage } from '@/lib/edge/plain-pages/form-post-page';
 import { acrOf } from '@/lib/oauth/parameters/authentication-context';
+import { arrivalOf } from '@/lib/oauth/protocol/arrival';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { OAuthThrottle } from '@/lib/oauth/protocol/throttle';
@@ -114,6 +115,7 @@ class RequestThrottle implements OAuthThrottle {
 
 type OfRequest =
   | 'origin'
+  | 'arrival'
   | 'mutualTls'
   | 'throttle'
   | 'endSession'
@@ -182,7 +184,7 @@ function buildLasting(context: TenantContext): Lasting {
 
 type Exchange = TenantContext &
   Pick<TenantExchange, 'origin'> &
-  Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>;
+  Partial<Pick<TenantExchange, 'outage' | 'request' | 'arrivedAt' | 'peer'>>;
 
 /** What the guard of a resource needs: one that OAuth protects, such as SCIM. */
 export function guardContext(
@@ -212,7 +214,7 @@ function mutualTlsOf({ container, tenant, request, peer }: Exchange, tls: Lastin
 
 /** Builds the context of an OAuth endpoint. */
 export function oauthContext(exchange: Exchange): OAuthContext {
-  const { container, tenant, origin, outage = null } = exchange;
+  const { container, tenant, origin, outage = null, request, arrivedAt = performance.now() } = exchange;
   const { context, tls } = lastingOf(exchange);
   // Named one by one: a spread of so many members makes each request's context a slow hash table.
   return {
@@ -240,6 +242,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     used: context.used,
     issued: context.issued,
     origin,
+    arrival: arrivalOf(arrivedAt, request),
     throttle: new RequestThrottle(exchange, origin),
     mutualTls: mutualTlsOf(exchange, tls),
     endSession: (person) => endOwnSession(exchange, person),

@@ -24,6 +24,7 @@ const AT_ANY_HOST = new Set([...QUIET, '/api/cron/reap']);
 interface Arrival {
   request: Request;
   origin: RequestOrigin;
+  arrivedAt: number;
   peer: Peer;
   services: Container;
 }
@@ -36,9 +37,9 @@ const brandKnown = (services: Container, tenantSlug: string) => {
 
 const exchangeOf = (
   { path }: Match,
-  { request, origin, peer, services }: Arrival,
+  { request, origin, arrivedAt, peer, services }: Arrival,
   outage: Outage | null,
-): Exchange => ({ request, path, origin, peer, outage, container: services });
+): Exchange => ({ request, path, origin, arrivedAt, peer, outage, container: services });
 
 async function answer(match: Match, arrival: Arrival): Promise<Response> {
   const { route, tenantSlug } = match;
@@ -136,6 +137,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   const named = matchRoute(pathname);
   if (!named) return null;
   const services = container();
+  const arrivedAt = services.arrivals.arrivedAt();
   const asked = requestedHost(request.headers, peer);
   const atAnyHost = AT_ANY_HOST.has(named.route.path);
   const slug = atAnyHost ? undefined : await slugAtHost(services, asked);
@@ -148,7 +150,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
     ...requestOrigin(request.headers, peer, services.config.trustsProxy, request.url),
     ...addressOf(request),
   };
-  const answered = refused ?? (await answerOrFault(match, { request, origin, peer, services }));
+  const answered = refused ?? (await answerOrFault(match, { request, origin, arrivedAt, peer, services }));
   const response = finishResponse(answered, { requestId: origin.requestId, ...transportOf(services.config, asked) });
   const seconds = (performance.now() - started) / 1000;
   services.metrics.observeRequest({

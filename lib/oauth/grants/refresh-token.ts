@@ -161,13 +161,16 @@ function refresh(
     tokenHash: sha256(presented),
     ...asked,
     confirmation,
+    arrival: context.arrival,
+    // A thief of an unbound token of a public client needs nothing else, so such a token proves nothing by itself.
+    proven: !isPublic(client) || token.confirmation !== null,
+    graceSeconds: refreshTokenGraceSeconds,
     next:
       response?.refresh_token === undefined
         ? null
         : {
             tokenHash: sha256(response.refresh_token),
             replayResponse: sealReplay(presented, { response, confirmation }),
-            graceSeconds: refreshTokenGraceSeconds,
           },
     idleExpiresAt: secondsAfter(now, refreshTokenIdleSeconds, new Date(token.familyExpiresAt * 1000)),
     now,
@@ -194,8 +197,8 @@ function answer(
       ) {
         throw invalidRefreshToken(msg('oauth.storedResponseIsNotBound'));
       }
-      // A request for something else (RFC 8707, 2.2) gets an access token of its own. The refresh token has only one
-      // successor.
+      // A request for something else (RFC 8707, 2.2), or one so late that the stored access token may have expired, gets
+      // an access token of its own. The refresh token has only one successor.
       const repeated =
         outcome.kind === 'replayed' &&
         sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? []);
@@ -211,9 +214,16 @@ type Success = Extract<RefreshOutcome, { kind: 'rotated' | 'replayed' | 'joined'
 const isSuccess = (outcome: RefreshOutcome): outcome is Success =>
   outcome.kind === 'rotated' || outcome.kind === 'replayed' || outcome.kind === 'joined';
 
+/** A request that waited for so long met a short disruption. */
+const RETRY_SECONDS = 1;
+
 /** The error for a refresh token that cannot be used. */
 function refusalOf({ kind }: Exclude<RefreshOutcome, Success>): OAuthError {
   switch (kind) {
+    case 'abandoned':
+      return new OAuthError('temporarily-unavailable', msg('oauth.requestWaitedTooLong'), undefined, RETRY_SECONDS);
+    case 'superseded':
+      return invalidRefreshToken(msg('oauth.refreshTokenWasSuperseded'));
     case 'reused':
       return invalidRefreshToken(msg('oauth.refreshTokenWasReusedIt'));
     case 'expired':

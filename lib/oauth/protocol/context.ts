@@ -13,6 +13,7 @@ import type { Language } from '@/lib/platform/shared/languages';
 import type { Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes, Keys } from '@/lib/platform/shared/secret';
+import type { Arrival } from './arrival';
 import type { OAuthStore } from './store';
 import type { OAuthThrottle } from './throttle';
 import type { Unavailability } from './unavailable';
@@ -121,6 +122,7 @@ export interface OAuthContext {
   throttle: OAuthThrottle;
   now: Clock;
   origin: RequestOrigin;
+  arrival: Arrival;
   /**
    * Null in normal operation. While it is set, only endpoints with `whenUnavailable` are called, and they must handle
    * it themselves.

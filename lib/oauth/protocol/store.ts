@@ -10,6 +10,7 @@ import type { RevocationFeedStore } from '@/lib/oauth/revocation-feed/store';
 import type { Confirmation } from '@/lib/oauth/tokens/confirmation';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { Arrival } from './arrival';
 
 /**
  * The store that the protocol needs. Every method is scoped to one tenant and runs in one transaction, which also
@@ -125,9 +126,16 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
 
   /**
    * Rotates a refresh token by one conditional update, or uses it without rotation if there is no `next`. One round
-   * trip on success. Of any number of parallel calls with one token, exactly one returns 'rotated'. Within the grace
-   * period, the others return 'replayed' if they ask for the same scopes and resources, and 'joined' if not. Otherwise
-   * the token has leaked: the family is revoked, with an audit entry, before 'reused' is returned.
+   * trip on success. Of any number of parallel calls with one token, exactly one returns 'rotated'. The immediate
+   * predecessor of the current token is answered in these cases (docs/decisions/0064), unless `graceSeconds` is 0:
+   * - its request arrived within the grace period, which begins with the rotation, by the database's clock, and which
+   *   does not count the time in which no process could serve it
+   * - its sender is `proven`, and less than 10 minutes have passed, counted likewise
+   *
+   * Such calls return 'replayed' if they arrive within the grace period and ask for the same scopes and resources, and
+   * 'joined' if not. An older token whose request arrived before its own successor existed returns 'superseded'.
+   * Otherwise the token has leaked: the family is revoked, with an audit entry, before 'reused' is returned. Nothing is
+   * done for a client that no longer waits.
    */
   refresh(refresh: Refresh): Promise<RefreshOutcome>;
 
@@ -199,7 +207,7 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
 
   /**
    * Whether a refresh token is the current one of an active token family, or the one before it, within the grace
-   * period ('in-grace'). Changes nothing.
+   * period ('in-grace'), by the clock of this process. Changes nothing; only `refresh` decides about an older token.
    */
   checkRefreshToken(token: {
     tenantId: string;
@@ -361,12 +369,16 @@ export interface Refresh {
   resources: string[];
   /** The key that the access token is bound to, which the family remembers; if null, the family keeps the previous one. */
   confirmation: Confirmation | null;
+  arrival: Arrival;
+  /** Whether the sender has authenticated, or has proved possession of the key that the presented token is bound to. */
+  proven: boolean;
+  /** 0 if a rotated token must never be answered again. */
+  graceSeconds: number;
   /** The next refresh token; null if the client does not rotate. */
   next: {
     tokenHash: Bytes;
     /** The whole response, encrypted under a key that can be derived only from the presented token. */
     replayResponse: Bytes;
-    graceSeconds: number;
   } | null;
   idleExpiresAt: Date;
   now: Date;
@@ -377,8 +389,13 @@ export type RefreshOutcome =
   | { kind: 'rotated' }
   /** The request repeats the one that rotated the token, whose response this is. */
   | { kind: 'replayed'; response: Bytes }
-  /** The request asks for other scopes or resources than the one that rotated the token, whose response this is. */
+  /**
+   * The request asks for other scopes or resources than the one that rotated the token, whose response this is, or that
+   * response is too old to be repeated as it is.
+   */
   | { kind: 'joined'; response: Bytes }
+  | { kind: 'superseded' }
+  | { kind: 'abandoned' }
   | { kind: 'reused' }
   | { kind: 'expired' }
   | { kind: 'revoked' }

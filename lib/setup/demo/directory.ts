@@ -41,6 +41,7 @@ export function directoryOf(container: Container, tenant: Tenant, token: string)
       request,
       path: path.split('?')[0] ?? path,
       origin,
+      arrivedAt: performance.now(),
       peer: { remoteAddress: client.ipAddress, trusted: false },
       outage: null,
       container,

@@ -24,9 +24,17 @@ interface Life {
 
 /** Rotates a token family as often as given, and then applies its fate, each step at its simulated time. */
 export async function live(container: Container, { held, tokenOf, from, rotations, every, fate }: Life): Promise<void> {
-  const present = (generation: number, now: Date, origin: RequestOrigin = held.origin): Promise<RefreshOutcome> =>
+  const present = (
+    generation: number,
+    now: Date,
+    { secondsLate = 0, origin = held.origin }: { secondsLate?: number; origin?: RequestOrigin } = {},
+  ): Promise<RefreshOutcome> =>
     container.oauth.refresh({
       ...held,
+      // Rotations happen now, by the database's clock, so a simulated delay is one of the request's arrival.
+      arrival: { age: () => -secondsLate * 1000, isAbandoned: () => false },
+      proven: false,
+      graceSeconds: GRACE_SECONDS,
       resources: [],
       confirmation: null,
       generation,
@@ -34,15 +42,19 @@ export async function live(container: Container, { held, tokenOf, from, rotation
       now,
       origin,
       idleExpiresAt: later(now, IDLE_SECONDS),
-      next: { tokenHash: tokenOf(generation + 1), replayResponse: tokenOf(0), graceSeconds: GRACE_SECONDS },
+      next: { tokenHash: tokenOf(generation + 1), replayResponse: tokenOf(0) },
     });
   for (let generation = 1; generation <= rotations; generation++)
     await present(generation, later(from, generation * every));
 
   const end = later(from, rotations * every);
   const { tenantId, familyId, clientId, origin } = held;
-  if (fate === 'raced') await present(rotations, later(end, 2));
-  if (fate === 'leaked') await present(Math.max(1, rotations - 2), later(end, every / 2), strangerOrigin());
+  if (fate === 'raced') await present(rotations, later(end, 2), { secondsLate: 2 });
+  if (fate === 'leaked')
+    await present(Math.max(1, rotations - 2), later(end, every / 2), {
+      secondsLate: every / 2,
+      origin: strangerOrigin(),
+    });
   if (fate === 'given-up')
     await container.oauth.revokeFamily({ tenantId, familyId, clientId, now: later(end, 60), origin });
   if (fate === 'ended-by-administrator') {

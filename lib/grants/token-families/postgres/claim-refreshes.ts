@@ -4,21 +4,25 @@ import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { isActiveFamily } from './family-status';
 
+/**
+ * The time of a rotation. The application's clock would not do: processes differ, and a database that stands still would
+ * use up the grace period before the rotation happens. Whole milliseconds, as they are stored, but never later than now.
+ */
+const DATABASE_TIME = sql`date_trunc('milliseconds', clock_timestamp())`;
+
+/** A request that is overtaken by more rotations than this, and the last one, is older than clients wait. */
+const EARLIER_ROTATIONS = sql`3`;
+
 /** What a refresh searches for and what it writes, one value per column. */
-function columnsOf({ next, now, origin, ...refresh }: Refresh) {
-  // Without a grace window nothing is stored: the clocks of two processes differ, and with a window that ends now, a
-  // process whose clock is behind would still allow a replay.
-  const replay =
-    next && next.graceSeconds > 0
-      ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) }
-      : null;
+function columnsOf({ next, now, origin, graceSeconds, arrival: _, ...refresh }: Refresh) {
   return {
     ...refresh,
     now,
     confirmation: refresh.confirmation && JSON.stringify(refresh.confirmation),
     nextHash: next?.tokenHash ?? null,
-    replayResponse: replay?.response ?? null,
-    replayUntil: replay?.until ?? null,
+    // Without a grace period nothing is stored, so nothing can be answered again.
+    replayResponse: graceSeconds > 0 ? (next?.replayResponse ?? null) : null,
+    graceSeconds: graceSeconds > 0 ? graceSeconds : null,
     eventId: newId(),
     ipAddress: origin.ipAddress,
     userAgent: origin.userAgent,
@@ -29,7 +33,8 @@ function columnsOf({ next, now, origin, ...refresh }: Refresh) {
  * Claims refresh tokens by one conditional update, each with its event, if they are the current tokens of active
  * families. Any number of claims share the statement. Each row is looked up only by its key (`OFFSET 0` keeps all other
  * conditions out of the lookup), because for a table that has grown since it was last analyzed, the planner considers
- * any index that matches some condition as good as the key.
+ * any index that matches some condition as good as the key. A token that is used without rotation is a successor that has
+ * been used, so its predecessor's response is forgotten.
  * @param busy what to do with a family whose row another transaction is changing: `wait` for it, or `skip` it. Several
  *   claims that share a statement must skip: if they waited while holding the rows claimed by the others, statements
  *   could deadlock
@@ -49,11 +54,11 @@ export async function claimRefreshes(
       SELECT * FROM unnest(
         ${column('tenantId')}::uuid[], ${column('familyId')}::uuid[], ${column('clientId')}::text[], ${column('generation')}::int[],
         ${column('tokenHash')}::bytea[], ${lists('scopes')}::text[], ${lists('resources')}::text[], ${column('nextHash')}::bytea[],
-        ${column('replayResponse')}::bytea[], ${column('replayUntil')}::timestamptz[], ${column('idleExpiresAt')}::timestamptz[],
+        ${column('replayResponse')}::bytea[], ${column('graceSeconds')}::float8[], ${column('idleExpiresAt')}::timestamptz[],
         ${column('now')}::timestamptz[], ${column('eventId')}::uuid[], ${column('ipAddress')}::text[], ${column('userAgent')}::text[],
         ${column('confirmation')}::text[]
       ) WITH ORDINALITY AS asked (
-        tenant_id, family_id, client_id, generation, token_hash, scopes, resources, next_hash, replay_response, replay_until,
+        tenant_id, family_id, client_id, generation, token_hash, scopes, resources, next_hash, replay_response, grace_seconds,
         idle_expires_at, now, event_id, ip_address, user_agent, confirmation, position
       )
     ), held AS (
@@ -74,9 +79,10 @@ export async function claimRefreshes(
           confirmation = COALESCE(held.confirmation::jsonb, f.confirmation),
           generation = f.generation + (held.next_hash IS NOT NULL)::int,
           refresh_token_hash = COALESCE(held.next_hash, f.refresh_token_hash),
-          rotated_at = CASE WHEN held.next_hash IS NULL THEN f.rotated_at ELSE held.now END,
-          replay_response = CASE WHEN held.next_hash IS NULL THEN f.replay_response ELSE held.replay_response END,
-          replay_until = CASE WHEN held.next_hash IS NULL THEN f.replay_until ELSE held.replay_until END,
+          rotated_at = CASE WHEN held.next_hash IS NULL THEN f.rotated_at ELSE ${DATABASE_TIME} END,
+          earlier_rotations = CASE WHEN held.next_hash IS NULL THEN f.earlier_rotations ELSE (array_remove(f.rotated_at || f.earlier_rotations, NULL))[1:${EARLIER_ROTATIONS}] END,
+          replay_response = held.replay_response,
+          replay_until = CASE WHEN held.next_hash IS NOT NULL THEN ${DATABASE_TIME} + held.grace_seconds * interval '1 second' END,
           replay_scopes = CASE WHEN held.next_hash IS NULL THEN f.replay_scopes ELSE ARRAY(SELECT json_array_elements_text(held.scopes::json)) END,
           replay_resources = CASE WHEN held.next_hash IS NULL THEN f.replay_resources ELSE ARRAY(SELECT json_array_elements_text(held.resources::json)) END
       FROM held

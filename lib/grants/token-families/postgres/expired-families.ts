@@ -1,5 +1,6 @@
 import { sql } from '@/lib/platform/postgres/database';
 import type { ExpiredRows } from '@/lib/platform/postgres/expired-rows';
+import { REPLAYABLE_FOR } from './judge-presentation';
 
 const EVENTS_KEPT_PER_FAMILY = 100;
 
@@ -14,6 +15,23 @@ export const expiredFamilies: ExpiredRows = {
       DELETE FROM token_family_event e USING gone WHERE e.tenant_id = gone.tenant_id AND e.family_id = gone.id
     )
     SELECT 1 FROM gone`,
+};
+
+/** At most this many pages are read per statement, because no index could lead there without slowing each refresh. */
+const PAGES_READ = 2_048;
+
+/** Stored responses that can no longer be repeated. In a large table, each statement looks at another part of it. */
+export const expiredReplays: ExpiredRows = {
+  table: 'token_family.replay_response',
+  statement: (batch) => sql`
+    UPDATE token_family f SET replay_response = NULL, replay_until = NULL
+    FROM (
+      SELECT tenant_id, id FROM token_family
+      TABLESAMPLE SYSTEM (LEAST(100, 100.0 * ${PAGES_READ}::int / GREATEST(1, pg_relation_size('token_family') / 8192)))
+      WHERE replay_response IS NOT NULL AND rotated_at < now() - ${REPLAYABLE_FOR}
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE f.tenant_id = old.tenant_id AND f.id = old.id`,
 };
 
 /** The oldest events of families that rotate often. */

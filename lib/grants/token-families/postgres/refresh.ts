@@ -8,6 +8,7 @@ import { sameDigest } from '@/lib/platform/shared/secret';
 import { claimRefreshes } from './claim-refreshes';
 import { endFamilies } from './end-families';
 import { isUnexpired } from './family-status';
+import { judgePresentation } from './judge-presentation';
 
 interface Family {
   generation: number;
@@ -15,7 +16,6 @@ interface Family {
   replayResponse: Uint8Array<ArrayBuffer> | null;
   replayScopes: string[];
   replayResources: string[];
-  replayUntil: Date | null;
   expired: boolean;
   revoked: boolean;
   personActive: boolean;
@@ -29,8 +29,7 @@ async function lockFamily(
   const [family] = await connection.query<Family>(sql`
     SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
            COALESCE(f.replay_resources, '{}') AS "replayResources",
-           f.replay_until AS "replayUntil", NOT ${isUnexpired(now)} AS expired,
-           f.revoked_at IS NOT NULL AS revoked, COALESCE(${isActivePerson}, false) AS "personActive",
+           NOT ${isUnexpired(now)} AS expired, f.revoked_at IS NOT NULL AS revoked, COALESCE(${isActivePerson}, false) AS "personActive",
            c.client_id IS NOT NULL AND c.disabled_at IS NULL AS "clientEnabled"
     FROM token_family f LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
     LEFT JOIN client c ON c.tenant_id = f.tenant_id AND c.client_id = f.client_id
@@ -41,20 +40,7 @@ async function lockFamily(
 
 const sameSet = (a: string[], b: string[]) => a.length === b.length && a.every((entry) => b.includes(entry));
 
-/** Whether this is the immediate predecessor, within the grace window: a race, not a leak. */
-function isInGrace(
-  family: Family,
-  { generation, now }: Refresh,
-): family is Family & { replayResponse: Uint8Array<ArrayBuffer> } {
-  return (
-    generation === family.generation - 1 &&
-    family.replayResponse !== null &&
-    family.replayUntil !== null &&
-    family.replayUntil > now
-  );
-}
-
-/** Notes a refresh within the grace window; one that asks for something else, with what it asks for. */
+/** Notes that a rotated token was answered again; one that got an access token of its own, with what for. */
 async function noteReplay(
   connection: Connection,
   { tenantId, familyId, generation, scopes, resources, now, origin }: Refresh,
@@ -91,6 +77,21 @@ async function revokeLeaked(connection: Connection, refresh: Refresh, current: n
   return { kind: 'reused' };
 }
 
+/** Decides about a token that has a successor, of an active family. */
+async function decideRotated(connection: Connection, refresh: Refresh, family: Family): Promise<RefreshOutcome> {
+  const presentation = await judgePresentation(connection, refresh);
+  if (presentation === 'leaked') return revokeLeaked(connection, refresh, family.generation);
+  if (!family.clientEnabled) return { kind: 'revoked' };
+  if (presentation === 'superseded' || !family.replayResponse) return { kind: 'superseded' };
+  const repeated =
+    presentation === 'repeated' &&
+    sameSet(family.replayScopes, refresh.scopes) &&
+    sameSet(family.replayResources, refresh.resources);
+  const kind = repeated ? 'replayed' : 'joined';
+  await noteReplay(connection, refresh, kind);
+  return { kind, response: new Uint8Array(family.replayResponse) };
+}
+
 /** Decides whether a refresh that could not be claimed is a race, a leak or dead, with the family's row locked. */
 function decideUnclaimed(database: Connection, refresh: Refresh): Promise<RefreshOutcome> {
   return database.transaction(async (connection): Promise<RefreshOutcome> => {
@@ -99,15 +100,7 @@ function decideUnclaimed(database: Connection, refresh: Refresh): Promise<Refres
     if (family.revoked) return { kind: 'revoked' };
     if (!family.personActive) return { kind: 'person-inactive' };
     if (family.expired) return { kind: 'expired' };
-    if (isInGrace(family, refresh)) {
-      if (!family.clientEnabled) return { kind: 'revoked' };
-      const repeated =
-        sameSet(family.replayScopes, refresh.scopes) && sameSet(family.replayResources, refresh.resources);
-      const kind = repeated ? 'replayed' : 'joined';
-      await noteReplay(connection, refresh, kind);
-      return { kind, response: new Uint8Array(family.replayResponse) };
-    }
-    if (refresh.generation < family.generation) return revokeLeaked(connection, refresh, family.generation);
+    if (refresh.generation < family.generation) return decideRotated(connection, refresh, family);
     // The current token of an active family fails its claim only if the client is disabled.
     const current = family.refreshTokenHash !== null && sameDigest(family.refreshTokenHash, refresh.tokenHash);
     return { kind: current ? 'revoked' : 'unknown' };
@@ -120,13 +113,34 @@ function decideUnclaimed(database: Connection, refresh: Refresh): Promise<Refres
  */
 const CLAIMS = { atOnce: 1, mostItems: 64 };
 
+/**
+ * Claims what is still wanted. A request may have waited for an earlier statement, and its client may have been served by
+ * another process since.
+ */
+async function claimWanted(
+  database: Connection,
+  refreshes: readonly Refresh[],
+  busy: 'wait' | 'skip',
+): Promise<('claimed' | 'unclaimed' | 'abandoned')[]> {
+  const abandoned = new Set(refreshes.filter(({ arrival }) => arrival.isAbandoned()));
+  const wanted = refreshes.filter((refresh) => !abandoned.has(refresh));
+  const answers = wanted.length === 0 ? [] : await claimRefreshes(database, wanted, busy);
+  const claimed = new Set(wanted.filter((_, index) => answers[index]));
+  return refreshes.map((refresh) => {
+    if (abandoned.has(refresh)) return 'abandoned';
+    return claimed.has(refresh) ? 'claimed' : 'unclaimed';
+  });
+}
+
 /** See OAuthStore.refresh. Concurrent refreshes share a statement and its commit. */
 export function refreshVerb(database: Connection): (refresh: Refresh) => Promise<RefreshOutcome> {
-  const claim = coalesce((refreshes: Refresh[]) => claimRefreshes(database, refreshes, 'skip'), CLAIMS);
+  const claim = coalesce((refreshes: Refresh[]) => claimWanted(database, refreshes, 'skip'), CLAIMS);
   return async (refresh) => {
-    if (await claim(refresh)) return { kind: 'rotated' };
+    let claimed = await claim(refresh);
     // Either the token cannot be claimed, or another transaction was changing the family.
-    const [claimed] = await claimRefreshes(database, [refresh], 'wait');
-    return claimed ? { kind: 'rotated' } : decideUnclaimed(database, refresh);
+    if (claimed === 'unclaimed') [claimed = 'unclaimed'] = await claimWanted(database, [refresh], 'wait');
+    if (claimed === 'claimed') return { kind: 'rotated' };
+    if (claimed === 'abandoned' || refresh.arrival.isAbandoned()) return { kind: 'abandoned' };
+    return decideUnclaimed(database, refresh);
   };
 }

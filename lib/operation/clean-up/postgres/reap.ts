@@ -22,7 +22,11 @@ import {
 } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { expiredLogoutDeliveries } from '@/lib/grants/logout/postgres/record-logouts';
 import { expiredSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
-import { expiredFamilies, expiredFamilyEvents } from '@/lib/grants/token-families/postgres/expired-families';
+import {
+  expiredFamilies,
+  expiredFamilyEvents,
+  expiredReplays,
+} from '@/lib/grants/token-families/postgres/expired-families';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
@@ -32,6 +36,7 @@ import { expiredMail } from '@/lib/journal/mail/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/usage-store';
 import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
 import type { ExpiredRows } from '@/lib/platform/postgres/expired-rows';
+import { expiredUptime } from '@/lib/platform/postgres/uptime';
 import { expiredBatchCreations } from '@/lib/provisioning/batch-creations/postgres/creations';
 import { expiredProvisioningLog } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
@@ -100,6 +105,7 @@ const expired: readonly ExpiredRows[] = [
   expiredKnownBrowsers,
   expiredFamilies,
   expiredFamilyEvents,
+  expiredReplays,
   expiredInitialTokens,
   expiredPersonalTokens,
   expiredSigningKeys,
@@ -109,6 +115,7 @@ const expired: readonly ExpiredRows[] = [
   expiredCounters,
   expiredFailedRequests,
   expiredProvisioningLog,
+  expiredUptime,
 ];
 
 /** Deletes one batch of obsolete rows from each table. */

@@ -1,8 +1,12 @@
-/** Checks the refresh token family against a model of the interface's state table. */
+/**
+ * Checks the refresh token family against a model of the interface's state table. A refresh arrives at one time, is
+ * decided and committed at another, and its answer may be lost; between them the installation may be away.
+ */
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
+import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { origin } from '../testing/seed';
@@ -10,8 +14,14 @@ import { playSequences } from './testing/sequences';
 import { openTokenServer, type TokenServer } from './testing/token-server';
 
 const SECOND = 1000;
-const HOUR = 3_600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const GRACE = 10 * SECOND;
+const PROVEN = 10 * MINUTE;
+const REPLAYABLE = HOUR;
+/** For so long after its last sign a process counts as being in service. */
+const VOUCHED = 5 * SECOND;
 const IDLE = 24 * HOUR;
 const ABSOLUTE = 72 * HOUR;
 const ACCESS_TOKEN = 600 * SECOND;
@@ -22,35 +32,55 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('wait' as const),
-      milliseconds: fc.constantFrom(SECOND, 9 * SECOND, 10 * SECOND, 599 * SECOND, 20 * HOUR, 24 * HOUR),
+      milliseconds: fc.constantFrom(SECOND, 4 * SECOND, 9 * SECOND, 10 * SECOND, 90 * SECOND, 599 * SECOND, 23 * HOUR),
     }),
   },
   {
-    weight: 10,
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('outage' as const),
+      milliseconds: fc.constantFrom(8 * SECOND, 20 * SECOND, 90 * SECOND, 20 * MINUTE, HOUR),
+    }),
+  },
+  {
+    weight: 20,
     arbitrary: fc.record({
       kind: fc.constant('refresh' as const),
-      by: fc.constantFrom('owner', 'owner', 'owner', 'owner', 'other'),
-      /** How many generations ago the presented token was current. */
-      ago: fc.constantFrom(0, 0, 0, 0, 1, 1, 2),
-      scope: fc.constantFrom(undefined, undefined, 'profile', WIDER),
-      resource: fc.constantFrom(undefined, undefined, 'issuer', 'https://unknown.example'),
+      /** The owner presents the newest token that it has received. */
+      by: fc.constantFrom('owner', 'owner', 'owner', 'owner', 'owner', 'thief', 'other'),
+      /** How many generations ago a thief's token was current. */
+      ago: fc.constantFrom(0, 1, 2, 2, 3),
+      /** How long the request waits before it is decided. */
+      waited: fc.constantFrom(0, 0, 0, 3 * SECOND),
+      /** Whether the owner receives the answer, or has disconnected before the decision. */
+      answer: fc.constantFrom('received', 'received', 'received', 'lost', 'lost', 'lost', 'unwanted'),
+      scope: fc.constantFrom(undefined, undefined, undefined, undefined, 'profile', WIDER),
+      resource: fc.constantFrom(undefined, undefined, undefined, undefined, 'issuer', 'https://unknown.example'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deactivate' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-type RefreshStep = Omit<Extract<Step, { kind: 'refresh' }>, 'ago'> & { ago: number };
+type RefreshStep = Extract<Step, { kind: 'refresh' }>;
 
 interface Model {
   /** All refresh tokens so far. The last one is current. */
   tokens: string[];
+  /** When each token but the first replaced its predecessor. */
+  rotations: number[];
+  /** The newest token that the owner has received, as an index. */
+  held: number;
+  /** Whether a sender of the client's tokens is known to be the client. */
+  proven: boolean;
   lives: boolean;
   idleEnd: number;
   absoluteEnd: number;
   /** The response that the previous token gets, for the same request, and until when. */
   replay: { until: number; asked: string; accessToken: string } | null;
   accessToken: { value: string; expiresAt: number };
+  /** The periods in which the installation was in service. */
+  up: { since: number; until: number }[];
 }
 
 let server: TokenServer;
@@ -59,24 +89,49 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
+/** For how long requests could be served between two times. */
+function served({ up }: Model, from: number, to: number): number {
+  return up.reduce(
+    (sum, { since, until }) => sum + Math.max(0, Math.min(to, until + VOUCHED) - Math.max(from, since)),
+    0,
+  );
+}
+
+type Expected = 'rotated' | 'replayed' | 'joined' | 'superseded' | 'reused' | string;
+
 /** The answer that the token endpoint must give. */
 function expected(
   model: Model,
-  { by, ago, scope, resource }: RefreshStep,
+  { by, waited, answer, scope, resource }: RefreshStep,
+  ago: number,
   now: number,
-): 'rotated' | 'replayed' | 'joined' | 'reused' | string {
+): Expected {
   if (by === 'other' || now >= model.absoluteEnd) return 'invalid_grant';
-  if (!model.lives || now >= model.idleEnd) return 'invalid_grant';
+  const active = model.lives && now < model.idleEnd;
   const tooMuch = scope === WIDER ? 'invalid_scope' : resource === 'https://unknown.example' ? 'invalid_target' : null;
-  if (ago === 0) return tooMuch ?? 'rotated';
-  // Except for the predecessor within the grace period, presenting an older token means a leak, whatever else the
-  // request contains.
-  if (ago > 1 || model.replay === null || now >= model.replay.until) return 'reused';
-  return tooMuch ?? (model.replay.asked === `${scope} ${resource}` ? 'replayed' : 'joined');
+  const inGrace = ago === 1 && model.replay !== null && now < model.replay.until;
+  if (tooMuch && active && (ago === 0 || inGrace)) return tooMuch;
+  if (answer === 'unwanted') return 'temporarily_unavailable';
+  if (!active) return 'invalid_grant';
+  if (ago === 0) return 'rotated';
+  // Except for a predecessor whose owner may not have received the answer, and for requests that were overtaken,
+  // presenting an older token means a leak, whatever else the request contains.
+  const arrived = now - waited;
+  const rotated = model.rotations.at(-1) ?? 0;
+  if (ago === 1 && model.replay) {
+    if (arrived < model.replay.until)
+      return tooMuch ?? (model.replay.asked === `${scope} ${resource}` ? 'replayed' : 'joined');
+    if (arrived < rotated + REPLAYABLE && served(model, rotated, arrived) < (model.proven ? PROVEN : GRACE))
+      return tooMuch ?? 'joined';
+  }
+  return arrived < (model.rotations.at(-ago) ?? 0) ? 'superseded' : 'reused';
 }
 
-async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): Promise<void> {
-  let now = new Date('2026-11-21T12:00:00Z');
+let sequences = 0;
+
+async function play(kind: 'confidential' | 'public' | 'bound' | 'steady', steps: Step[]): Promise<void> {
+  // Each sequence has some days of its own, because all share the record of the installation's uptime.
+  let now = new Date(Date.parse('2026-11-21T12:00:00Z') + sequences++ * 15 * DAY);
   const rotates = kind !== 'steady';
   const client = server.clients[kind];
   const person = await server.newPerson(now);
@@ -84,14 +139,21 @@ async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): 
   const { first, familyId } = await begin();
   const model: Model = {
     tokens: [String(first.refresh_token)],
+    rotations: [],
+    held: 0,
+    proven: kind !== 'public',
     lives: true,
     idleEnd: now.getTime() + IDLE,
     absoluteEnd: now.getTime() + ABSOLUTE,
     replay: null,
     accessToken: { value: String(first.access_token), expiresAt: now.getTime() + ACCESS_TOKEN },
+    up: [],
   };
+  await beginService();
   for (const one of steps) {
-    if (one.kind === 'wait') now = new Date(now.getTime() + one.milliseconds);
+    if (one.kind === 'wait' || one.kind === 'outage') now = new Date(now.getTime() + one.milliseconds);
+    if (one.kind === 'wait') await goOnServing();
+    if (one.kind === 'outage') await beginService();
     if (one.kind === 'revoke')
       await server.store.oauth.revokeFamily({ ...server.tenant, familyId, clientId: client.clientId, now, origin });
     if (one.kind === 'deactivate') await server.deactivate(person, now);
@@ -130,10 +192,28 @@ async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): 
     return { first: body, familyId: String(family) };
   }
 
+  async function beginService(): Promise<void> {
+    model.up.push({ since: now.getTime(), until: now.getTime() });
+    await server.store.database.execute(
+      sql`INSERT INTO uptime (id, since, until) VALUES (${newId()}::uuid, ${now}::timestamptz, ${now}::timestamptz)`,
+    );
+  }
+
+  async function goOnServing(): Promise<void> {
+    const period = model.up.at(-1);
+    if (!period) return;
+    period.until = now.getTime();
+    await server.store.database.execute(
+      sql`UPDATE uptime SET until = ${now}::timestamptz WHERE since = ${new Date(period.since)}::timestamptz`,
+    );
+  }
+
   async function refresh(attempt: RefreshStep): Promise<void> {
+    const newest = model.tokens.length - 1;
     // If there are fewer older tokens than that, the oldest one is presented. A token that does not rotate has none.
-    const ago = Math.min(attempt.ago, model.tokens.length - 1);
-    const answer = expected(model, { ...attempt, ago }, now.getTime());
+    const ago = attempt.by === 'thief' ? Math.min(attempt.ago, newest) : newest - model.held;
+    const answer = expected(model, attempt, ago, now.getTime());
+    const arrivedAt = now.getTime() - attempt.waited;
     const { status, body } = await server.request(
       attempt.by === 'other' ? server.clients.other : client,
       {
@@ -143,15 +223,19 @@ async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): 
         resource: attempt.resource === 'issuer' ? issuer : attempt.resource,
       },
       now,
+      // The database's clock cannot be moved, so the time until the simulated arrival is expressed by the request's age.
+      { age: () => Date.now() - arrivedAt, isAbandoned: () => attempt.answer === 'unwanted' },
     );
     const succeeds = ['rotated', 'replayed', 'joined'].includes(answer);
+    const error = answer === 'reused' || answer === 'superseded' ? 'invalid_grant' : answer;
     expect([status, body.error ?? 'ok']).toEqual(
-      succeeds ? [200, 'ok'] : [400, answer === 'reused' ? 'invalid_grant' : answer],
+      succeeds ? [200, 'ok'] : [answer === 'temporarily_unavailable' ? 503 : 400, error],
     );
     if (answer === 'reused') model.lives = false;
-    if (answer === 'rotated') note(body, `${attempt.scope} ${attempt.resource}`);
+    if (answer === 'rotated') await note(body, `${attempt.scope} ${attempt.resource}`);
     if (answer === 'joined') noteAccessToken(body);
     if (!succeeds) return;
+    if (attempt.by === 'owner' && attempt.answer === 'received') model.held = model.tokens.length - 1;
     expect(body.scope).toBe(attempt.scope ?? 'profile mail.read');
     expect(body.refresh_token).toBe(rotates ? model.tokens.at(-1) : undefined);
     if (answer !== 'rotated') expect(body.access_token === model.replay?.accessToken).toBe(answer === 'replayed');
@@ -162,18 +246,29 @@ async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): 
     model.accessToken = { value: String(body.access_token), expiresAt };
   }
 
-  function note(body: Record<string, unknown>, asked: string): void {
+  async function note(body: Record<string, unknown>, asked: string): Promise<void> {
     const at = now.getTime();
     noteAccessToken(body);
     model.idleEnd = Math.min(at + IDLE, model.absoluteEnd);
     if (!rotates) return;
     model.tokens.push(String(body.refresh_token));
+    model.rotations.push(at);
     model.replay = { until: at + GRACE, asked, accessToken: model.accessToken.value };
+    // The same for the rotation, which is dated by the database's clock.
+    await server.store.database.execute(sql`
+      UPDATE token_family SET rotated_at = ${now}::timestamptz, replay_until = ${now}::timestamptz + (replay_until - rotated_at)
+      WHERE tenant_id = ${server.tenant.tenantId}::uuid AND id = ${familyId}::uuid`);
   }
 }
 
 test(
   'a token family follows its state table in any sequence of events',
-  () => playSequences(fc.constantFrom('confidential' as const, 'public' as const, 'steady' as const), step, play),
+  () =>
+    playSequences(
+      fc.constantFrom('confidential' as const, 'public' as const, 'bound' as const, 'steady' as const),
+      step,
+      play,
+      12,
+    ),
   900_000,
 );

@@ -1,3 +1,4 @@
+import type { Arrival } from '@/lib/oauth/protocol/arrival';
 import type { NewCode, NewFamily, Refresh } from '@/lib/oauth/protocol/store';
 import type { Database } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -115,16 +116,27 @@ export function newRefresh(
     scopes: ['openid', 'offline_access'],
     resources: [],
     confirmation: null,
+    arrival: waiting(0),
+    proven: false,
+    graceSeconds,
     next: {
       tokenHash: sha256(tokenOf(generation + 1)),
       replayResponse: sha256(`response to ${tokenOf(generation)}`),
-      graceSeconds,
     },
     idleExpiresAt: after(now, 60),
     now,
     origin,
   };
 }
+
+/**
+ * A request that arrived so many milliseconds before it is decided about, and whose client still waits. If the number is
+ * negative, it arrives that much later: the database's clock decides about a grace period, and cannot be moved.
+ */
+export const waiting = (milliseconds: number): Arrival => ({ age: () => milliseconds, isAbandoned: () => false });
+
+/** A request whose client has disconnected. */
+export const abandoned: Arrival = { age: () => 0, isAbandoned: () => true };
 
 /** The refresh token of a generation. */
 export const tokenOf = (generation: number) => `token-${generation}`;

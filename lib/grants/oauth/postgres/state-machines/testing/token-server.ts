@@ -4,20 +4,24 @@ import { createDirectoryStore } from '@/lib/directory/postgres';
 import { introspect } from '@/lib/oauth/endpoints/introspect';
 import { token } from '@/lib/oauth/endpoints/token';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
+import type { Arrival } from '@/lib/oauth/protocol/arrival';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { newProof, newProofKey, type ProofKey } from '@/lib/oauth/testing/proof';
 import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
 import { issuer } from '@/lib/oauth/testing/tenant';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { type OpenStore, openStore } from '../../testing/open-store';
-import { after, origin, type Seed, seed } from '../../testing/seed';
+import { after, origin, type Seed, seed, waiting } from '../../testing/seed';
 
 /** A client of the machine's tenant, with its credentials. */
 export interface MachineClient {
   clientId: string;
   /** Null for a public client. */
   secret: string | null;
+  /** Signs a DPoP proof for each request, which binds its tokens. */
+  proofKey?: ProofKey;
 }
 
 interface Answer {
@@ -29,9 +33,14 @@ interface Answer {
 export interface TokenServer {
   store: OpenStore;
   tenant: Pick<Seed, 'tenantId'>;
-  clients: Record<'confidential' | 'public' | 'steady' | 'other', MachineClient>;
-  /** Sends a form to the token endpoint. */
-  request(client: MachineClient, form: Record<string, string | undefined>, now: Date): Promise<Answer>;
+  clients: Record<'confidential' | 'public' | 'bound' | 'steady' | 'other', MachineClient>;
+  /** Sends a form to the token endpoint, which answers it at `now`. */
+  request(
+    client: MachineClient,
+    form: Record<string, string | undefined>,
+    now: Date,
+    arrival?: Arrival,
+  ): Promise<Answer>;
   /** Whether introspection reports an access token as active. */
   isActive(accessToken: string, now: Date): Promise<boolean>;
   /** A new person with a session that outlives every sequence. */
@@ -65,7 +74,7 @@ export async function openTokenServer({
 } = {}): Promise<TokenServer> {
   const store = await openStore({ clientCopiesMilliseconds });
   const { tenantId, clientId } = await seed(store.database);
-  const contextAt = (now: Date): OAuthContext => ({
+  const contextAt = (now: Date, arrival: Arrival): OAuthContext => ({
     issuer: { ...issuer, tenantId, lifetimes, authorizationDetailsTypes },
     store: store.oauth,
     keys,
@@ -77,6 +86,7 @@ export async function openTokenServer({
     logoutRequestKey: refreshTokenKey,
     now: () => now,
     origin,
+    arrival,
     remoteKeys: { read: notCalled },
     mutualTls: null,
     unavailable: null,
@@ -136,20 +146,24 @@ export async function openTokenServer({
   const clients = {
     confidential: await register('confidential'),
     public: await register('public', { tokenEndpointAuthMethod: 'none' }),
+    bound: { ...(await register('bound', { tokenEndpointAuthMethod: 'none' })), proofKey: newProofKey() },
     steady: await register('steady', { refreshTokenRotation: false }),
     other: await register('other'),
   };
   const post = async (
     endpoint: typeof token,
-    { clientId: id, secret }: MachineClient,
+    { clientId: id, secret, proofKey }: MachineClient,
     form: Record<string, string | undefined>,
     now: Date,
+    arrival = waiting(0),
   ): Promise<Answer> => {
     const body = new URLSearchParams({ client_id: id, ...(secret !== null && { client_secret: secret }) });
     for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
+    const url = `${issuer.issuer}${endpoint.path}`;
+    const headers = proofKey && { DPoP: newProof(proofKey, { method: 'POST', url, now }) };
     const response = await endpoint.handler(
-      new Request(`${issuer.issuer}${endpoint.path}`, { method: 'POST', body }),
-      contextAt(now),
+      new Request(url, { method: 'POST', body, ...(headers && { headers }) }),
+      contextAt(now, arrival),
     );
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
@@ -157,7 +171,7 @@ export async function openTokenServer({
     store,
     tenant: { tenantId },
     clients,
-    request: (client, form, now) => post(token, client, form, now),
+    request: (client, form, now, arrival) => post(token, client, form, now, arrival),
     isActive: async (accessToken, now) =>
       (await post(introspect, clients.other, { token: accessToken }, now)).body.active === true,
     async newPerson(now) {

@@ -1,0 +1,41 @@
+export interface Arrivals {
+  /** When a request that is read now arrived at the latest, in milliseconds as from `performance.now()`. */
+  arrivedAt(): number;
+  stop(): void;
+}
+
+const TICK_MILLISECONDS = 500;
+/** A tick that is this late means that the process stood still, and that requests waited in its sockets. */
+const PAUSE_MILLISECONDS = 1_000;
+/** All requests that waited have been read this long after a pause. */
+const CATCHING_UP_MILLISECONDS = 1_000;
+
+/**
+ * Finds out when requests arrived. A process that was suspended or busy reads afterward what has waited in its sockets
+ * all along, perhaps from clients that have long been served elsewhere. Such a request counts as having arrived when the
+ * pause began.
+ */
+export function createArrivals(): Arrivals {
+  let ticked = performance.now();
+  let pause = { from: 0, end: Number.NEGATIVE_INFINITY };
+
+  /** Notes a pause that ends now. The first request after it may be read before the timer runs. */
+  function notePause(now: number): void {
+    if (now - ticked > TICK_MILLISECONDS + PAUSE_MILLISECONDS) pause = { from: ticked, end: now };
+  }
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    notePause(now);
+    ticked = now;
+  }, TICK_MILLISECONDS).unref();
+
+  return {
+    arrivedAt() {
+      const now = performance.now();
+      notePause(now);
+      return now - pause.end < CATCHING_UP_MILLISECONDS ? pause.from : now;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
