@@ -1,5 +1,7 @@
 import { Client } from 'pg';
+import { readServersUrl } from '@/lib/platform/config/servers-url';
 import { applyMigrations } from '@/lib/platform/postgres/migrations/apply-migrations';
+import { serversOf } from '@/lib/platform/postgres/servers';
 import { LaunchError } from './launch-error';
 
 const CONNECT_MILLISECONDS = 10_000;
@@ -10,8 +12,10 @@ const CONNECT_MILLISECONDS = 10_000;
  * @throws LaunchError when it cannot be reached, MigrationError when a migration fails
  */
 export async function migrate(url: string): Promise<string[]> {
+  const servers = serversOf(url);
+  if (servers.several) await servers.find();
   const client = new Client({
-    connectionString: url,
+    connectionString: servers.current(),
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     application_name: 'tessera migrate',
   });
@@ -20,7 +24,7 @@ export async function migrate(url: string): Promise<string[]> {
     await client.connect();
   } catch (cause) {
     throw new LaunchError(
-      `The database at ${databaseAddress(url)} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and that PostgreSQL runs there.`,
+      `The database at ${readServersUrl(url).address} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and that PostgreSQL runs there.`,
       { cause },
     );
   }
@@ -29,12 +33,6 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
-}
-
-/** Host, port and database: the parts of a connection URL that may be shown. */
-function databaseAddress(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || '5432'}${pathname}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -31,7 +31,7 @@ export async function prepare(settings: Settings, shutdown: Shutdown): Promise<P
   const database = await claimDatabase(settings, (recovery) => watchRecovery(recovery, shutdown));
   shutdown.add(database.release);
   const config = provideConfig({ databaseUrl: database.url, ...secrets });
-  await migrate(config.databaseUrl);
+  await migrate(database.directUrl);
   shutdown.add(closeContainer);
   const administrator = await setUp({ ...config, demo: settings.demo });
   return { config, announce: () => announce({ config, administrator, embedded: database.embedded }) };

@@ -4,6 +4,8 @@ import { embeddedPostgres, type OnLost } from '../postgres/embedded-postgres';
 
 export interface ProvidedDatabase {
   url: string;
+  /** The same without a pooler. */
+  directUrl: string;
   embedded: boolean;
   release(): Promise<void>;
 }
@@ -14,9 +16,14 @@ const SPARE_CONNECTIONS = 40;
 /** The database of the settings: DATABASE_URL, otherwise the embedded one, which is started if it is not running. */
 export async function provideDatabase(settings: Settings, name: string, onLost?: OnLost): Promise<ProvidedDatabase> {
   if (settings.databaseUrl !== null)
-    return { url: settings.databaseUrl, embedded: false, release: async () => undefined };
+    return {
+      url: settings.databaseUrl,
+      directUrl: settings.databaseDirectUrl ?? settings.databaseUrl,
+      embedded: false,
+      release: async () => undefined,
+    };
   const { url, release } = await openEmbedded(settings, name, onLost);
-  return { url, embedded: true, release };
+  return { url, directUrl: url, embedded: true, release };
 }
 
 /**
@@ -31,7 +38,7 @@ export async function claimDatabase(settings: Settings, onLost: OnLost): Promise
     onLost,
   );
   const other = await claim();
-  if (other === null) return { url, embedded: true, release };
+  if (other === null) return { url, directUrl: url, embedded: true, release };
   await release();
   throw new LaunchError(
     `The data folder ${settings.dataFolder} is in use by ${other}: stop it, or set TESSERA_DATA_DIR to another folder.`,

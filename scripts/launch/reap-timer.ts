@@ -9,7 +9,7 @@ const INTERVAL_MILLISECONDS = 60_000;
  * @returns a function that stops the timer
  */
 export function startReapTimer(): () => void {
-  const { maintenance, log } = container();
+  const { maintenance, jobLog: log } = container();
   void maintenance.finishClientDeletions();
   const timer = setInterval(() => {
     maintenance.reap().catch((err: unknown) => log.error({ err }, 'reaping failed'));

@@ -17,7 +17,7 @@ export async function withDatabase<Outcome>(
   const database = await provideDatabase(settings, `tessera ${chore}, process ${process.pid}`);
   try {
     const config = provideConfig({ databaseUrl: database.url, ...secrets });
-    await migrate(config.databaseUrl);
+    await migrate(database.directUrl);
     return await work(config);
   } finally {
     await closeContainer();

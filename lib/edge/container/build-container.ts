@@ -20,11 +20,11 @@ import { assembleTenants } from './tenants';
 /** Builds the container from the configuration, district by district. */
 export function buildContainer(config: Config): Container {
   const foundation = layFoundation(config);
-  const { log, now, database, keysFor, tenantKeys, caches, metrics } = foundation;
+  const { log, jobLog, now, database, keysFor, tenantKeys, caches, metrics } = foundation;
   const load = createLoadShedder({
     bounds: { maxQueue: config.maxQueue, maxLagMilliseconds: config.maxLagMilliseconds },
     waiting: () => database.pool.waitingCount,
-    ping: () => database.query(sql`SELECT 1 AS one`),
+    ping: () => database.hot.query(sql`SELECT 1 AS one`),
     onChange: (cause) => (cause ? log.warn({ cause }, 'rejecting requests') : log.info('accepting requests again')),
   });
   const arrivals = createArrivals();
@@ -58,6 +58,7 @@ export function buildContainer(config: Config): Container {
     config,
     ownHost: new URL(config.url).host,
     log,
+    jobLog,
     now,
     database,
     tenantKeys,

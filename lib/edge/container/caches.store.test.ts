@@ -14,7 +14,7 @@ let caches: Caches;
 beforeAll(async () => {
   url = await testDatabase();
   database = openDatabase({ url: url.url, poolSize: 4 });
-  caches = createCaches(database, url.url);
+  caches = createCaches(database, { url: url.url, directUrl: null });
 });
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ describe('cached copies in a process', () => {
 describe('the listening connection', () => {
   it('uses keepalive while nothing is announced, so that it is replaced after a silent drop', async () => {
     const kept = vi.spyOn(Socket.prototype, 'setKeepAlive');
-    const more = createCaches(database, url.url);
+    const more = createCaches(database, { url: url.url, directUrl: null });
     await vi.waitFor(() => expect(kept).toHaveBeenCalledWith(true, 30_000), { timeout: 10_000 });
     await more.stop();
     kept.mockRestore();

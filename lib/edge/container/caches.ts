@@ -45,8 +45,8 @@ export interface Caches {
  * @param onTenant is awaited before a tenant that was read is returned
  */
 export function createCaches(
-  database: Database,
-  databaseUrl: string,
+  { hot: database }: Pick<Database, 'hot'>,
+  urls: Parameters<typeof listenForChanges>[0],
   { onTenant = async () => undefined }: { onTenant?: (tenantId: string) => Promise<void> } = {},
 ): Caches {
   const bounds = { maxAgeMilliseconds: copyAgeMilliseconds, maxEntries: MAX_ENTRIES };
@@ -96,7 +96,7 @@ export function createCaches(
       browserOrigins.forget(clientFromCacheKey(key)[0]);
     },
   };
-  const stop = listenForChanges(databaseUrl, {
+  const stop = listenForChanges(urls, {
     onChange: (kind, key) => forget[kind](key),
     onGap: () =>
       [tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes].forEach((cache) =>

@@ -66,6 +66,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   /** The host and port of the configured origin, as in a Host header. */
   ownHost: string;
   log: Logger;
+  /** The log of background work, which reports an unavailable database once a minute. */
+  jobLog: Logger;
   now: Clock;
   database: Database;
   /** Keys derived from the secrets in use, by purpose. */

@@ -1,3 +1,4 @@
+import { backgroundLog } from '@/lib/edge/health/background-log';
 import { createMetrics, type Metrics } from '@/lib/edge/health/metrics';
 import { createTenantKeyStore } from '@/lib/operation/secrets/postgres/tenant-keys';
 import { createCountBatch } from '@/lib/operation/usage/postgres/usage-store';
@@ -22,11 +23,16 @@ export function layFoundation(config: Config) {
     maxWaitMilliseconds: config.maxWaitMilliseconds,
   });
   const tenantKeys = createTenantKeyring(createTenantKeyStore(database), config);
-  const caches = createCaches(database, config.databaseUrl, {
-    onTenant: async (tenantId) => void (await tenantKeys.load(tenantId)),
-  });
+  const caches = createCaches(
+    database,
+    { url: config.databaseUrl, directUrl: config.databaseDirectUrl },
+    {
+      onTenant: async (tenantId) => void (await tenantKeys.load(tenantId)),
+    },
+  );
   const metrics = createMetrics();
-  const onError = (error: unknown) => log.error({ err: error }, 'batch could not be saved and was lost');
+  const jobLog = backgroundLog(log);
+  const onError = (error: unknown) => jobLog.error({ err: error }, 'batch could not be saved and was lost');
   /** How a batch reports items that it could not save. */
   const losses = (name: Parameters<Metrics['countDropped']>[0]) => ({
     onError,
@@ -37,6 +43,8 @@ export function layFoundation(config: Config) {
   return {
     config,
     log,
+    /** For what runs in the background. */
+    jobLog,
     now,
     database,
     /** Keys derived from the secrets in use, by purpose. */

@@ -31,7 +31,7 @@ import { pingDelivery } from './ping-delivery';
 /** Clients, what is granted to them, and the keys that sign tokens. */
 export function assembleGrants({
   config,
-  log,
+  jobLog,
   now,
   database,
   keysFor,
@@ -54,12 +54,12 @@ export function assembleGrants({
     destroyKey: keyHolder.destroy,
   };
   const signingKeys = createKeyring(keys, keyHolder, now);
-  const oauth = countedReuse(createOAuthStore(database, caches), count);
+  const oauth = countedReuse(createOAuthStore(database.hot, caches), count);
   const forgetClient = (tenantId: string, clientId: string) =>
     caches.clients.forget(clientCacheKey(tenantId, clientId));
   const clientDeletions = createDeletionRunner(
     createClientStore(database, { detach: detachClient, change: forgetClient }),
-    { now, onError: (error) => log.error({ err: error }, 'client deletion failed') },
+    { now, onError: (error) => jobLog.error({ err: error }, 'client deletion failed') },
   );
   const accessKeys = createAccessKeyStore(database, onError);
   const clientLogos = createClientLogoStore(database);
@@ -83,7 +83,7 @@ export function assembleGrants({
     }),
     clientDeletions,
     clientLogos,
-    clientLogoWorker: createLogoWorker({ logos: clientLogos, fetch: fetchForClients, fetchForStrangers, log }),
+    clientLogoWorker: createLogoWorker({ logos: clientLogos, fetch: fetchForClients, fetchForStrangers, log: jobLog }),
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),
     initialTokens: createInitialTokenStore(database),
@@ -93,7 +93,7 @@ export function assembleGrants({
     families: createFamilyStore(database),
     consents: createConsentStore(database),
     trustedIssuers: createTrustedIssuerStore(database),
-    ...logoutDelivery({ config, database, oauth, log, now, signingKeys, tenantKeys }),
-    ...pingDelivery({ config, database, oauth, pingKey: keysFor('ping'), log, now }),
+    ...logoutDelivery({ config, database, oauth, log: jobLog, now, signingKeys, tenantKeys }),
+    ...pingDelivery({ config, database, oauth, pingKey: keysFor('ping'), log: jobLog, now }),
   };
 }

@@ -30,7 +30,10 @@ type Sources = Pick<
 >;
 
 /** The audit log, recorded failures, and what is delivered: events and emails. */
-export function assembleJournal({ config, log, now, database, keysFor, losses, count }: Foundation, sources: Sources) {
+export function assembleJournal(
+  { config, jobLog, now, database, keysFor, losses, count }: Foundation,
+  sources: Sources,
+) {
   const { url, smtp } = config;
   const { signingKeys, resourceTypes, outbox } = sources;
   const composers = {
@@ -49,7 +52,7 @@ export function assembleJournal({ config, log, now, database, keysFor, losses, c
     auditChain: createAuditChainStore(database, keysFor('audit-chain')),
     failures: countedBatch(createFailedRequestBatch(database, losses('refusals')), count, () => ['refusal']),
     failedRequestLog: createFailedRequestStore(database),
-    mail: smtp && createPostOffice({ outbox, transport: createSmtpTransport(smtp), composers, log, now }),
-    ...eventDelivery({ config, database, sealingKey, log, now, signingKeys, resourceTypes }),
+    mail: smtp && createPostOffice({ outbox, transport: createSmtpTransport(smtp), composers, log: jobLog, now }),
+    ...eventDelivery({ config, database, sealingKey, log: jobLog, now, signingKeys, resourceTypes }),
   };
 }

@@ -12,7 +12,7 @@ type Keys = Pick<ReturnType<typeof assembleGrants>, 'keys' | 'signingKeys' | 'cl
 
 /** What operates the installation: counters, search, setup, secrets, and the jobs that run every minute. */
 export function assembleOperation(foundation: Foundation, { keys, signingKeys, clientDeletions }: Keys) {
-  const { config, log, now, database, keysFor, caches, onError, count } = foundation;
+  const { config, jobLog, now, database, keysFor, caches, onError, count } = foundation;
   return {
     tenantRegister: createTenantRegister(database),
     sealed: createSealedStore(database),
@@ -24,7 +24,7 @@ export function assembleOperation(foundation: Foundation, { keys, signingKeys, c
     maintenance: maintenanceJobs({
       config,
       database,
-      log,
+      log: jobLog,
       now,
       keys,
       signingKeys,

@@ -13,6 +13,15 @@ describe('isDatabaseUnavailable', () => {
     ],
     ['the connection was lost (a driver error without a code)', new Error('Connection terminated unexpectedly')],
     ['a statement waited too long for a lock', failed({ code: '57014' })],
+    ['the server became read-only', failed({ code: '25006' })],
+    ['its disk is full', failed({ code: '53100' })],
+    ['its disk fails', failed({ code: '58030' })],
+    ['a pooler has lost the server', failed({ code: '08P01' })],
+    ['the host is unreachable', failed({ code: 'EHOSTUNREACH' })],
+    [
+      'the disk is full, as Prisma reports it',
+      failed({ code: 'P2039', meta: { driverAdapterError: failed({ cause: { originalCode: '53100' } }) } }),
+    ],
     [
       'the database is starting up (an error that Prisma passes on)',
       failed({ code: 'P2039', meta: { driverAdapterError: failed({ cause: { code: '57P03' } }) } }),

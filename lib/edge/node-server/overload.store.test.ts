@@ -18,6 +18,8 @@ const SECRET = 'a secret that every client here has, 0123456789';
  */
 const WAIT_MILLISECONDS = 1_000;
 const QUICK_MILLISECONDS = 15_000;
+/** How long clients wait for an answer. */
+const CLIENT_MILLISECONDS = 5_000;
 
 let database: TestDatabase;
 let link: SeverableLink;
@@ -233,6 +235,34 @@ describe('a locked database table', () => {
       })
       .toBeGreaterThan(0);
     expect((await shedOnRecord()).length).toBeLessThan(REQUESTS / 10);
+  });
+});
+
+describe('a silent database', () => {
+  it('keeps nobody waiting longer than clients wait: 503 with Retry-After, and the database is used again when it speaks', async () => {
+    await prime();
+    expect((await Promise.all([0, 1, 2].map(tokenFor))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await sleep(3_500);
+    link.silence();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => sleep(n * 100).then(() => tokenFor(n))));
+    link.speak();
+    expect(new Set(answers.map(({ status, error }) => `${status} ${String(error)}`))).toEqual(
+      new Set(['503 temporarily_unavailable']),
+    );
+    for (const { retryAfter, milliseconds } of answers) {
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+      expect(milliseconds).toBeLessThan(CLIENT_MILLISECONDS);
+    }
+    await expectRecovery();
+  });
+
+  it('of which only the open connections are lost is used over new ones', async () => {
+    await prime();
+    await sleep(3_500);
+    link.forget();
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => tokenFor(n)));
+    for (const { milliseconds } of answers) expect(milliseconds).toBeLessThan(CLIENT_MILLISECONDS);
+    await expectRecovery();
   });
 });
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { fetchExceptions, fetchPurposes } from './fetch-exceptions';
+import { isServersUrl } from './servers-url';
 import { tlsSuites, tlsVersions } from './tls-suites';
 import { isAddressRange } from './trusted-proxies';
 
@@ -12,6 +13,10 @@ const integer = (least: number, most: number) => {
 
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
+  error: 'must be a URL like postgresql://user:password@host:5432/database',
+});
+
+const postgresUrls = z.string().refine(isServersUrl, {
   error: 'must be a URL like postgresql://user:password@host:5432/database',
 });
 
@@ -118,9 +123,15 @@ export const environment = z.object({
     description: 'Set by the commands: `production` by `npm start`, `development` by `npm run dev`.',
     default: 'by command',
   }),
-  DATABASE_URL: postgresUrl.optional().meta({
-    description: 'PostgreSQL to use. Without it, `npm start` runs an embedded one in `TESSERA_DATA_DIR`.',
+  DATABASE_URL: postgresUrls.optional().meta({
+    description:
+      'PostgreSQL to use. Without it, `npm start` runs an embedded one in `TESSERA_DATA_DIR`. It may name several servers, of which the one that accepts writes is used (`docs/guides/deploy/failover.md`), or a pooler (`docs/guides/deploy/pgbouncer.md`).',
     default: 'embedded PostgreSQL',
+  }),
+  TESSERA_DATABASE_DIRECT_URL: postgresUrls.optional().meta({
+    description:
+      'The same database without a pooler in between, for migrations and for hearing of changes immediately instead of within 3 s.',
+    default: '`DATABASE_URL`',
   }),
   TESSERA_SECRET: secret.optional().meta({
     description:
@@ -160,9 +171,9 @@ export const environment = z.object({
       'Statements per process that may wait for a database connection. Further requests get 503 immediately.',
     default: '500',
   }),
-  TESSERA_MAX_WAIT: integer(100, 60_000).default(5000).meta({
+  TESSERA_MAX_WAIT: integer(100, 60_000).default(1500).meta({
     description: 'Milliseconds that a statement may wait for a database connection before its request gets 503.',
-    default: '5000',
+    default: '1500',
   }),
   TESSERA_MAX_LAG: integer(50, 60_000).default(1000).meta({
     description: 'Milliseconds of event loop delay, twice in a row, above which a process answers 503.',

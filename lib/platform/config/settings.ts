@@ -37,6 +37,8 @@ function placeHeaders({
 export interface Settings {
   environment: 'production' | 'development' | 'test';
   databaseUrl: string | null;
+  /** The same database without a pooler; null if none is configured. */
+  databaseDirectUrl: string | null;
   /** Database connections per process. */
   databasePool: number;
   /** How many statements may wait for a connection in each process. */
@@ -114,6 +116,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   return {
     environment: env.NODE_ENV,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: directUrl(env),
     databasePool: env.TESSERA_DATABASE_POOL,
     maxQueue: env.TESSERA_MAX_QUEUE,
     scimMaxPage: env.TESSERA_SCIM_MAX_PAGE,
@@ -149,6 +152,18 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     onVercel: env.VERCEL !== undefined,
     testDatabaseUrl: env.TEST_DATABASE_URL,
   };
+}
+
+function directUrl({
+  DATABASE_URL: url,
+  TESSERA_DATABASE_DIRECT_URL: direct,
+}: {
+  DATABASE_URL?: string | undefined;
+  TESSERA_DATABASE_DIRECT_URL?: string | undefined;
+}): string | null {
+  if (direct !== undefined && url === undefined)
+    throw new ConfigError(['DATABASE_URL is not set, but TESSERA_DATABASE_DIRECT_URL requires it.']);
+  return direct ?? null;
 }
 
 function smtpOf({

@@ -11,7 +11,7 @@ const SECRET_MEMBERS = [
   '(?:current|new|admin)?[-_]?password(?:[-_]?hash)?',
   '(?:(?:client|tessera|cron|(?:(?:x[-_])?tessera[-_])?proxy)[-_]?)?secret',
   'private[-_]?(?:key|jwk)',
-  'database[-_]?url',
+  'database[-_]?(?:direct[-_]?)?url',
   '(?:(?:access|refresh|id|subject|actor|csrf|registration[-_]?access)[-_]?)?token',
   'id[-_]?token[-_]?hint',
   '(?:client[-_]?)?assertion',

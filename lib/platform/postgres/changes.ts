@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Connection, sql } from './database';
+import { serversOf } from './servers';
 
 const CHANNEL = 'tessera_changes';
 const RECONNECT_MILLISECONDS = 1_000;
@@ -24,22 +25,30 @@ export async function announceChange(connection: Connection, kind: Changed, key:
   await connection.query(sql`SELECT pg_notify(${CHANNEL}, ${`${kind} ${key}`})::text`);
 }
 
+/** Whether a connection leads to the session that the server announced for it, and not to one of a pooler. */
+async function isDirect(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ id: number }>('SELECT pg_backend_pid() AS id');
+  return rows[0]?.id === (client as unknown as { processID: number }).processID;
+}
+
 /**
  * Listens for announced changes on a separate connection. After a gap (a lost connection) anything may have changed, so
- * `onGap` is called.
+ * `onGap` is called. Through a pooler it does not listen, since the session that would be told belongs to everyone.
+ * @param directUrl the database without a pooler; null if it is not known whether there is one
  * @returns a function that stops listening
  */
 export function listenForChanges(
-  url: string,
+  { url, directUrl }: { url: string; directUrl: string | null },
   handlers: { onChange(kind: Changed, key: string): void; onGap(): void },
 ): () => Promise<void> {
+  const servers = serversOf(directUrl ?? url);
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
-      connectionString: url,
+      connectionString: servers.current(),
       application_name: 'tessera changes',
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
@@ -52,6 +61,10 @@ export function listenForChanges(
       handlers.onChange(payload.slice(0, space) as Changed, payload.slice(space + 1));
     });
     await next.connect();
+    if (directUrl === null && !(await isDirect(next))) {
+      stopped = true;
+      return next.end();
+    }
     await next.query(`LISTEN ${CHANNEL}`);
     handlers.onGap();
   }
@@ -60,7 +73,7 @@ export function listenForChanges(
     if (stopped || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
-      connect().catch(reconnect);
+      (servers.several ? servers.find() : Promise.resolve()).then(connect).catch(reconnect);
     }, RECONNECT_MILLISECONDS);
     timer.unref();
   }

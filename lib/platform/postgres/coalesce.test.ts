@@ -49,6 +49,23 @@ describe('concurrent lookups', () => {
     expect(await late).toBe('answer to 6');
   });
 
+  it('do not wait for a statement that is stuck', async () => {
+    const { sent, run } = statements();
+    const ask = coalesce(run, { atOnce: 1, mostItems: 10 });
+    const stuck = ask(1);
+    await turn();
+    const next = Promise.all([ask(2), ask(3)]);
+    await expect.poll(() => sent.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+    sent[1]?.answer();
+    expect(await next).toEqual(['answer to 2', 'answer to 3']);
+    sent[0]?.fail(new Error('the connection was closed'));
+    await expect(stuck).rejects.toThrow('closed');
+    const last = ask(4);
+    await turn();
+    sent[2]?.answer();
+    expect(await last).toBe('answer to 4');
+  });
+
   it('fail together, and the next statement is unaffected', async () => {
     const { sent, run } = statements();
     const ask = coalesce(run, { atOnce: 1, mostItems: 10 });

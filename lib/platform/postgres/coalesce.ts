@@ -1,7 +1,11 @@
+/** A statement that takes this long does not hold up the others: its connection or its rows may be stuck. */
+const STUCK_MILLISECONDS = 250;
+
 /**
  * Combines requests made at the same time into one statement, so that they share its cost, commit and round trip. While
  * fewer than `atOnce` statements are running, a request is sent at the end of the current turn of the event loop,
- * together with all others made during that turn. Otherwise it goes with the next statement.
+ * together with all others made during that turn. Otherwise it goes with the next statement, as soon as one ends or has
+ * taken unusually long.
  * @param run returns the answers to all items, in their order; when it fails, all of them fail
  * @param atOnce the maximum number of statements running at the same time
  * @param mostItems the maximum number of items per statement
@@ -33,6 +37,13 @@ export function coalesce<Item, Answer>(
     const batch = waiting.slice(0, mostItems);
     waiting = waiting.slice(mostItems);
     running++;
+    let counts = true;
+    const makeRoom = () => {
+      if (counts) running--;
+      counts = false;
+      schedule();
+    };
+    const stuck = setTimeout(makeRoom, STUCK_MILLISECONDS);
     schedule();
     try {
       const answers = await run(batch.map(({ item }) => item));
@@ -40,8 +51,8 @@ export function coalesce<Item, Answer>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
-    running--;
-    schedule();
+    clearTimeout(stuck);
+    makeRoom();
   }
 
   return (item) =>

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { OpenBatch } from './batch';
-import { Prisma, PrismaClient } from './generated/client';
+import { Prisma, type PrismaClient } from './generated/client';
+import { openPool } from './pool';
+import type { Patience, PooledClient, Statement } from './pooled-client';
 import { retryConflicts } from './retry-conflicts';
+import { typedClient } from './typed-client';
 
 export type Sql = Prisma.Sql;
 export const { sql, join, empty } = Prisma;
@@ -45,6 +46,13 @@ export interface Connection {
 }
 
 export interface Database extends Connection {
+  /**
+   * The same for requests whose clients have little patience: a statement that takes longer than 3 s fails, with its
+   * transaction, as if the database were unavailable.
+   */
+  hot: Connection;
+  /** Whether the server has rejected something for lack of space in the last few seconds. */
+  isFull(): boolean;
   /** For libraries that bring their own statements. */
   pool: Pick<pg.Pool, 'query' | 'waitingCount'>;
   batches: Set<OpenBatch>;
@@ -58,11 +66,8 @@ export interface Database extends Connection {
  */
 const STATEMENT_MILLISECONDS = 30_000;
 
-/**
- * By this time every statement has been answered and every transaction has ended, so a server or network that stays
- * silent for longer is unreachable.
- */
-const SILENT_MILLISECONDS = STATEMENT_MILLISECONDS + 5_000;
+/** How long a hot statement may take: less than clients of the protocol wait for an answer. */
+const HOT_MILLISECONDS = 3_000;
 
 const STATEMENT_NAMES_AT_MOST = 500;
 const statementNames = new Map<string, string>();
@@ -88,9 +93,9 @@ function parameter(value: unknown): unknown {
 }
 
 /** Runs statements on the driver, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004). */
-function statements(run: Run): Pick<Connection, 'query' | 'queryText' | 'execute'> {
+function statements(run: Run, hot = false): Pick<Connection, 'query' | 'queryText' | 'execute'> {
   const send = (text: string, values: readonly unknown[]) =>
-    run({ name: statementName({ sql: text }), text, values: values.map(parameter) });
+    run({ name: statementName({ sql: text }), text, values: values.map(parameter), hot });
   return {
     query: async <Row>({ text, values }: Sql) => (await send(text, values)).rows as Row[],
     queryText: async <Row>(text: string, values: readonly unknown[]) => (await send(text, values)).rows as Row[],
@@ -98,14 +103,14 @@ function statements(run: Run): Pick<Connection, 'query' | 'queryText' | 'execute
   };
 }
 
-type Run = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+type Run = (statement: Statement) => Promise<pg.QueryResult>;
 
 /** Runs statements in the transaction whose work is going on. */
 const currentTransaction = new AsyncLocalStorage<Run>();
 
 /** Takes the place of a pool before Prisma's adapter, and passes each statement on to the current transaction. */
 class TransactionPool extends pg.Pool {
-  override query = ((statement: pg.QueryConfig) => {
+  override query = ((statement: Statement) => {
     const run = currentTransaction.getStore();
     if (!run) throw new Error('The typed client of a transaction was used outside its work.');
     return run(statement);
@@ -114,9 +119,6 @@ class TransactionPool extends pg.Pool {
     throw new Error('This call of the typed client starts a transaction, so it must run in its own transaction.');
   }
 }
-
-const typedClient = (pool: pg.Pool): PrismaClient =>
-  new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
 
 /** Fails after the time limit of a transaction, with PostgreSQL's code for a canceled statement. */
 async function timeLimit(milliseconds: number, signal: AbortSignal): Promise<never> {
@@ -131,91 +133,77 @@ async function timeLimit(milliseconds: number, signal: AbortSignal): Promise<nev
 async function inTransaction<Outcome>(
   { pool, prisma }: { pool: pg.Pool; prisma: PrismaClient },
   work: (connection: Connection) => Promise<Outcome>,
-  milliseconds: number,
+  { milliseconds, hot }: { milliseconds: number; hot: boolean },
 ): Promise<Outcome> {
-  const client = await pool.connect();
+  const client = (await pool.connect()) as PooledClient & pg.PoolClient;
   let cut: Error | undefined;
   const noteCut = (error: Error) => (cut ??= error);
   client.on('error', noteCut);
   const ended = new AbortController();
+  const send: Run = (statement) => {
+    const timed: Statement = { ...statement, hot };
+    return client.query(timed);
+  };
   const run: Run = (statement) => {
     if (ended.signal.aborted) throw new Error('A statement was sent after the end of its transaction.');
-    return client.query(statement);
+    return send(statement);
   };
   const connection: Connection = { prisma, ...statements(run), transaction: (inner) => inner(connection) };
   let usable = false;
   try {
-    await client.query('BEGIN');
+    await send({ text: 'BEGIN' });
     const done = currentTransaction.run(run, () => work(connection)).finally(() => (usable = true));
     const outcome = await Promise.race([done, timeLimit(milliseconds, ended.signal)]);
-    await client.query('COMMIT');
+    await send({ text: 'COMMIT' });
     return outcome;
   } catch (error) {
     ended.abort();
-    usable &&= await client.query('ROLLBACK').then(Boolean, () => false);
+    usable &&= await send({ text: 'ROLLBACK' }).then(Boolean, () => false);
     throw cut ?? error;
   } finally {
     ended.abort();
     client.off('error', noteCut);
-    client.release(!usable);
+    client.release(!usable || client.readOnly);
   }
 }
 
 /**
- * A socket that is destroyed after this long without any traffic. Otherwise a caller waiting for an answer, and its
- * connection, would wait until the network reports that the server is gone. The pool closes idle connections sooner.
- */
-function impatientSocket(milliseconds: number): Socket {
-  const socket = new Socket();
-  return socket.setTimeout(milliseconds, () =>
-    socket.destroy(
-      Object.assign(new Error(`PostgreSQL has not responded for ${milliseconds} ms`), { code: 'ETIMEDOUT' }),
-    ),
-  );
-}
-
-/**
  * Opens the pool.
- * @param url PostgreSQL connection URL
+ * @param url PostgreSQL connection URL, which may name several servers (serversOf)
  * @param poolSize the maximum number of connections in this process
  * @param maxWaitMilliseconds how long a statement may wait for a connection; unlimited if omitted
- * @param silentMilliseconds how long the server may stay completely silent while a caller waits
+ * @param patience how long statements may take
  */
 export function openDatabase({
   url,
   poolSize,
   maxWaitMilliseconds = 0,
-  silentMilliseconds = SILENT_MILLISECONDS,
+  patience = { hotMilliseconds: HOT_MILLISECONDS, statementMilliseconds: STATEMENT_MILLISECONDS },
 }: {
   url: string;
   poolSize: number;
   maxWaitMilliseconds?: number;
-  silentMilliseconds?: number;
+  patience?: Patience;
 }): Database {
-  // The driver adapter writes times without a zone, as UTC, so the session must read them as UTC. JIT is off because
-  // statements here are short: compiling a filter would take longer than running it.
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    options: `-c TimeZone=UTC -c jit=off -c statement_timeout=${STATEMENT_MILLISECONDS}`,
-    application_name: 'tessera',
-    connectionTimeoutMillis: maxWaitMilliseconds,
-    stream: () => impatientSocket(silentMilliseconds),
-  });
-  // A connection that ends while idle is replaced. If no connection can be opened, the next caller gets the error.
-  pool.on('error', () => undefined);
-  const prisma = typedClient(pool);
-  const inTransactions = typedClient(new TransactionPool());
+  const { pool, isFull } = openPool({ url, poolSize, maxWaitMilliseconds, patience });
+  const prisma = typedClient(pool, statementName);
+  const inTransactions = typedClient(new TransactionPool(), statementName);
   const batches = new Set<OpenBatch>();
-  return {
-    pool,
+  const connectionOf = (hot: boolean): Connection => ({
     batches,
     prisma,
-    ...statements((statement) => retryConflicts(() => pool.query(statement))),
+    ...statements((statement) => pool.query(statement), hot),
     transaction(work, { milliseconds = STATEMENT_MILLISECONDS, runsOnce = false } = {}) {
-      const run = () => inTransaction({ pool, prisma: inTransactions }, work, milliseconds);
+      const run = () => inTransaction({ pool, prisma: inTransactions }, work, { milliseconds, hot });
       return runsOnce ? run() : retryConflicts(run);
     },
+  });
+  return {
+    ...connectionOf(false),
+    hot: connectionOf(true),
+    pool,
+    batches,
+    isFull,
     async close() {
       await Promise.all([...batches].map((batch) => batch.flush()));
       await Promise.all([prisma, inTransactions].map((client) => client.$disconnect()));

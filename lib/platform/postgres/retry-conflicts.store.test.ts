@@ -74,8 +74,20 @@ describe('work that conflicts each time', () => {
     expect(runs).toBe(4);
   });
 
-  it('is given up as a statement', async () => {
+  it('is given up as a statement, also of the typed client', async () => {
     await expect(database.execute(conflict)).rejects.toSatisfy(isConflict);
+    await expect(database.prisma.$executeRaw(conflict)).rejects.toSatisfy(isConflict);
+  });
+});
+
+describe('a statement of the typed client on its own', () => {
+  it('runs again when it conflicts', async () => {
+    await database.execute(sql`CREATE SEQUENCE IF NOT EXISTS runs`);
+    // A sequence counts runs that are rolled back too.
+    await database.prisma.$executeRaw(
+      sql`DO $$ BEGIN IF nextval('runs') < 3 THEN RAISE EXCEPTION 'conflict' USING ERRCODE = '40P01'; END IF; END $$`,
+    );
+    expect(await database.query(sql`SELECT last_value::int AS runs FROM runs`)).toEqual([{ runs: 3 }]);
   });
 });
 

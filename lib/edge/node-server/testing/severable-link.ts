@@ -8,6 +8,8 @@ export interface SeverableLink {
   mend(): Promise<void>;
   /** Keeps connections open but stops all data in both directions; new connections are accepted and never answered. */
   silence(): void;
+  /** The same for the connections that are open now, as a firewall does that forgets them; new ones work. */
+  forget(): void;
   /** Resumes data on silenced connections that are still open. */
   speak(): void;
 }
@@ -51,12 +53,14 @@ export async function severableLink(target: { host: string; port: number }): Pro
         relay.close(() => resolve());
         for (const socket of [...pairs].flat()) socket.destroy();
       }),
+    forget: () => pairs.forEach(parted),
     silence() {
       silent = true;
       pairs.forEach(parted);
     },
     speak() {
       silent = false;
+      pairs.forEach(parted);
       pairs.forEach(joined);
     },
   };

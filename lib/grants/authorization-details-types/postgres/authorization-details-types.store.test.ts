@@ -104,10 +104,13 @@ describe('a type of authorization details', () => {
     const ready = new Promise<void>((resolve) => {
       listening = resolve;
     });
-    const stop = listenForChanges(open.url, {
-      onChange: (kind, key) => heard.push(`${kind} ${key}`),
-      onGap: () => listening(),
-    });
+    const stop = listenForChanges(
+      { url: open.url, directUrl: null },
+      {
+        onChange: (kind, key) => heard.push(`${kind} ${key}`),
+        onGap: () => listening(),
+      },
+    );
     await ready;
     await add('told');
     await updateDetailsType(store, one.tenantId, definition('told', { name: 'Other words' }), systemCause);

@@ -88,10 +88,13 @@ describe('a scope', () => {
     const ready = new Promise<void>((resolve) => {
       listening = resolve;
     });
-    const stop = listenForChanges(open.url, {
-      onChange: (kind, key) => heard.push(`${kind} ${key}`),
-      onGap: () => listening(),
-    });
+    const stop = listenForChanges(
+      { url: open.url, directUrl: null },
+      {
+        onChange: (kind, key) => heard.push(`${kind} ${key}`),
+        onGap: () => listening(),
+      },
+    );
     await ready;
     await add('told');
     await updateScope(store, one.tenantId, { name: 'told', description: 'Other words' }, systemCause);

@@ -19,7 +19,7 @@ const tenants: { id: string; slug: string; name: string }[] = [];
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase({ url: server.url, poolSize: 4 });
-  caches = createCaches(database, server.url);
+  caches = createCaches(database, { url: server.url, directUrl: null });
   store = createMaintenanceStore(database);
   for (const slug of ['acme', 'other']) {
     const created = await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);

@@ -47,7 +47,7 @@ export function startKeyProcess(
   }: { secret?: string; now?: Clock; token?: TokenHolder | null } = {},
 ): KeyProcess {
   const database = openDatabase({ url, poolSize: 10 });
-  const caches = createCaches(database, url);
+  const caches = createCaches(database, { url, directUrl: null });
   const holder = joinKeyHolders(createLocalKeys(deriveKey(secret, 'signing-key')), token);
   const services: KeyServices = {
     store: createKeyStore(database, caches.signingKeys),

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { type Patience, PooledClient, type Shared, type Statement } from './pooled-client';
+import { retryConflicts } from './retry-conflicts';
+import { serversOf } from './servers';
+
+/** How long a full disk is remembered: long enough for readiness probes to notice. */
+const FULL_MILLISECONDS = 15_000;
+
+interface Options extends pg.PoolConfig {
+  shared: Shared;
+}
+
+type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
+
+/**
+ * A pool that repeats statements that PostgreSQL aborted in favor of others, and that looks for another server when its
+ * own accepts no connection, if there are several.
+ */
+class ServerPool extends pg.Pool {
+  constructor(private readonly settings: Options) {
+    super(settings);
+  }
+
+  // Every signature of the driver's method starts with a statement. Nobody here passes a callback.
+  override query = ((statement: Statement) => retryConflicts(() => super.query(statement))) as pg.Pool['query'];
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (!this.settings.shared.servers.several) return callback ? super.connect(callback) : super.connect();
+    const connected = super.connect().catch(async (error: unknown) => {
+      if (!(await this.settings.shared.servers.find())) throw error;
+      return super.connect();
+    });
+    if (!callback) return connected;
+    connected.then((client) => callback(undefined, client, client.release), callback);
+  }
+}
+
+/** Opens a pool, whose connections are opened when they are needed. */
+export function openPool({
+  url,
+  poolSize,
+  maxWaitMilliseconds,
+  patience,
+}: {
+  url: string;
+  poolSize: number;
+  maxWaitMilliseconds: number;
+  patience: Patience;
+}): { pool: pg.Pool; isFull(): boolean } {
+  const clients = new Set<PooledClient>();
+  let fullUntil = 0;
+  const settings: Options = {
+    max: poolSize,
+    application_name: 'tessera',
+    connectionTimeoutMillis: maxWaitMilliseconds,
+    Client: PooledClient as unknown as NonNullable<pg.PoolConfig['Client']>,
+    shared: {
+      servers: serversOf(url),
+      patience,
+      // Idle connections would each cost a caller the same wait.
+      suspect: () => {
+        for (const client of clients) if (!client.busy) client.drop('Closed with another connection to PostgreSQL');
+      },
+      full: () => {
+        fullUntil = performance.now() + FULL_MILLISECONDS;
+      },
+    },
+  };
+  const pool = new ServerPool(settings);
+  // A connection that ends while idle is replaced. If no connection can be opened, the next caller gets the error.
+  pool.on('error', () => undefined);
+  const mark = (busy: boolean) => (client: pg.PoolClient) => {
+    (client as unknown as PooledClient).busy = busy;
+  };
+  pool.on('connect', (client) => void clients.add(client as unknown as PooledClient));
+  pool.on('remove', (client) => void clients.delete(client as unknown as PooledClient));
+  pool.on('acquire', mark(true));
+  pool.on('release', (_error, client) => mark(false)(client));
+  return { pool, isFull: () => performance.now() < fullUntil };
+}

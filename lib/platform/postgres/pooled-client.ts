@@ -1,0 +1,158 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { IS_WRITABLE, type Servers } from './servers';
+import { cancelStatement, isWorking } from './silent-statement';
+import { readingZones } from './typed-client';
+
+/** A statement, and whether its caller has little patience. */
+export interface Statement extends pg.QueryConfig {
+  hot?: boolean;
+}
+
+export interface Patience {
+  /** How long a hot statement may take. After this, it is checked whether the server still works on any other. */
+  hotMilliseconds: number;
+  /** How long any statement may take, by the server's clock where sessions can be set up, and by ours a little later. */
+  statementMilliseconds: number;
+}
+
+/** What the connections of a pool share. */
+export interface Shared {
+  servers: Servers;
+  patience: Patience;
+  /** Called when a connection turns out to be lost, or its server to reject writes: others may be so too. */
+  suspect(): void;
+  /** Called when the server has no space left. */
+  full(): void;
+}
+
+const READ_ONLY = '25006';
+const DISK_FULL = '53100';
+/** An answer on its way arrives within this time. */
+const LATE_MILLISECONDS = 100;
+
+/**
+ * A connection of a pool. It finds out whether it leads to a session of its own: behind a pooler, statements reach
+ * whichever session is free, so nothing may be set in one or kept there. A connection that stays silent is closed
+ * (docs/decisions/0065), so that its caller gets an answer and others another connection.
+ */
+export class PooledClient extends pg.Client {
+  /** Whether the session belongs to this connection. */
+  private direct = false;
+  private readonly socket: Socket;
+  private readonly shared: Shared;
+  private readonly url: string;
+  /** The number of statements sent, and whether the last has not been answered. */
+  private sent = 0;
+  private unanswered = true;
+  private hot = false;
+  private silentSince = 0;
+  /** Whether a caller holds it. */
+  busy = true;
+  /** Whether its server rejects writes, so that it must not be used again. */
+  readOnly = false;
+
+  constructor({ shared, ...options }: pg.PoolConfig & { shared: Shared }) {
+    const socket = new Socket();
+    const url = shared.servers.current();
+    super({ ...options, connectionString: url, stream: () => socket });
+    this.socket = socket;
+    this.shared = shared;
+    this.url = url;
+    socket.setTimeout(shared.patience.hotMilliseconds).on('timeout', () => void this.noticeSilence());
+    // The statement in progress reports the error.
+    this.on('error', () => undefined);
+    this.on('drain', () => {
+      this.unanswered = false;
+    });
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => this.noticeError(code));
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error | null, client?: this) => void): void;
+  override connect(callback?: (error: Error | null, client?: this) => void): Promise<this> | undefined {
+    const connected = super.connect().then(() => this.setUp());
+    if (!callback) return connected;
+    connected.then(
+      () => callback(null, this),
+      (error: Error) => {
+        this.socket.destroy();
+        callback(error);
+      },
+    );
+    return undefined;
+  }
+
+  /**
+   * Sets up the session where it is its own: JIT is off because statements here are short, and compiling a filter would
+   * take longer than running it.
+   */
+  private async setUp(): Promise<this> {
+    const own = `pg_backend_pid() = ${Number(this.processId())}`;
+    const { statementMilliseconds } = this.shared.patience;
+    const { rows } = await super.query<{ direct: boolean; writable: boolean }>(`
+      SELECT ${own} AS direct, ${IS_WRITABLE} AS writable,
+             CASE WHEN ${own} THEN set_config('TimeZone', 'UTC', false) END,
+             CASE WHEN ${own} THEN set_config('jit', 'off', false) END,
+             CASE WHEN ${own} THEN set_config('statement_timeout', '${statementMilliseconds}', false) END`);
+    this.direct = rows[0]?.direct === true;
+    if (this.shared.servers.writable && rows[0]?.writable !== true)
+      throw Object.assign(new Error('The PostgreSQL server is read-only'), { code: READ_ONLY });
+    return this;
+  }
+
+  private processId(): number {
+    return (this as unknown as { processID: number }).processID;
+  }
+
+  // Every signature of the driver's method starts with a statement and leaves the rest to it.
+  override query = ((statement: string | Statement, ...rest: []) => {
+    this.sent += 1;
+    this.unanswered = true;
+    this.silentSince = 0;
+    this.hot = typeof statement === 'object' && statement.hot === true;
+    return super.query(this.direct || typeof statement === 'string' ? statement : this.portable(statement), ...rest);
+  }) as pg.Client['query'];
+
+  /**
+   * The same statement for a session that others use too: unnamed, because it may not be the session where the name was
+   * given, and with times read in whatever zone the session has.
+   */
+  private portable({ name: _name, ...statement }: Statement): Statement {
+    return statement.types ? { ...statement, types: readingZones(statement.types) } : statement;
+  }
+
+  private noticeError(code: string | undefined): void {
+    if (code === DISK_FULL) this.shared.full();
+    if (code !== READ_ONLY || this.readOnly) return;
+    this.readOnly = true;
+    this.shared.suspect();
+  }
+
+  /** Called after a while without traffic. An idle connection may be silent. */
+  private async noticeSilence(): Promise<void> {
+    if (!this.unanswered) return;
+    const { hotMilliseconds, statementMilliseconds } = this.shared.patience;
+    this.silentSince ||= performance.now() - hotMilliseconds;
+    const { sent } = this;
+    const silent = performance.now() - this.silentSince;
+    if (this.hot || silent > statementMilliseconds + hotMilliseconds) return this.giveUp(silent);
+    const working = await isWorking(this.url, this.direct ? this.processId() : null);
+    if (!working) await wait(LATE_MILLISECONDS);
+    if (!this.unanswered || this.sent !== sent) return;
+    if (!working) return this.giveUp(performance.now() - this.silentSince);
+    this.socket.setTimeout(hotMilliseconds);
+  }
+
+  private giveUp(milliseconds: number): void {
+    cancelStatement(this as unknown as Parameters<typeof cancelStatement>[0]);
+    this.drop(`PostgreSQL has not responded for ${Math.round(milliseconds)} ms`);
+    this.shared.suspect();
+  }
+
+  /** Closes it at once, whatever it does. */
+  drop(reason: string): void {
+    this.socket.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
+  }
+}
