@@ -4,6 +4,7 @@ import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
 import { ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
 import { addressOf } from '@/lib/edge/http/request-origin';
 import { requestedHostHeader } from '@/lib/edge/http/requested-host';
+import { settleAfterResponse } from '@/lib/edge/http/settle-after-response';
 import { admitPage } from '@/lib/pages/headers/admit-page';
 import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/path-header';
 import { loadConfig } from '@/lib/platform/config/env';
@@ -16,6 +17,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const config = loadConfig();
   const { pathname, search } = request.nextUrl;
   const origin = { ...nextOrigin(request.headers, config, search), ...addressOf(request) };
+  settleAfterResponse(container());
   const admitted = await admitPage(container(), {
     request,
     url: request.nextUrl,

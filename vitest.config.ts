@@ -5,7 +5,7 @@ const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
 const assembled = 'scripts/assembled-tree.test.ts';
 /** They replace modules (vi.mock), so they cannot share them with other files. */
-const mockingUnit = ['lib/pages/console/require-user.test.ts'];
+const mockingUnit = ['lib/edge/http/settle-after-response.test.ts', 'lib/pages/console/require-user.test.ts'];
 /** They replace modules too, or build the container of their process from its environment. */
 const isolatedStore = [
   'lib/edge/container/close.store.test.ts',
@@ -19,6 +19,7 @@ const isolatedStore = [
   'lib/pages/own-server/answer-page.store.test.ts',
   'lib/setup/demo/seed-demo.store.test.ts',
   'lib/sign-in/sessions/postgres/sessions.store.test.ts',
+  'scripts/commands/back-up.store.test.ts',
 ];
 
 // Files of a worker share the modules that they import, which takes half the time.

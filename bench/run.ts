@@ -3,6 +3,7 @@ import { measureConsole } from './console/measure-console';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
 import { type Options, parseOptions, usage } from './options';
+import { capacity } from './report/capacity';
 import { gatherFacts } from './report/facts';
 import { markdown } from './report/markdown';
 import { summarize } from './report/summary';
@@ -58,8 +59,15 @@ function report(rounds: Rounds, options: Options, facts: ReturnType<ReturnType<t
     );
   }
   // A table of only some kinds would overwrite the results of the others.
-  if (options.kinds.length === kinds.length)
-    console.log(`Written to ${writeResult('latest.md', document)} and files beside it.`);
+  if (options.kinds.length !== kinds.length) return;
+  writeResult(
+    'capacity.md',
+    capacity(
+      measured.map(({ kind: { name, title }, summary }) => ({ name, title, summary })),
+      facts,
+    ),
+  );
+  console.log(`Written to ${writeResult('latest.md', document)} and files beside it.`);
 }
 
 try {

@@ -18,6 +18,7 @@ if (full) Object.assign(process.env, long);
  * errors, certificates), pages and their forms, and each endpoint once. `npm run test:full` runs all tests.
  */
 const onNextAlone = [
+  'after-response',
   'edge',
   'browser-protection',
   'cors',

@@ -3,7 +3,6 @@ import { unstable_rethrow } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
-import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
 import { formSender } from '@/lib/pages/sign-in/form-sender';
 import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
 import { isAboveRank } from '@/lib/people/may-manage';
@@ -89,7 +88,6 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
         input: parsed.data,
         fileOf: (name) => fileField(data, name),
       });
-      if (result.ok) deliverSoon(context);
       return result.ok ? result : { values: fieldsToShowAgain(fields), ...result };
     } catch (error) {
       unstable_rethrow(error);

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { type Container, container } from '@/lib/edge/container';
 import { cookieHeaderOf } from '@/lib/edge/http/cookie';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
+import { settleAfterResponse } from '@/lib/edge/http/settle-after-response';
 import { nonceHeader, pathHeader } from '@/lib/pages/path-header';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
@@ -26,6 +27,7 @@ export interface PageContext {
  */
 export async function pageContext(place: string): Promise<PageContext> {
   const services = container();
+  settleAfterResponse(services);
   const tenant = await services.tenants.findByPlace(place);
   if (tenant?.status !== 'active') notFound();
   const asked = await headers();

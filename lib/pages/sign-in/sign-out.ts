@@ -1,7 +1,6 @@
 import { causeOf } from '@/lib/pages/console/require-user';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { currentSession, currentSid } from './current-session';
-import { deliverSoon } from './deliver-soon';
 import type { PageContext } from './page-context';
 import { tenantAuth } from './tenant-auth';
 
@@ -21,6 +20,5 @@ export async function signOut(context: PageContext): Promise<void> {
       { cause: causeOf(user, origin), now: now() },
     );
   }
-  deliverSoon(context);
   await tenantAuth(tenant.slug).signOut({ redirect: false, redirectTo: '/' });
 }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { OpenBatch } from './batch';
 import { Prisma, type PrismaClient } from './generated/client';
+import { countOutboxWrite, outboxWrites } from './outbox-writes';
 import { openPool } from './pool';
 import type { Patience, PooledClient, Statement } from './pooled-client';
 import { retryConflicts } from './retry-conflicts';
@@ -56,6 +57,10 @@ export interface Database extends Connection {
   /** For libraries that bring their own statements. */
   pool: Pick<pg.Pool, 'query' | 'waitingCount'>;
   batches: Set<OpenBatch>;
+  /** Writes what waits in its batches. Never throws. */
+  flush(): Promise<void>;
+  /** How many statements have been sent so far that may have put something into an outbox. */
+  outboxWrites(): number;
   /** Flushes its batches, then closes it. */
   close(): Promise<void>;
 }
@@ -94,8 +99,10 @@ function parameter(value: unknown): unknown {
 
 /** Runs statements on the driver, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004). */
 function statements(run: Run, hot = false): Pick<Connection, 'query' | 'queryText' | 'execute'> {
-  const send = (text: string, values: readonly unknown[]) =>
-    run({ name: statementName({ sql: text }), text, values: values.map(parameter), hot });
+  const send = (text: string, values: readonly unknown[]) => {
+    countOutboxWrite(text);
+    return run({ name: statementName({ sql: text }), text, values: values.map(parameter), hot });
+  };
   return {
     query: async <Row>({ text, values }: Sql) => (await send(text, values)).rows as Row[],
     queryText: async <Row>(text: string, values: readonly unknown[]) => (await send(text, values)).rows as Row[],
@@ -189,6 +196,7 @@ export function openDatabase({
   const prisma = typedClient(pool, statementName);
   const inTransactions = typedClient(new TransactionPool(), statementName);
   const batches = new Set<OpenBatch>();
+  const flush = async () => void (await Promise.all([...batches].map((batch) => batch.flush())));
   const connectionOf = (hot: boolean): Connection => ({
     batches,
     prisma,
@@ -203,9 +211,11 @@ export function openDatabase({
     hot: connectionOf(true),
     pool,
     batches,
+    flush,
+    outboxWrites,
     isFull,
     async close() {
-      await Promise.all([...batches].map((batch) => batch.flush()));
+      await flush();
       await Promise.all([prisma, inTransactions].map((client) => client.$disconnect()));
       await pool.end();
     },

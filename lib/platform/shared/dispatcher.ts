@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Delivers items that wait in the database. */
 export interface Dispatcher {
-  /** Sends what is due. Never throws: failures are logged and retried later. */
+  /** Sends what is due at the time of the call. Never throws: failures are logged and retried later. */
   deliverDue(): Promise<void>;
   /** Starts sending what is due, within about a second. @returns a function that stops it */
   start(): () => void;
@@ -33,6 +33,7 @@ export function createDispatcher<Item>({
   lookEveryMilliseconds?: number | undefined;
 }): Dispatcher {
   let closing = false;
+  let asked = false;
   let round: Promise<void> | null = null;
 
   /** Delivers several items in parallel, and continues with others while a slow one is in progress. */
@@ -51,11 +52,18 @@ export function createDispatcher<Item>({
     await Promise.all(underWay);
   }
 
+  /** Looks again for whoever asked during a round, because it may have looked before their items were committed. */
+  async function deliverUntilNobodyAsks(): Promise<void> {
+    while (asked && !closing) {
+      asked = false;
+      await deliverAll().catch(onError);
+    }
+    round = null;
+  }
+
   function deliverDue(): Promise<void> {
-    round ??= deliverAll()
-      .catch(onError)
-      .finally(() => (round = null));
-    return round;
+    asked = true;
+    return (round ??= deliverUntilNobodyAsks());
   }
 
   return {

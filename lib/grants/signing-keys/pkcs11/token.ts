@@ -23,7 +23,7 @@ const SESSIONS = 8;
 
 /** Opens the token when it is first used, and again after it was disconnected. */
 export function openToken(settings: TokenSettings): Token {
-  const { PKCS11, ...constants } = loadPackage(settings.packageFolder ?? process.cwd());
+  const { PKCS11, ...constants } = loadPackage(settings.packageFolder ?? /* turbopackIgnore: true */ process.cwd());
   const library = new PKCS11();
   const idle: Buffer[] = [];
   const waiting: (() => void)[] = [];

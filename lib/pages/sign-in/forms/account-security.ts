@@ -3,7 +3,6 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
 import type { PostedForm } from '../answer-form';
-import { deliverSoon } from '../deliver-soon';
 import { ofSession } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
@@ -74,10 +73,7 @@ export const submitRemoveFactor = securityForm(async (form, user) => {
     cause: causeOf(user, origin),
     now: container.now(),
   });
-  if (removed.kind === 'removed') {
-    deliverSoon(form);
-    return { done: removed.recoveryCodes > 0 ? 'removed-with-codes' : 'removed' };
-  }
+  if (removed.kind === 'removed') return { done: removed.recoveryCodes > 0 ? 'removed-with-codes' : 'removed' };
   const { kind } = removed;
   return { error: kind === 'required' || kind === 'last-way' ? kind : 'gone' };
 });

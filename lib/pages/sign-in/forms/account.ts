@@ -8,7 +8,6 @@ import { streamOf } from '@/lib/platform/shared/stream-of';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import type { PostedForm } from '../answer-form';
-import { deliverSoon } from '../deliver-soon';
 import { ofSession } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
@@ -53,7 +52,6 @@ export const submitEndSession = accountForm(async (form, user) => {
     container: { sessions, now },
     origin,
   } = form;
-  deliverSoon(form);
   const id = fields.required('session');
   const how = { cause: causeOf(user, origin), now: now() };
   const of = { tenantId: tenant.id, reason: 'ended-by-person' as const };
@@ -82,7 +80,6 @@ export const submitRevokeToken = accountForm(async (form, user) => {
     container: { personalTokens, now },
     origin,
   } = form;
-  deliverSoon(form);
   const token = { tenantId: tenant.id, personId: user.personId, id: fields.required('token') };
   await revokePersonalToken(personalTokens, token, { cause: causeOf(user, origin), now: now() });
   return 'token-revoked';

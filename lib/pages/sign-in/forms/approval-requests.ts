@@ -3,7 +3,6 @@ import { decideBackchannelRequest } from '@/lib/oauth/backchannel/pending-reques
 import { stepUpOf } from '@/lib/pages/console/step-up';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
@@ -45,7 +44,6 @@ export const submitRequestDecision = formRoute({
     if (stepUp) return stepUp.href;
     const decided = await decideBackchannelRequest(oauthContext(form), fields.required('request'), signedIn, answer);
     if (decided.kind === 'step-up') return journeyPath(tenant.place, '/second-factor', journey, { as: 'session' });
-    deliverSoon(form);
     return `${here}?done=${decided.kind === 'decided' ? answer : 'gone'}`;
   },
 });

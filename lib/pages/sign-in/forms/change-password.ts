@@ -4,7 +4,6 @@ import { msg } from '@/lib/platform/shared/message';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
-import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { journeyOf, journeyPath } from '../next-page';
 import { passwordPolicyOf } from '../password-policy-of';
@@ -23,10 +22,7 @@ export const submitChangePassword = formRoute({
     if (!user) return journeyPath(tenant.place, '/login', journey);
     if (!tenant.settings.passwordSignIn) return refusePassword(form);
     const outcome = await change(form, user);
-    if (outcome.kind === 'changed') {
-      deliverSoon(form);
-      return continueSignIn(form, journey);
-    }
+    if (outcome.kind === 'changed') return continueSignIn(form, journey);
     if (outcome.kind === 'refused')
       return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
     const back = {

@@ -8,7 +8,6 @@ import type { PostedForm } from '../answer-form';
 import { ofSession } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
-import { sendMailSoon } from '../send-mail-soon';
 import { waitPage } from '../wait-page';
 import { accountPurpose } from './account';
 
@@ -40,7 +39,6 @@ export const submitSendConfirmation = signedInForm(async (form, user) => {
       retryAfterSeconds: ordered.retryAfterSeconds,
       back: { href: account, text: msg('signIn.backToYourAccount') },
     });
-  sendMailSoon(form);
   return `${account}?done=email-sent`;
 });
 

@@ -4,7 +4,6 @@ import { confirmTotp, startTotp } from '@/lib/sign-in/second-factors/enrol-totp'
 import type { Outcome } from '@/lib/sign-in/second-factors/finish-confirmation';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
 import { continueSignIn } from '../continue-sign-in';
-import { deliverSoon } from '../deliver-soon';
 import { journeyPath } from '../next-page';
 import { type FactorForm, factorForm, keepFinished, noPasskeys } from './second-factor';
 
@@ -83,7 +82,6 @@ async function added(form: FactorForm, outcome: Outcome | { kind: 'wrong' }): Pr
   switch (outcome.kind) {
     case 'done': {
       await keepFinished(form, outcome.sid);
-      deliverSoon(form);
       return subject.recoveryCodes > 0
         ? continueSignIn(form, journey)
         : journeyPath(tenant.place, '/second-factor/recovery-codes', journey);

@@ -4,7 +4,6 @@ import { askForReset } from '@/lib/sign-in/one-time-links/ask-for-reset';
 import { formRoute } from '../form-route';
 import { journeyOf, journeyPath } from '../next-page';
 import { refusePassword } from '../refuse-password';
-import { sendMailSoon } from '../send-mail-soon';
 import { waitPage } from '../wait-page';
 import { forgotPasswordPurpose } from './purposes';
 
@@ -32,7 +31,6 @@ export const submitForgotPassword = formRoute({
         back: { href: journeyPath(tenant.place, '/login', journey), text: msg('signIn.backToSignIn') },
       });
     }
-    sendMailSoon(form);
     return here({ asked: '1' });
   },
 });

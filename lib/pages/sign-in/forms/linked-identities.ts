@@ -1,7 +1,6 @@
 import { causeOf } from '@/lib/pages/console/require-user';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { deliverSoon } from '../deliver-soon';
 import { leaveForUpstream } from '../upstream/leave';
 import { securityForm } from './account-security';
 
@@ -26,7 +25,6 @@ export const submitUnlinkIdentity = securityForm(async (form, user) => {
     container: { identityProviders, now },
     origin,
   } = form;
-  deliverSoon(form);
   const { kind } = await identityProviders.store.unlink({
     tenantId: tenant.id,
     personId: user.personId,

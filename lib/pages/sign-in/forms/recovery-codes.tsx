@@ -4,7 +4,6 @@ import { plainPage } from '@/lib/edge/plain-pages/plain-page';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { journeyOf, journeyPath } from '../next-page';
 import type { PageContext } from '../page-context';
@@ -20,7 +19,6 @@ export const submitRecoveryCodes = formRoute({
     if (!user || user.needsSecondFactor) return journeyPath(tenant.place, '/login', journey);
     const made = await makeCodes(form, user);
     if ('error' in made) return journeyPath(tenant.place, '/second-factor/recovery-codes', journey, made);
-    deliverSoon(form);
     return codesMadePage(made.codes, form, journeyPath(tenant.place, '/login', journey));
   },
 });

@@ -11,7 +11,6 @@ import {
 } from '@/lib/sign-in/one-time-links/redeem-link';
 import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import type { PostedForm } from '../answer-form';
-import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { refuseForm } from '../refuse-form';
 import { tooManyLinks } from '../too-many-links';
@@ -79,7 +78,6 @@ function submitAnswer(purpose: LinkPurpose) {
     const outcome = await redeemWithPasskey(container, relyingParty, { ...use, ...made }, container.now());
     switch (outcome.kind) {
       case 'redeemed':
-        deliverSoon(form);
         return tenantPath(tenant.place, '/reset-password/done?passkey=1');
       case 'gone':
       case 'wrong':

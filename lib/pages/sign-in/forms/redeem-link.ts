@@ -3,7 +3,6 @@ import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
 import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { redeemLink } from '@/lib/sign-in/one-time-links/redeem-link';
 import type { PostedForm } from '../answer-form';
-import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { passwordPolicyOf } from '../password-policy-of';
 import { refusePassword } from '../refuse-password';
@@ -25,7 +24,6 @@ function submitRedeemLink(purpose: LinkPurpose) {
       if (typeof outcome === 'string') return `${here}&error=${outcome}`;
       switch (outcome.kind) {
         case 'redeemed':
-          deliverSoon(form);
           return tenantPath(tenant.place, '/reset-password/done');
         case 'bad-password':
           return `${here}&error=${outcome.fault}`;

@@ -6,7 +6,6 @@ import type { RequestingBrowser } from '@/lib/sign-in/second-factors/finish-conf
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
 import { currentSid } from '../current-session';
-import { deliverSoon } from '../deliver-soon';
 import { type FactorSubject, factorSubject } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
@@ -91,7 +90,6 @@ export const submitSecondFactorCode = factorForm(async (form) => {
   );
   switch (outcome.kind) {
     case 'done':
-      if (kind === 'recovery-code') deliverSoon(form);
       return finishWith(form, outcome.sid);
     case 'gone':
       return journeyPath(tenant.place, '/login', journey, { error: 'expired' });

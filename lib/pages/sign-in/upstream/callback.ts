@@ -15,7 +15,6 @@ import { answerWithErrorPage } from '../answer-with-error-page';
 import { currentBrowser } from '../browser';
 import { continueSignIn } from '../continue-sign-in';
 import { currentSession, currentSid } from '../current-session';
-import { deliverSoon } from '../deliver-soon';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
 import { keepTypedUserName } from '../keep-typed-user-name';
@@ -138,7 +137,6 @@ async function signIn(
   );
   if (outcome.kind === 'refused')
     return refuseUpstream(context, { ...refusalText(provider, outcome.why), personId: outcome.personId, back });
-  deliverSoon(context);
   await keepTypedUserName(container, null);
   await keepPendingSignIn(context, outcome.kind === 'second-factor' ? outcome.token : null);
   if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', attempt);
@@ -163,7 +161,6 @@ async function link(
     user?.id === sessionId
       ? await identityProviders.store.link({ provider, asserted, sessionId, origin, now: now() })
       : 'other-person';
-  deliverSoon(context);
   if (outcome === 'linked' || outcome === 'linked-before')
     return tenantPath(tenant.place, '/account/security?done=linked');
   return refuseUpstream(context, {

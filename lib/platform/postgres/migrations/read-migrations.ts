@@ -14,7 +14,9 @@ export interface Migration {
  * Reads the migrations that this version of Tessera comes with, oldest first.
  * @param folder each of its folders that contains a `migration.sql` is a migration
  */
-export async function readMigrations(folder = join(process.cwd(), 'prisma', 'migrations')): Promise<Migration[]> {
+export async function readMigrations(
+  folder = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations'),
+): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isDirectory())

@@ -5,7 +5,6 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
 import { msg } from '@/lib/platform/shared/message';
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
@@ -94,7 +93,6 @@ export const disable = adminAction(
   endFields,
   async ({ input, cause, ...context }) => {
     const { tenant, container } = context;
-    deliverSoon(context);
     const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, withSessions: input.end_sessions };
     const outcome = await switchProvider(container.identityProviders.store, wanted, { cause, now: container.now() });
     if (outcome.kind === 'last-way') return lastWay;
@@ -127,7 +125,6 @@ export const remove = adminAction(
   endFields,
   async ({ input, cause, ...context }) => {
     const { tenant, container } = context;
-    deliverSoon(context);
     const outcome = await deleteProvider(
       container.identityProviders.store,
       { tenantId: tenant.id, id: input.provider },

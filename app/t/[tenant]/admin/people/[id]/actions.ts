@@ -10,7 +10,6 @@ import { setRole } from '@/lib/directory/set-role';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
-import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
@@ -130,7 +129,6 @@ export const unlinkIdentity = adminAction(
     const target = await manageable(context, input.id);
     if ('ok' in target) return target;
     const { identityProviders, now } = context.container;
-    deliverSoon(context);
     const unlinked = await identityProviders.store.unlink({
       tenantId: target.tenantId,
       personId: target.id,

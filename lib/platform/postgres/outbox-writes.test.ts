@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fillsOutbox } from './outbox-writes';
+
+/** Tables with a time of the next attempt, from the schema. */
+const outboxes = [...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].flatMap(
+  ([, model = '', fields = '']) =>
+    /@map\("(?:next_attempt_at|next_ping_at|due_at)"\)/.test(fields)
+      ? [/@@map\("(\w+)"\)/.exec(fields)?.[1] ?? model]
+      : [],
+);
+
+describe('a statement counts as filling an outbox', () => {
+  it.each(outboxes)('if it inserts into %s', (table) => {
+    expect(fillsOutbox(`WITH a AS (SELECT 1) INSERT INTO ${table} (tenant_id, id) SELECT 1, 2`)).toBe(true);
+  });
+
+  it('if it makes a ping due', () => {
+    const [text = ''] = /next_ping_at = CASE [\w.]+/.exec(
+      readFileSync('lib/grants/backchannel-requests/postgres/end-requests.ts', 'utf8'),
+    ) ?? [''];
+    expect(fillsOutbox(`UPDATE backchannel_request b SET ${text}`)).toBe(true);
+  });
+
+  it('but not if it reads or settles one', () => {
+    expect(fillsOutbox('SELECT * FROM outgoing_mail')).toBe(false);
+    expect(fillsOutbox("UPDATE logout_delivery SET status = 'delivered'")).toBe(false);
+  });
+});
+
+it('knows all outboxes of the schema', () => {
+  expect(outboxes.toSorted()).toEqual([
+    'backchannel_request',
+    'client_logo',
+    'event_delivery',
+    'logout_delivery',
+    'outgoing_mail',
+  ]);
+});

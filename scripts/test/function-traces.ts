@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/** The largest total of the files that a platform copies for one function, without the machine's native packages. */
+export const TRACE_AT_MOST = 15_000_000;
+
+/**
+ * What functions may contain besides packages and the build: the migrations, which readiness reads, and the small files
+ * that tell Node.js how to load a folder's modules.
+ */
+const OURS = /^(?:\.next|node_modules|prisma\/migrations)\/|(?:^|\/)package\.json$/;
+/** Compiled for one platform, and of another size on each. */
+const NATIVE = /^node_modules\/(?:@napi-rs|@node-rs)\//;
+
+export interface FunctionTrace {
+  /** The trace file, from `.next/server`. */
+  name: string;
+  bytes: number;
+  /** Files of the project that no function reads: documentation, tests, sources. */
+  strays: string[];
+}
+
+/** The files that `next build` lists for each function of a hosting platform, largest first. */
+export function functionTraces(root: string): FunctionTrace[] {
+  const server = join(root, '.next', 'server');
+  if (!existsSync(server)) return [];
+  return readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.nft.json'))
+    .map((name) => {
+      const path = join(server, name);
+      const { files } = JSON.parse(readFileSync(path, 'utf8')) as { files: string[] };
+      const traced = files.map((file) =>
+        relative(root, resolve(dirname(path), file))
+          .split(sep)
+          .join('/'),
+      );
+      return {
+        name,
+        bytes: traced
+          .filter((file) => !NATIVE.test(file))
+          .reduce((sum, file) => sum + (statSync(join(root, file), { throwIfNoEntry: false })?.size ?? 0), 0),
+        strays: traced.filter((file) => !OURS.test(file)),
+      };
+    })
+    .sort((one, other) => other.bytes - one.bytes);
+}
