@@ -47,6 +47,7 @@ export async function takeTurn<Server extends MeasuredServer>(
     }
     // The generator takes one more request per connection than it sends.
     const open = await kind.prepare(server, { connections, requests: requests + connections, until });
+    if ('unit' in open) throw new Error('A unit has no supply.');
     const created = open.supply ?? requests + connections;
     const used = { connections: Math.min(connections, Math.ceil(created / 2)), seconds: SENDING_SECONDS };
     return { ...load, ...used, open, requests: Math.max(1, created - used.connections) };

@@ -1,5 +1,7 @@
+import { bulk } from '../scim/kinds/bulk';
 import { authorizationCode } from './authorization-code';
 import { authorize } from './authorize';
+import { cibaPoll } from './ciba-poll';
 import { clientCredentials } from './client-credentials';
 import { deviceAuthorization } from './device-authorization';
 import { devicePoll } from './device-poll';
@@ -14,6 +16,10 @@ import { revoke } from './revoke';
 import { scimCreate } from './scim-create';
 import { scimFilter } from './scim-filter';
 import { scimGet } from './scim-get';
+import { scimMember } from './scim-member';
+import { scimPatchActive } from './scim-patch-active';
+import { scimSync } from './scim-sync';
+import { signIn } from './sign-in';
 import { tokenExchange } from './token-exchange';
 import { userinfo } from './userinfo';
 
@@ -21,6 +27,7 @@ import { userinfo } from './userinfo';
 export const kinds: readonly Kind[] = [
   clientCredentials,
   dpop,
+  signIn,
   authorize,
   par,
   authorizationCode,
@@ -28,6 +35,7 @@ export const kinds: readonly Kind[] = [
   ...idTokens,
   deviceAuthorization,
   devicePoll,
+  cibaPoll,
   jwtBearer,
   tokenExchange,
   introspect,
@@ -36,4 +44,8 @@ export const kinds: readonly Kind[] = [
   scimCreate,
   scimGet,
   scimFilter,
+  scimPatchActive,
+  scimMember,
+  { ...bulk, peer: false },
+  scimSync,
 ];

@@ -1,4 +1,4 @@
-import type { OpenExchange } from '../load/exchange';
+import type { OpenExchange, Unit } from '../load/exchange';
 import type { BenchServer, MeasuredServer } from '../servers/bench-server';
 
 /** What a turn needs. */
@@ -30,7 +30,7 @@ export interface Kind<Server extends MeasuredServer = BenchServer> {
   supply?: number;
   /**
    * Creates what the requests need, such as tokens and people.
-   * @returns opens the exchange of one connection
+   * @returns opens the exchange of one connection; or does what is measured as a whole
    */
-  prepare(server: Server, demand: Demand): Promise<OpenExchange> | OpenExchange;
+  prepare(server: Server, demand: Demand): Promise<OpenExchange> | OpenExchange | Unit;
 }

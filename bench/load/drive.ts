@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { OpenExchange } from './exchange';
+import type { OpenExchange, Unit } from './exchange';
 
 export interface Load {
   url: string;
@@ -8,7 +8,7 @@ export interface Load {
   seconds: number;
   /** How many requests to send at most; 0 for as many as `seconds` allows. */
   requests: number;
-  open: OpenExchange;
+  open: OpenExchange | Unit;
 }
 
 /** How long one answer may take. */
@@ -25,7 +25,10 @@ export interface Driven {
  * Keeps a server busy: each connection sends its next request as soon as the last one is answered.
  * @throws Error on the first answer that is wrong, and if a connection fails
  */
-export async function drive({ url, connections, seconds, requests, open }: Load): Promise<Driven> {
+export async function drive(load: Load): Promise<Driven> {
+  const { url, connections, seconds, requests, open } = load;
+  if ('unit' in open) return driveUnits(open, load);
+  const openExchange = open;
   const latencies: number[] = [];
   const problems: string[] = [];
   const extent = requests > 0 ? { amount: requests } : { duration: seconds };
@@ -44,7 +47,7 @@ export async function drive({ url, connections, seconds, requests, open }: Load)
     });
 
     function setupClient(client: autocannon.Client): void {
-      const exchange = open();
+      const exchange = openExchange();
       const onResponse = (status: number, body: string): void => {
         const problem = exchange.problem(status, body);
         if (problem === null) return;
@@ -59,4 +62,19 @@ export async function drive({ url, connections, seconds, requests, open }: Load)
   if (result.errors > 0)
     throw new Error(`${url}: ${result.errors} requests failed, ${latencies.length} were answered.`);
   return { seconds: (answered - started) / 1000, latencies };
+}
+
+/** Does a unit over and over, as many at once as there are connections. */
+async function driveUnits({ unit }: Unit, { connections, seconds }: Load): Promise<Driven> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  const worker = async (): Promise<void> => {
+    while (performance.now() - started < seconds * 1000) {
+      const began = performance.now();
+      await unit();
+      latencies.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  return { seconds: (performance.now() - started) / 1000, latencies };
 }

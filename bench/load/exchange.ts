@@ -21,3 +21,9 @@ export interface OpenExchange {
   /** How many requests there are, if each is sent only once. */
   supply?: number;
 }
+
+/** Several requests that are measured as one, where each depends on cookies and redirects of the one before. */
+export interface Unit {
+  /** Does it once. @throws Error if an answer is wrong */
+  unit(): Promise<unknown>;
+}

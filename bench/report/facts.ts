@@ -9,6 +9,8 @@ export interface Facts {
   machine: { cores: number; processor: string; memoryGigabytes: number; system: string; node: string };
   /** Runnable processes at the start and end of the run, averaged over one minute: what else the machine was doing. */
   load: { began: number; ended: number };
+  /** Resident memory of each server's processes before the first request and after the last, in MiB. */
+  memory: Record<string, { idle: number; afterLoad: number }>;
   /** Versions by name. */
   versions: Record<string, string>;
   commit: string | null;
@@ -25,6 +27,7 @@ export function gatherFacts(
   postgres: string,
 ): () => Facts {
   const began = oneMinuteLoad();
+  const idle = servers.map(mebibytes);
   return () => ({
     date: new Date().toISOString(),
     machine: {
@@ -35,11 +38,16 @@ export function gatherFacts(
       node: process.versions.node,
     },
     load: { began, ended: oneMinuteLoad() },
+    memory: Object.fromEntries(
+      servers.map((server, index) => [server.name, { idle: idle[index] ?? 0, afterLoad: mebibytes(server) }]),
+    ),
     versions: Object.fromEntries([...servers.map(({ name, version }) => [name, version]), ['PostgreSQL', postgres]]),
     commit: commit(),
     options: { rounds, seconds, warmupSeconds, connections, workers: 2 },
   });
 }
+
+const mebibytes = (server: MeasuredServer): number => Math.round(server.residentBytes() / 2 ** 20);
 
 function oneMinuteLoad(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10;

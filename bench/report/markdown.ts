@@ -79,13 +79,16 @@ function circumstances(facts: Facts): string[] {
 }
 
 /** What was measured, on which machine, and what else the machine was doing. */
-export function machine({ date, machine, load, versions, commit }: Facts): string[] {
+export function machine({ date, machine, load, memory, versions, commit }: Facts): string[] {
   const named = Object.entries(versions)
     .map(([name, version]) => `${name} ${version}`)
     .join(', ');
   return [
     `${date.slice(0, 10)}${commit === null ? '' : `, commit ${commit}`}. ${machine.cores} cores (${machine.processor}), ${machine.memoryGigabytes} GB, ${machine.system}, Node.js ${machine.node}. ${named}.`,
     `Load of the machine ${load.began} before and ${load.ended} after.`,
+    `Memory, idle and after the last request: ${Object.entries(memory)
+      .map(([name, { idle, afterLoad }]) => `${name} ${idle} and ${afterLoad} MiB`)
+      .join(', ')}.`,
   ];
 }
 

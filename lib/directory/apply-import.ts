@@ -20,7 +20,7 @@ export interface ImportOutcome {
  * whole import follows at the end. It never deactivates or reactivates a person.
  */
 export async function applyImport(
-  directory: Pick<DirectoryStore, 'change'>,
+  directory: Pick<DirectoryStore, 'addPerson' | 'change'>,
   { tenantId, plan }: { tenantId: string; plan: Extract<ImportPlan, { kind: 'plan' }> },
   how: { cause: Cause; now: Date },
 ): Promise<ImportOutcome> {
@@ -52,7 +52,7 @@ function refusedAbove(error: unknown): RowDone {
 type RowDone = { kind: 'created' | 'changed' | 'unchanged' } | { kind: 'refused'; reason: Sayable };
 
 async function applyRow(
-  directory: Pick<DirectoryStore, 'change'>,
+  directory: Pick<DirectoryStore, 'addPerson' | 'change'>,
   tenantId: string,
   { effect, reason, values, personId }: PlannedRow,
   how: { cause: Cause; now: Date },

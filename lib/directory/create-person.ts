@@ -19,8 +19,8 @@ export interface NewPerson {
  * Adds a person to the directory.
  * @returns the person, or which attribute another person already has
  */
-export function createPerson(
-  directory: Pick<DirectoryStore, 'change'>,
+export async function createPerson(
+  directory: Pick<DirectoryStore, 'addPerson' | 'change'>,
   { tenantId, connectionId = null, role = null, attributes: given }: NewPerson,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; person: Person } | Conflict> {
@@ -36,17 +36,24 @@ export function createPerson(
     deactivatedAt: attributes.active ? null : now,
     attributes,
   };
-  return directory.change(async (change) => {
-    if (role !== null) await change.mustManage({ tenantId, cause, role, said: ownersOnlyPerson });
-    await change.insertPerson(person);
-    await change.audit({
+  const added = {
+    person,
+    entry: {
       tenantId,
       cause,
-      action: 'person.created',
+      action: 'person.created' as const,
       target: personTarget(person),
       after: { ...attributes, role },
-    });
-    await change.event(personEvent(person, ['resource.created'], { cause }));
-    return { kind: 'created' as const, person };
-  });
+    },
+    event: personEvent(person, ['resource.created'], { cause }),
+  };
+  const conflict =
+    role === null
+      ? await directory.addPerson(added)
+      : await directory.change(async (change) => {
+          await change.mustManage({ tenantId, cause, role, said: ownersOnlyPerson });
+          await change.addPerson(added);
+          return null;
+        });
+  return conflict ?? { kind: 'created', person };
 }

@@ -39,6 +39,12 @@ export interface DirectoryStore
   /** What a deactivation would end now. */
   countActiveGrants(tenantId: string, personId: string, now: Date): Promise<ActiveCounts>;
   /**
+   * Adds a person by one statement, or by one transaction if the person has values of an extension schema that the
+   * tenant declared.
+   * @returns the attribute whose value another person already has; null if the person was added
+   */
+  addPerson(added: AddedPerson): Promise<Conflict | null>;
+  /**
    * Runs `work` in one transaction. If a person's or group's value is already taken, everything is rolled back and the
    * conflict becomes the outcome.
    */
@@ -47,7 +53,7 @@ export interface DirectoryStore
 
 /** The steps of one transaction. Each is a separate statement and sees what others committed before it. */
 export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStandingSteps, GroupSteps, RankStep {
-  insertPerson(person: Person): Promise<void>;
+  addPerson(added: AddedPerson): Promise<void>;
   /**
    * Reads the person and locks the row, so that anything being issued to the person either waits or has already
    * committed.
@@ -101,12 +107,20 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     cause: Cause;
     now: Date;
   }): Promise<void>;
+  /** Written after the last step, together with the events, by one statement. */
   audit(...entries: AuditEntry[]): Promise<void>;
   /**
    * Notifies event receivers after the transaction commits. All events belong to one tenant, with the row of each
    * person or group locked.
    */
   event(...events: ResourceEvent[]): Promise<void>;
+}
+
+/** A new person, with the audit entry and the event that are written with the row. */
+export interface AddedPerson {
+  person: Person;
+  entry: AuditEntry;
+  event: ResourceEvent;
 }
 
 /** Why something issued to a person ended, as stored in rows and shown on pages. */

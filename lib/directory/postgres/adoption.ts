@@ -1,6 +1,7 @@
-import type { Adoptable, AdoptionMatch, AdoptionRequest, AdoptionSteps, AdoptionStore } from '@/lib/directory/adoption';
+import type { AdoptionMatch, AdoptionRequest, AdoptionSteps, AdoptionStore } from '@/lib/directory/adoption';
 import type { Role } from '@/lib/people/person';
 import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
@@ -17,29 +18,48 @@ interface Match {
   awaited: boolean;
 }
 
-/** See AdoptionStore.findAdoptable. */
-export async function findAdoptable(
-  connection: Connection,
-  { tenantId, connectionId, userName, email }: Parameters<AdoptionStore['findAdoptable']>[0],
-): Promise<Adoptable | null> {
-  const nameKey = userNameKey(userName);
-  const matches = await connection.query<Match>(sql`
-    SELECT p.id::text AS "personId", p.role, p.user_name_key = ${nameKey} AS "byUserName", p.connection_id IS NULL AS "isNobodys", r.decision,
-           COALESCE(p.connection_id = ${connectionId}::uuid AND r.decision = 'allowed' AND r.settled_at IS NULL, false) AS awaited
-    FROM person p
-    LEFT JOIN adoption_request r ON r.tenant_id = p.tenant_id AND r.connection_id = ${connectionId}::uuid AND r.person_id = p.id
-    WHERE p.tenant_id = ${tenantId}::uuid AND p.deleted_at IS NULL
-      AND (p.user_name_key = ${nameKey} OR p.verified_email_key = ${email === null ? null : assertedEmailKey(email)})
-    ORDER BY "byUserName" DESC LIMIT ${LOOKED_AT}::int`);
-  const [first, ...others] = matches;
-  if (!first || (!first.byUserName && others.length > 0) || !(first.isNobodys || first.awaited)) return null;
-  const { personId, role, byUserName, decision, awaited } = first;
-  return {
-    personId,
-    role,
-    matchedBy: byUserName ? 'userName' : 'email',
-    standing: awaited ? 'allowed' : decision === 'refused' ? 'refused' : 'free',
+/** The number of statements that run concurrently per process, and of people in one. */
+const LOOKUPS = { atOnce: 2, mostItems: 64 };
+
+/** See AdoptionStore.findAdoptable. Concurrent requests share a statement (docs/decisions/0020). */
+export function findAdoptableVerb(connection: Connection): AdoptionStore['findAdoptable'] {
+  const find = coalesce((wanted: Wanted[]) => findMatches(connection, wanted), LOOKUPS);
+  return async (wanted) => {
+    const [first, ...others] = await find(wanted);
+    if (!first || (!first.byUserName && others.length > 0) || !(first.isNobodys || first.awaited)) return null;
+    const { personId, role, byUserName, decision, awaited } = first;
+    return {
+      personId,
+      role,
+      matchedBy: byUserName ? 'userName' : 'email',
+      standing: awaited ? 'allowed' : decision === 'refused' ? 'refused' : 'free',
+    };
   };
+}
+
+type Wanted = Parameters<AdoptionStore['findAdoptable']>[0];
+
+/** @returns the first matches of each, in the same order */
+async function findMatches(connection: Connection, wanted: readonly Wanted[]): Promise<Match[][]> {
+  const column = <Value>(of: (one: Wanted) => Value) => wanted.map(of);
+  const rows = await connection.query<Match & { position: number }>(sql`
+    SELECT asked.position::int, p.id::text AS "personId", p.role, p.by_user_name AS "byUserName", p.connection_id IS NULL AS "isNobodys", r.decision,
+           COALESCE(p.connection_id = asked.connection_id AND r.decision = 'allowed' AND r.settled_at IS NULL, false) AS awaited
+    FROM unnest(
+      ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+      ${column(({ userName }) => userNameKey(userName))}::text[], ${column(({ email }) => (email === null ? null : assertedEmailKey(email)))}::text[]
+    ) WITH ORDINALITY AS asked (tenant_id, connection_id, user_name_key, email_key, position)
+    CROSS JOIN LATERAL (
+      SELECT *, user_name_key = asked.user_name_key AS by_user_name FROM person
+      WHERE tenant_id = asked.tenant_id AND deleted_at IS NULL
+        AND (user_name_key = asked.user_name_key OR verified_email_key = asked.email_key)
+      ORDER BY by_user_name DESC LIMIT ${LOOKED_AT}::int
+    ) p
+    LEFT JOIN adoption_request r ON r.tenant_id = asked.tenant_id AND r.connection_id = asked.connection_id AND r.person_id = p.id
+    ORDER BY asked.position, p.by_user_name DESC`);
+  const matches = wanted.map((): Match[] => []);
+  for (const { position, ...match } of rows) matches[position - 1]?.push(match);
+  return matches;
 }
 
 /** See AdoptionStore.askToAdopt. An allowed request is reopened if the person has been released since. */

@@ -7,7 +7,7 @@ import { addMembers, addMembersTogether, keepMembers, removeMembers, removeMembe
 import { findGroup, findGroupsBy, GROUP_COLUMNS, insertGroups, listGroups, updateGroup } from './groups';
 import { listRows } from './list-rows';
 import { lockForMembers, lockGroupToDelete } from './lock-for-members';
-import { findPersonForScim, listGroupsHeld } from './read-groups';
+import { findPersonForScimVerb, listGroupsHeld } from './read-groups';
 import { findGroupForScim, readMembers, readMembersOfSome } from './read-members';
 import { GROUPS } from './scim-tables';
 import { leaveGroups } from './touch-groups';
@@ -63,7 +63,7 @@ export function groupStore(database: Connection): GroupStore {
     findGroupForScim: (scope, id, membersToo) => findGroupForScim(database, scope, id, membersToo),
     listGroupsForScim: (scope, query, view) => listGroupsForScim(database, scope, query, view),
     listMembersFor: (scope, groupId) => readMembers(database, scope, groupId),
-    findPersonForScim: (scope, id) => findPersonForScim(database, scope, id),
+    findPersonForScim: findPersonForScimVerb(database),
     listGroupsHeld: (scope, personIds) => listGroupsHeld(database, scope, personIds),
   };
 }

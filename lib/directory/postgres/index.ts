@@ -1,7 +1,9 @@
 import { isValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
 import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
-import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { recordEvents } from '@/lib/journal/events/postgres/outbox';
+import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import { AUDIT_ROWS_AT_ONCE, auditing, auditRows, writeAudit } from '@/lib/journal/audit/postgres/record';
+import { recordEvents, telling } from '@/lib/journal/events/postgres/outbox';
+import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import type { Conflict } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
@@ -20,7 +22,7 @@ import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { emailSteps, findEmailStanding } from '@/lib/sign-in/one-time-links/postgres/email-standing';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
-import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
+import { adoptionSteps, askToAdopt, findAdoptableVerb, listAdoptionRequests } from './adoption';
 import { deletionSteps, findDeletedPerson } from './deletion';
 import { countEverything, endEverything, removeForeignSignIns } from './end-everything';
 import { groupPagesStore } from './group-pages';
@@ -29,7 +31,7 @@ import { listRows } from './list-rows';
 import { peopleConditions } from './people-conditions';
 import { selectionStore } from './people-selection';
 import { type ListScope, PEOPLE } from './scim-tables';
-import { deletePerson, insertPerson, updatePerson } from './write-person';
+import { addPerson, deletePerson, updatePerson } from './write-person';
 
 const sortColumns: Record<PeopleSort, Sql> = {
   userName: sql`user_name_key`,
@@ -88,30 +90,62 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     listPeople: (query) => listPeople(database, query),
     listForScim: (scope, query, type) => listForScim(database, scope, query, type),
     countActiveGrants: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
-    findAdoptable: (wanted) => findAdoptable(database, wanted),
+    findAdoptable: findAdoptableVerb(database),
     askToAdopt: (request) => askToAdopt(database, request),
     listAdoptionRequests: (query) => listAdoptionRequests(database, query),
     ...groupStore(database),
     ...groupPagesStore(database),
     ...selectionStore(database),
 
-    async change(work) {
-      try {
-        return await database.transaction((connection) => work(changeSteps(connection)));
-      } catch (error) {
-        const conflict = conflictOf(error);
-        if (conflict) return conflict;
-        throw error;
-      }
-    },
+    addPerson: (added) =>
+      orConflict(async () => {
+        await addPerson(database, added);
+        return null;
+      }),
+    change: (work) =>
+      orConflict(() =>
+        database.transaction(async (connection) => {
+          const journal: Journal = { entries: [], events: [] };
+          const outcome = await work(changeSteps(connection, journal));
+          await writeJournal(connection, journal);
+          return outcome;
+        }),
+      ),
   };
 }
 
-function changeSteps(connection: Connection): DirectoryChange {
+async function orConflict<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Conflict> {
+  try {
+    return await work();
+  } catch (error) {
+    const conflict = conflictOf(error);
+    if (conflict) return conflict;
+    throw error;
+  }
+}
+
+/** What the steps of a transaction have to report. */
+interface Journal {
+  entries: AuditEntry[];
+  events: ResourceEvent[];
+}
+
+/** Writes both by one statement, as far as they are not too many for it. */
+async function writeJournal(connection: Connection, { entries, events }: Journal): Promise<void> {
+  const together = events.length === 0 ? [] : entries.slice(0, AUDIT_ROWS_AT_ONCE);
+  if (together.length === 0) await recordEvents(connection, ...events);
+  else
+    await connection.execute(
+      sql`WITH ${auditing(auditRows(together), [...new Set(together.map(({ tenantId }) => tenantId))])}, ${telling(events)} SELECT`,
+    );
+  await writeAudit(connection, ...entries.slice(together.length));
+}
+
+function changeSteps(connection: Connection, journal: Journal): DirectoryChange {
   return {
     ...adoptionSteps(connection),
     ...deletionSteps(connection),
-    insertPerson: (person) => insertPerson(connection, person),
+    addPerson: (added) => addPerson(connection, added),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
     updatePerson: (person) => updatePerson(connection, person),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
@@ -124,7 +158,7 @@ function changeSteps(connection: Connection): DirectoryChange {
     notifyAddress: (notice) => orderNotice(connection, notice),
     ...groupSteps(connection),
     mustManage: (managed) => mustManage(connection, managed),
-    audit: (...entries) => writeAudit(connection, ...entries),
-    event: (...events) => recordEvents(connection, ...events),
+    audit: async (...entries) => void journal.entries.push(...entries),
+    event: async (...events) => void journal.events.push(...events),
   };
 }

@@ -26,7 +26,7 @@ afterAll(() => fixture?.close());
 
 function contextOf(tenantId: string, connectionId: string): ScimContext {
   const now = () => new Date();
-  const { users, groups, transaction } = scimStoresOf(fixture.database);
+  const { users, groups, transaction, writers } = scimStoresOf(fixture.database);
   return {
     scope: {
       tenantId,
@@ -41,6 +41,7 @@ function contextOf(tenantId: string, connectionId: string): ScimContext {
       Group: { type: groupResourceType(), store: groups },
     },
     transaction,
+    writers,
     root: { list: (scope, query) => listAcross(fixture.database, scope, query) },
     cursors: { key: new Uint8Array(32), now },
     capabilities: {

@@ -1,16 +1,26 @@
 import { claimValues, hasDeclaredValues, releaseValues } from '@/lib/directory/extension-schemas/postgres/claim-values';
 import type { Group } from '@/lib/directory/group';
+import type { AddedPerson } from '@/lib/directory/store';
 import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
 import { endConsents } from '@/lib/grants/consents/postgres/end-consents';
+import { auditing, auditRows } from '@/lib/journal/audit/postgres/record';
+import { telling } from '@/lib/journal/events/postgres/outbox';
 import type { Person } from '@/lib/people/person';
-import { deletePersonRow, insertPersonRow, updatePersonRow } from '@/lib/people/postgres/write-person';
+import { deletePersonRow, insertingPerson, updatePersonRow } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
 import { leaveGroups } from './touch-groups';
 
-export async function insertPerson(connection: Connection, person: Person): Promise<void> {
-  await insertPersonRow(connection, person);
-  await claimValues(connection, { ...person, resourceType: 'User' });
+/** See DirectoryStore.addPerson. */
+export async function addPerson(connection: Connection, { person, entry, event }: AddedPerson): Promise<void> {
+  const added = sql`
+    WITH person_row AS (${insertingPerson(person)}), ${auditing(auditRows([entry]), [entry.tenantId])}, ${telling([event])}
+    SELECT`;
+  if (!hasDeclaredValues(person.attributes)) return void (await connection.execute(added));
+  await connection.transaction(async (within) => {
+    await within.execute(added);
+    await claimValues(within, { ...person, resourceType: 'User' });
+  });
 }
 
 export async function updatePerson(connection: Connection, person: Person): Promise<void> {

@@ -12,7 +12,7 @@ import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 
 /** A store for each SCIM resource type. */
 export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> &
-  Pick<ScimContext, 'transaction'> & {
+  Pick<ScimContext, 'transaction' | 'writers'> & {
     /** Lists resources of all types. */
     readonly root: ScimRootStore;
   };
@@ -24,6 +24,7 @@ export function scimStoresOver(connection: Connection, now: Clock): ScimStores {
     root: { list: (scope, query) => listAcross(connection, scope, query) },
     User: scimUserStore(directory),
     Group: scimGroupStore(directory),
+    writers: writersWithin(connection, now),
     transaction: (work) => connection.transaction((within) => work(writersWithin(within, now))),
   };
 }

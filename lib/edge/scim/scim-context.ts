@@ -7,7 +7,7 @@ import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { AuthenticatedConnection } from '@/lib/provisioning/scim-connections/store';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
 import { mapPeople, mappedWriter } from '@/lib/scim/mapping/mapped-store';
-import type { ScimCapabilities, ScimContext, ServedResource } from '@/lib/scim/protocol/context';
+import type { ScimCapabilities, ScimContext, ScimWriters, ServedResource } from '@/lib/scim/protocol/context';
 import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 
@@ -96,6 +96,8 @@ export function scimContext(
     rules.length > 0
       ? mapPeople(tenantPeople, stores.root, rules)
       : { ...tenantPeople, root: stores.root, mapping: undefined };
+  const mapped = (writers: ScimWriters): ScimWriters =>
+    mapping ? { ...writers, User: mappedWriter(writers.User, mapping) } : writers;
   return {
     scope: {
       tenantId: tenant.id,
@@ -104,10 +106,8 @@ export function scimContext(
       ...caller,
     },
     root,
-    transaction: (work) =>
-      stores.transaction((writers) =>
-        work(mapping ? { ...writers, User: mappedWriter(writers.User, mapping) } : writers),
-      ),
+    transaction: (work) => stores.transaction((writers) => work(mapped(writers))),
+    writers: mapped(stores.writers),
     mapping,
     cursors: { key: container.secrets.scimCursor, now: container.now },
     resources: { User: people, Group: { type: types.Group, store: stores.Group } },

@@ -21,6 +21,19 @@ test('what is signed verifies here and with an independent library', async () =>
   expect(verified.protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: 'key-1' });
 });
 
+test('a token that was verified before is rejected with any other signature, claim or key', async () => {
+  const token = await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada' });
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const [, , another = ''] = (await signJwt(keys, { typ: 'at+jwt' }, { sub: 'eve' })).split('.');
+  const kindOf = async (jwt: string, under = keys) => (await verifyJwt(under, 'at+jwt', jwt)).kind;
+  for (let time = 0; time < 2; time++) {
+    expect(await kindOf(token)).toBe('valid');
+    expect(await kindOf(`${header}.${payload}.${another}`)).toBe('invalid');
+    expect(await kindOf(`${header}.${encode({ sub: 'eve' })}.${signature}`)).toBe('invalid');
+    expect(await kindOf(token, newSigningKeys())).toBe('invalid');
+  }
+});
+
 describe.each(signingAlgorithms)('signed with %s', (alg) => {
   test('it verifies where that algorithm is expected, here and with an independent library', async () => {
     const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });

@@ -1,3 +1,4 @@
+import { createHash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { OWN_ALGORITHM, type SigningKeys } from '@/lib/oauth/keys/keys';
@@ -60,13 +61,35 @@ export async function verifyJwt(
     return { kind: 'invalid', reason: msg('oauth.jwtIsNotOfType', { typ }) };
   const key = await keys.verifying(kid);
   if (key?.alg !== alg) return { kind: 'invalid', reason: msg('oauth.jwtIsSignedWithUnknown') };
-  if (!isSignatureOf(alg, key.publicKey, Buffer.from(`${header}.${payload}`), Buffer.from(signature, 'base64url'))) {
-    return { kind: 'invalid', reason: msg('oauth.jwtSignatureIsInvalid') };
-  }
+  const isSigned = onceForToken(key.publicKey, token, () =>
+    isSignatureOf(alg, key.publicKey, Buffer.from(`${header}.${payload}`), Buffer.from(signature, 'base64url')),
+  );
+  if (!isSigned) return { kind: 'invalid', reason: msg('oauth.jwtSignatureIsInvalid') };
   const claims = ClaimsSet.safeParse(decodeSegment(payload));
   return claims.success
     ? { kind: 'valid', claims: claims.data }
     : { kind: 'invalid', reason: msg('oauth.jwtClaimsAreNotObject') };
+}
+
+/** How many tokens are remembered for one copy of a key. */
+const REMEMBERED = 1_000;
+const signedTokens = new WeakMap<KeyObject, Set<string>>();
+
+/**
+ * Whether a key has signed a token, which never changes. The same token is often presented again at once, so tokens that
+ * passed are remembered by their digest for as long as the process keeps this copy of the key, a few seconds. Claims and
+ * revocation are checked each time.
+ */
+function onceForToken(key: KeyObject, token: string, verify: () => boolean): boolean {
+  const signed = signedTokens.get(key) ?? new Set();
+  signedTokens.set(key, signed);
+  const digest = createHash('sha256').update(token).digest('base64url');
+  if (signed.has(digest)) return true;
+  if (!verify()) return false;
+  const [oldest] = signed;
+  if (oldest !== undefined && signed.size >= REMEMBERED) signed.delete(oldest);
+  signed.add(digest);
+  return true;
 }
 
 function encodeJson(value: object): string {

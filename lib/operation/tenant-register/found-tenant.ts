@@ -12,7 +12,7 @@ import type { TenantStore } from '@/lib/tenants/store';
 /** The stores needed to create a tenant and its first owner, all in one transaction. */
 export interface FoundingStores {
   tenants: Pick<TenantStore, 'create' | 'findBySlug'>;
-  directory: Pick<DirectoryStore, 'change' | 'findEmailStanding'>;
+  directory: Pick<DirectoryStore, 'addPerson' | 'change' | 'findEmailStanding'>;
   oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   outbox: Pick<Outbox, 'put'>;
 }

@@ -4,15 +4,16 @@ import { toUserColumns } from '@/lib/scim/resources/user-columns';
 
 const byId = (tenantId: string, id: string): Sql => sql`tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`;
 
-export async function insertPersonRow(connection: Connection, person: Person): Promise<void> {
+/** An INSERT that adds a person. */
+export function insertingPerson(person: Person): Sql {
   const columns = toUserColumns(person.attributes);
-  await connection.execute(sql`
+  return sql`
     INSERT INTO person (tenant_id, id, connection_id, external_id, user_name, user_name_key, display_name, display_name_key, active,
                         email_keys, email_search, attributes, role, version, created_at, updated_at, deactivated_at)
     VALUES (${person.tenantId}::uuid, ${person.id}::uuid, ${person.connectionId}::uuid, ${columns.externalId}, ${columns.userName},
             ${columns.userNameKey}, ${columns.displayName}, ${columns.displayNameKey}, ${columns.active}, ${columns.emailKeys}::text[],
             ${columns.emailSearch}, ${JSON.stringify(columns.attributes)}::jsonb, ${person.role}, ${person.version}::int, ${person.createdAt}, ${person.updatedAt},
-            ${person.deactivatedAt})`);
+            ${person.deactivatedAt})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ScimHandler } from '@/lib/scim/protocol/context';
+import type { ScimContext, ScimHandler, ScimWriters } from '@/lib/scim/protocol/context';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { readBody } from '@/lib/scim/protocol/read-body';
 import type { ResourceInput, ResourceRecord } from '@/lib/scim/protocol/store';
@@ -19,9 +19,8 @@ export function createResource(name: ResourceName): ScimHandler {
     const body = await readBody(request, context);
     const input = served.kind.create(served.type, unfoldCore(served.type, body));
     context.trace.understood([creationAsked(served, input)]);
-    const outcome = await context.transaction((writers) =>
-      writers[name].create(context.scope, input, viewOf(served, projection)),
-    );
+    const create = (writers: ScimWriters) => writers[name].create(context.scope, input, viewOf(served, projection));
+    const outcome = await (isOneVerb(context, input) ? create(context.writers) : context.transaction(create));
     if (outcome.kind === 'conflict') throw conflict(outcome, name);
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'repeated') return repeated(outcome, served, context);
@@ -30,6 +29,13 @@ export function createResource(name: ResourceName): ScimHandler {
     return resourceResponse(201, outcome.resource, served, context, projection);
   });
 }
+
+/**
+ * Whether one verb of the store does it all. A password and the record of a Bulk operation are written besides, in the
+ * same transaction.
+ */
+const isOneVerb = ({ scope }: ScimContext, { password }: ResourceInput): boolean =>
+  password === undefined && scope.batch === undefined;
 
 /** What a POST asks for, as the trace keeps it. */
 export function creationAsked({ name }: Resourceful, { attributes }: ResourceInput): ScimObject {

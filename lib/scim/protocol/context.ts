@@ -51,6 +51,8 @@ export interface ScimContext {
    * everything back.
    */
   transaction<Outcome>(work: (writers: ScimWriters) => Promise<Outcome>): Promise<Outcome>;
+  /** Writes the resources of each type outside of a transaction: each verb is one by itself. */
+  writers: ScimWriters;
   /**
    * The connection's attribute mapping, if it has rules; `resources`, `root` and the writers of a transaction already
    * apply it.

@@ -73,6 +73,7 @@ export class ScimClient {
     const group = { type: groupResourceType(), store: groups };
     const { root, mapping, ...known } = mapPeople(people, memoryRoot([people, group]), this.rules);
     const resources = { User: known, Group: group };
+    const writers = { User: mappedWriter(users, mapping), Group: groups };
     this.trace = newTrace();
     return {
       trace: this.trace,
@@ -81,7 +82,8 @@ export class ScimClient {
       turn: this.turn,
       resources,
       root,
-      transaction: (work) => work({ User: mappedWriter(users, mapping), Group: groups }),
+      transaction: (work) => work(writers),
+      writers,
       mapping,
       patchRules: { replaceCreates: this.replaceCreates },
       cursors: { key: CURSOR_KEY, now: () => this.clock },

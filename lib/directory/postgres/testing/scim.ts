@@ -52,17 +52,18 @@ export interface ScimResources extends ScimResourceStore {
 /** People and groups as SCIM uses them, over a connection. */
 export function scimStoresOf(
   database: Connection,
-): Pick<ScimContext, 'transaction'> & { users: ScimResources; groups: ScimResources } {
+): Pick<ScimContext, 'transaction' | 'writers'> & { users: ScimResources; groups: ScimResources } {
   const now = () => new Date();
+  const writersOver = (connection: Connection): ScimContext['writers'] => {
+    const stores = { directory: createDirectoryStore(connection), credentials: createCredentialStore(connection) };
+    return { User: scimUserWriter(stores, now), Group: scimGroupWriter(stores.directory, now) };
+  };
   const transaction: ScimContext['transaction'] = (work) =>
-    database.transaction((connection) => {
-      const directory = createDirectoryStore(connection);
-      const credentials = createCredentialStore(connection);
-      return work({ User: scimUserWriter({ directory, credentials }, now), Group: scimGroupWriter(directory, now) });
-    });
+    database.transaction((connection) => work(writersOver(connection)));
   const directory = createDirectoryStore(database);
   return {
     transaction,
+    writers: writersOver(database),
     users: scimResources(scimUserStore(directory), (work) => transaction(({ User }) => work(User))),
     groups: scimResources(scimGroupStore(directory), (work) => transaction(({ Group }) => work(Group))),
   };

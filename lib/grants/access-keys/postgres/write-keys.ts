@@ -3,14 +3,14 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Prisma } from '@/lib/platform/postgres/generated/client';
 
 /** Whether a key has not expired. Some never do. */
-export const isUnexpiredKey = (now: Date, key: Sql = sql`access_key`): Sql =>
+export const isUnexpiredKey = (now: Date | Sql, key: Sql = sql`access_key`): Sql =>
   sql`(${key}.expires_at IS NULL OR ${key}.expires_at > ${now})`;
 
 /**
  * Whether a key is active: an access key, a personal access token or the token of a SCIM connection.
  * @param key its alias in the statement
  */
-export const isActiveKey = (now: Date, key: Sql = sql`access_key`): Sql =>
+export const isActiveKey = (now: Date | Sql, key: Sql = sql`access_key`): Sql =>
   sql`(${key}.revoked_at IS NULL AND ${isUnexpiredKey(now, key)})`;
 
 export async function insertKey(connection: Connection, key: Prisma.AccessKeyCreateManyInput): Promise<void> {

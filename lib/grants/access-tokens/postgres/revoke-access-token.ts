@@ -1,27 +1,48 @@
-import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { auditing } from '@/lib/journal/audit/postgres/record';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { newId } from '@/lib/platform/shared/id';
 
-/** See OAuthStore.revokeAccessToken. */
-export function revokeAccessToken(
-  database: Connection,
-  { tenantId, jti, clientId, expiresAt, now, origin }: Parameters<OAuthStore['revokeAccessToken']>[0],
-): Promise<void> {
-  return database.transaction(async (connection) => {
-    const revoked = await connection.execute(sql`
-      INSERT INTO revoked_token (tenant_id, jti, revoked_at, expires_at) VALUES (${tenantId}::uuid, ${jti}, ${now}, ${expiresAt})
-      ON CONFLICT DO NOTHING`);
-    if (revoked === 0) return;
-    const cause: Cause = { actor: { type: 'client', id: clientId, name: null }, origin };
-    await writeAudit(connection, {
-      tenantId,
-      cause,
-      action: 'access-token.revoked',
-      target: { type: 'access-token', id: jti, name: null },
-    });
-  });
+type Revocation = Parameters<OAuthStore['revokeAccessToken']>[0];
+
+/**
+ * Revokes access tokens, each with its audit entry. Any number share the statement. It inserts them in the order of
+ * their keys, so that statements of several processes wait for each other without a deadlock.
+ */
+async function revokeAccessTokens(database: Connection, revocations: readonly Revocation[]): Promise<void> {
+  const column = <Value>(of: (revocation: Revocation) => Value) => revocations.map(of);
+  await database.execute(sql`
+    WITH asked AS (
+      SELECT DISTINCT ON (tenant_id, jti) * FROM unnest(
+        ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ jti }) => jti)}::text[], ${column(({ clientId }) => clientId)}::text[],
+        ${column(({ now }) => now)}::timestamptz[], ${column(({ expiresAt }) => expiresAt)}::timestamptz[], ${column(() => newId())}::uuid[],
+        ${column(({ origin }) => origin.requestId)}::text[], ${column(({ origin }) => origin.ipAddress)}::text[], ${column(({ origin }) => origin.userAgent)}::text[]
+      ) AS asked (tenant_id, jti, client_id, now, expires_at, entry_id, request_id, ip_address, user_agent)
+      ORDER BY tenant_id, jti
+    ), revoked AS (
+      INSERT INTO revoked_token (tenant_id, jti, revoked_at, expires_at) SELECT tenant_id, jti, now, expires_at FROM asked
+      ON CONFLICT DO NOTHING RETURNING tenant_id, jti
+    ), ${auditing(
+      sql`
+      SELECT tenant_id, entry_id, 'client', client_id, NULL, 'access-token.revoked', 'access-token', jti, NULL,
+             request_id, ip_address, user_agent, NULL::jsonb, NULL::jsonb, '{}'::jsonb
+      FROM asked JOIN revoked USING (tenant_id, jti)`,
+      [...new Set(column(({ tenantId }) => tenantId))],
+    )}
+    SELECT`);
+}
+
+/** The number of statements that run concurrently per process, and of revocations in one. */
+const REVOCATIONS = { atOnce: 1, mostItems: 64 };
+
+/** See OAuthStore.revokeAccessToken. Concurrent revocations share a statement and its commit (docs/decisions/0020). */
+export function revokeAccessTokenVerb(database: Connection): OAuthStore['revokeAccessToken'] {
+  return coalesce(async (revocations: Revocation[]) => {
+    await revokeAccessTokens(database, revocations);
+    return revocations.map(() => undefined);
+  }, REVOCATIONS);
 }
 
 /**

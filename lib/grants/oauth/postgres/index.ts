@@ -2,7 +2,7 @@ import { tokenChecks } from '@/lib/grants/access-tokens/postgres/check-token';
 import { findIdTokenGrant } from '@/lib/grants/access-tokens/postgres/find-id-token-grant';
 import { findBearerPersonVerb, findKnownPerson } from '@/lib/grants/access-tokens/postgres/find-person';
 import { listRevoked } from '@/lib/grants/access-tokens/postgres/list-revoked';
-import { revokeAccessToken } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
+import { revokeAccessTokenVerb } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
 import { assertionVerbs } from '@/lib/grants/assertions/postgres/assertions';
 import { codeVerbs } from '@/lib/grants/authorization-codes/postgres';
 import {
@@ -17,7 +17,7 @@ import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
 import { listPeopleOfClient } from '@/lib/grants/token-families/postgres/list-people';
 import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
 import { refreshVerb } from '@/lib/grants/token-families/postgres/refresh';
-import { revokeByClient } from '@/lib/grants/token-families/postgres/revoke';
+import { revokeByClientVerb } from '@/lib/grants/token-families/postgres/revoke';
 import { findAssertedPerson } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/clients/client';
@@ -44,8 +44,8 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     ...codeVerbs(database),
     ...deviceVerbs(database),
     ...backchannelVerbs(database),
-    revokeFamily: (revocation) => revokeByClient(database, revocation),
-    revokeAccessToken: (revocation) => revokeAccessToken(database, revocation),
+    revokeFamily: revokeByClientVerb(database),
+    revokeAccessToken: revokeAccessTokenVerb(database),
     ...assertionVerbs(database),
     listRevoked: (feed) => listRevoked(database, feed),
     findTrustedIssuer: async (tenantId, issuer) => (await trustedIssuers.get(tenantId)).get(issuer) ?? null,

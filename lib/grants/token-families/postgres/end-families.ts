@@ -1,5 +1,5 @@
-import { recordRevokedFamilies } from '@/lib/journal/events/postgres/outbox';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { tellOfRevokedFamilies } from '@/lib/journal/events/postgres/outbox';
+import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
@@ -30,36 +30,57 @@ export interface EndedFamily {
   active: boolean;
 }
 
+/** Why families end: columns for `chosen` in `ending`. */
+const because = ({
+  reason,
+  kind = 'revoked',
+  detail = {},
+  now,
+  origin,
+}: Omit<EndOfFamilies, 'tenantId' | 'which'>) => sql`
+  ${reason}::text AS reason, ${kind}::text AS kind, ${JSON.stringify({ reason, ...detail })}::jsonb AS detail,
+  ${now}::timestamptz AS now, ${origin?.ipAddress ?? null}::text AS ip_address, ${origin?.userAgent ?? null}::text AS user_agent,
+  ${origin?.requestId ?? null}::text AS request_id, ${newId()}::uuid AS event_id`;
+
 /**
- * Revokes token families that are not revoked yet, and records an event and a message to event receivers for each. No
- * other function does this. It locks families in the order of their ids, after everything else that is locked
- * (docs/decisions/0003), so callers that end the same families wait for each other without a deadlock; the second one
- * finds them revoked. The caller writes the audit row.
+ * The statement that ends families: revokes them, records an event for each and tells event receivers. Every way to end
+ * a family uses it.
+ * @param chosen a SELECT of unrevoked families, locked in the order of their ids: tenant_id, id, and the columns that
+ *   `because` lists. An event's id need only be unique within its family
+ * @param outcome a SELECT from the CTE `ended`, which has those columns, person_id, client_id, generation, and `active`:
+ *   false for a family that had already expired
+ * @param also further CTEs that read `ended`
+ */
+export const ending = (chosen: Sql, outcome: Sql, also: readonly Sql[] = []): Sql => sql`
+  WITH chosen AS MATERIALIZED (${chosen}), ended AS (
+    UPDATE token_family f SET revoked_at = chosen.now, revoke_reason = chosen.reason, replay_response = NULL, replay_until = NULL
+    FROM chosen WHERE f.tenant_id = chosen.tenant_id AND f.id = chosen.id
+    RETURNING chosen.*, f.person_id, f.client_id, f.generation, ${isUnexpired(sql`chosen.now`)} AS active
+  ), noted AS (
+    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
+    SELECT tenant_id, id, event_id, kind, generation, now, ip_address, user_agent, detail FROM ended
+  ), ${join([tellOfRevokedFamilies(sql`ended`), ...also])}
+  ${outcome}`;
+
+/**
+ * Revokes token families that are not revoked yet, in one statement. It locks families in the order of their ids, after
+ * everything else that is locked (docs/decisions/0003), so callers that end the same families wait for each other
+ * without a deadlock; the second one finds them revoked. The caller writes the audit row.
  * @returns the families that this call revoked
  */
-export async function endFamilies(
+export function endFamilies(
   connection: Connection,
-  { tenantId, which, limit, reason, kind = 'revoked', detail = {}, now, origin }: EndOfFamilies,
+  { tenantId, which, limit, ...why }: EndOfFamilies,
 ): Promise<EndedFamily[]> {
-  const families = await connection.query<EndedFamily>(sql`
-    WITH chosen AS MATERIALIZED (
-      SELECT f.id FROM token_family f
+  return connection.query<EndedFamily>(
+    ending(
+      sql`
+      SELECT f.tenant_id, f.id, ${because(why)} FROM token_family f
       WHERE f.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUnrevoked()}
-      ORDER BY f.id ${limit === undefined ? empty : sql`LIMIT ${limit}::int`} FOR UPDATE
-    )
-    UPDATE token_family f SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
-    FROM chosen WHERE f.tenant_id = ${tenantId}::uuid AND f.id = chosen.id
-    RETURNING f.id::text AS id, f.person_id::text AS "personId", f.client_id AS "clientId", f.generation,
-              ${isUnexpired(now)} AS active`);
-  if (families.length === 0) return [];
-  await connection.execute(sql`
-    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
-    SELECT ${tenantId}::uuid, family_id, id, ${kind}, generation, ${now}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
-           ${JSON.stringify({ reason, ...detail })}::jsonb
-    FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
-         AS ended (family_id, id, generation)`);
-  await recordRevokedFamilies(connection, { tenantId, families, reason, now, origin });
-  return families;
+      ORDER BY f.id ${limit === undefined ? empty : sql`LIMIT ${limit}::int`} FOR UPDATE`,
+      sql`SELECT id::text AS id, person_id::text AS "personId", client_id AS "clientId", generation, active FROM ended`,
+    ),
+  );
 }
 
 export const countActive = (rows: readonly { active: boolean }[]): number => rows.filter(({ active }) => active).length;

@@ -1,12 +1,14 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
-import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { auditing, writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { waitForIssues } from '@/lib/people/postgres/lock-active-person';
-import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { FamilyRevocation, FamilySelection } from '../store';
-import { countActive, type EndedFamily, endFamilies } from './end-families';
-import { hasStatus } from './family-status';
+import { countActive, type EndedFamily, endFamilies, ending } from './end-families';
+import { hasStatus, isUnrevoked } from './family-status';
 
 /** A condition for the families `f` of a selection. */
 function selected(tenantId: string, selection: FamilySelection): Sql {
@@ -80,22 +82,57 @@ export async function countActiveGrants(
   return row?.count ?? 0;
 }
 
-/** See OAuthStore.revokeFamily. */
-export function revokeByClient(
+type ClientRevocation = Parameters<OAuthStore['revokeFamily']>[0];
+
+/**
+ * Ends families whose clients give them up, each with its event and audit entry. Any number share the statement. Each
+ * row is looked up only by its key, and skipped or waited for, as in claim-refreshes.ts.
+ * @returns whether each was ended, in the same order; false for skipped ones
+ */
+async function endForClients(
   database: Connection,
-  { tenantId, familyId, clientId, now, origin }: Parameters<OAuthStore['revokeFamily']>[0],
-): Promise<void> {
-  return database.transaction(async (connection) => {
-    const reason = 'revoked-by-client';
-    const which = sql`f.id = ${familyId}::uuid AND f.client_id = ${clientId}`;
-    const ended = await endFamilies(connection, { tenantId, which, reason, now, origin });
-    if (ended.length === 0) return;
-    await writeAudit(connection, {
-      tenantId,
-      cause: { actor: { type: 'client', id: clientId, name: null }, origin },
-      action: 'token-family.revoked',
-      target: { type: 'token-family', id: familyId, name: null },
-      detail: { reason },
-    });
-  });
+  revocations: readonly ClientRevocation[],
+  busy: 'wait' | 'skip',
+): Promise<boolean[]> {
+  const column = <Value>(of: (revocation: ClientRevocation) => Value) => revocations.map(of);
+  const ended = await database.query<{ position: number }>(
+    ending(
+      sql`
+      SELECT asked.*, 'revoked' AS kind, 'revoked-by-client' AS reason, '{"reason": "revoked-by-client"}'::jsonb AS detail
+      FROM unnest(
+        ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ familyId }) => familyId)}::uuid[], ${column(({ clientId }) => clientId)}::text[],
+        ${column(({ now }) => now)}::timestamptz[], ${column(({ origin }) => origin.ipAddress)}::text[], ${column(({ origin }) => origin.userAgent)}::text[],
+        ${column(({ origin }) => origin.requestId)}::text[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[]
+      ) WITH ORDINALITY AS asked (tenant_id, id, holder, now, ip_address, user_agent, request_id, event_id, entry_id, position)
+      CROSS JOIN LATERAL (
+        SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.id
+        OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
+      ) f
+      WHERE f.client_id = asked.holder AND ${isUnrevoked()}`,
+      sql`SELECT position::int FROM ended`,
+      [
+        auditing(
+          sql`
+          SELECT tenant_id, entry_id, 'client', client_id, NULL, 'token-family.revoked', 'token-family', id::text, NULL,
+                 request_id, ip_address, user_agent, NULL::jsonb, NULL::jsonb, detail
+          FROM ended`,
+          [...new Set(column(({ tenantId }) => tenantId))],
+        ),
+      ],
+    ),
+  );
+  const positions = new Set(ended.map(({ position }) => position));
+  return revocations.map((_, index) => positions.has(index + 1));
+}
+
+/** The number of statements that run concurrently per process, and of revocations in one. */
+const REVOCATIONS = { atOnce: 1, mostItems: 64 };
+
+/** See OAuthStore.revokeFamily. Concurrent revocations share a statement and its commit (docs/decisions/0020). */
+export function revokeByClientVerb(database: Connection): OAuthStore['revokeFamily'] {
+  const end = coalesce((revocations: ClientRevocation[]) => endForClients(database, revocations, 'skip'), REVOCATIONS);
+  return async (revocation) => {
+    // Either there is nothing to end, or another transaction was changing the family.
+    if (!(await end(revocation))) await endForClients(database, [revocation], 'wait');
+  };
 }

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../audit-entry';
 import { recordedChange } from '../recorded-change';
 
 /** Rows per statement. PostgreSQL limits the number of parameters of a statement. */
-const AT_ONCE = 500;
+export const AUDIT_ROWS_AT_ONCE = 500;
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
 
@@ -16,26 +16,41 @@ const json = (value: unknown) => (value === undefined || value === null ? null :
  * outbox, one after the other by the database's clock, in the order of `entries`.
  */
 export async function writeAudit(connection: Connection, ...entries: AuditEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += AT_ONCE) {
-    const some = entries.slice(from, from + AT_ONCE);
-    const tenantIds = [...new Set(some.map(({ tenantId }) => tenantId))];
-    await connection.execute(sql`
-      WITH entry AS (
-        INSERT INTO audit_event (tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id, target_name,
-                                 request_id, ip_address, user_agent, before, after, detail)
-        VALUES ${join(some.map(row))} RETURNING *
-      ), wanted AS (
-        SELECT r.id AS receiver_id, entry.* FROM event_receiver r JOIN entry ON entry.tenant_id = r.tenant_id
-        WHERE r.tenant_id = ANY(${tenantIds}::uuid[]) AND r.disabled_at IS NULL AND r.event_kinds @> ARRAY[${auditKind}::text]
-      ), event AS (
-        ${insertEvents(sql`
-          SELECT DISTINCT ON (tenant_id, id) tenant_id, id, ARRAY[${auditKind}::text], ${auditSubject}, ${entryAsJson} FROM wanted`)}
-      )
-      ${insertDeliveries(sql`
-        SELECT tenant_id, gen_random_uuid(), receiver_id, id, ${auditSubject},
-               clock_timestamp() + row_number() OVER (ORDER BY id) * interval '1 microsecond', clock_timestamp() FROM wanted`)}`);
+  for (let from = 0; from < entries.length; from += AUDIT_ROWS_AT_ONCE) {
+    const some = entries.slice(from, from + AUDIT_ROWS_AT_ONCE);
+    await connection.execute(sql`WITH ${auditing(auditRows(some), tenantsOf(some))} SELECT`);
   }
 }
+
+const tenantsOf = (entries: readonly AuditEntry[]): string[] => [...new Set(entries.map(({ tenantId }) => tenantId))];
+
+/** Entries as rows for `auditing`. */
+export const auditRows = (entries: readonly AuditEntry[]): Sql => sql`VALUES ${join(entries.map(row))}`;
+
+/**
+ * The part of a statement that writes audit entries and puts them into the outbox of receivers that listen to them, for
+ * statements that make the change themselves.
+ * @param rows the entries: tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id, target_name,
+ *   request_id, ip_address, user_agent, before, after and detail
+ * @param tenantIds of the entries
+ * @returns CTEs
+ */
+export const auditing = (rows: Sql, tenantIds: readonly string[]): Sql => sql`
+  entry AS (
+    INSERT INTO audit_event (tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id, target_name,
+                             request_id, ip_address, user_agent, before, after, detail)
+    ${rows} RETURNING *
+  ), wanted AS (
+    SELECT r.id AS receiver_id, entry.* FROM event_receiver r JOIN entry ON entry.tenant_id = r.tenant_id
+    WHERE r.tenant_id = ANY(${tenantIds}::uuid[]) AND r.disabled_at IS NULL AND r.event_kinds @> ARRAY[${auditKind}::text]
+  ), entry_event AS (
+    ${insertEvents(sql`
+      SELECT DISTINCT ON (tenant_id, id) tenant_id, id, ARRAY[${auditKind}::text], ${auditSubject}, ${entryAsJson} FROM wanted`)}
+  ), entry_delivery AS (
+    ${insertDeliveries(sql`
+      SELECT tenant_id, gen_random_uuid(), receiver_id, id, ${auditSubject},
+             clock_timestamp() + row_number() OVER (ORDER BY id) * interval '1 microsecond', clock_timestamp() FROM wanted`)}
+  )`;
 
 /** The JSON that `auditEventJson` produces for an entry. */
 const entryAsJson = sql`jsonb_build_object(

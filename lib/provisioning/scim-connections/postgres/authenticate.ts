@@ -2,45 +2,68 @@ import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { mayManage } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import type { Batch } from '@/lib/platform/postgres/batch';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import type { AuthenticatedConnection } from '../store';
+import type { ScimConnectionStore } from '../store';
 import { type CallingRow, callingColumns, callingFromRow } from './calling-connection';
 import type { CredentialUse } from './credential-uses';
 import { canWrite } from './tokens';
 
+interface Presented {
+  tenantId: string;
+  tokenHash: Bytes;
+  now: Date;
+}
+
+interface Found extends CallingRow {
+  position: number;
+  tokenId: string;
+  tokenName: string;
+  canWrite: boolean;
+  issuerRole: Role | null;
+  issuerLowered: boolean;
+  lastUsedAt: Date | null;
+}
+
+/** The number of statements that run concurrently per process, and of tokens in one. */
+const AUTHENTICATIONS = { atOnce: 2, mostItems: 64 };
+
 /**
  * See ScimConnectionStore.authenticate. A use is recorded at most once a minute per token. A token may manage owners
- * only while the person who created it is an owner.
+ * only while the person who created it is an owner. Concurrent requests share a statement (docs/decisions/0020).
  */
-export async function authenticate(
+export function authenticateVerb(
   database: Connection,
   uses: Batch<CredentialUse>,
-  { tenantId, tokenHash, now }: { tenantId: string; tokenHash: Bytes; now: Date },
-): Promise<AuthenticatedConnection | null> {
-  const [found] = await database.query<
-    CallingRow & {
-      tokenId: string;
-      tokenName: string;
-      canWrite: boolean;
-      issuerRole: Role | null;
-      issuerLowered: boolean;
-      lastUsedAt: Date | null;
-    }
-  >(sql`
-    SELECT ${callingColumns}, access_key.id::text AS "tokenId", access_key.name AS "tokenName", ${canWrite} AS "canWrite", access_key.issuer_role AS "issuerRole",
-           access_key.created_by IS NOT NULL AND issuer.role IS DISTINCT FROM 'owner' AS "issuerLowered", access_key.last_used_at AS "lastUsedAt"
-    FROM access_key JOIN scim_connection s ON s.tenant_id = access_key.tenant_id AND s.id = access_key.connection_id
-      LEFT JOIN person issuer ON issuer.tenant_id = access_key.tenant_id AND issuer.id = access_key.created_by
-    WHERE access_key.tenant_id = ${tenantId}::uuid AND access_key.key_hash = ${tokenHash} AND access_key.kind = 'scim'
-      AND ${isActiveKey(now)} AND s.disabled_at IS NULL`);
-  if (!found) return null;
-  const { lastUsedAt, tokenId, connectionId } = found;
-  if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });
-  return {
-    ...callingFromRow(found, !found.issuerLowered && mayManage(found.issuerRole, 'owner')),
-    canWrite: found.canWrite,
-    credential: { type: 'token', name: found.tokenName },
+): ScimConnectionStore['authenticate'] {
+  const find = coalesce((presented: Presented[]) => findTokens(database, presented), AUTHENTICATIONS);
+  return async (tenantId, tokenHash, now) => {
+    const found = await find({ tenantId, tokenHash, now });
+    if (!found) return null;
+    const { lastUsedAt, tokenId, connectionId } = found;
+    if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });
+    return {
+      ...callingFromRow(found, !found.issuerLowered && mayManage(found.issuerRole, 'owner')),
+      canWrite: found.canWrite,
+      credential: { type: 'token', name: found.tokenName },
+    };
   };
+}
+
+/** @returns the active token of each hash, in the same order */
+async function findTokens(database: Connection, presented: readonly Presented[]): Promise<(Found | undefined)[]> {
+  const rows = await database.query<Found>(sql`
+    SELECT asked.position::int, ${callingColumns}, access_key.id::text AS "tokenId", access_key.name AS "tokenName", ${canWrite} AS "canWrite",
+           access_key.issuer_role AS "issuerRole", access_key.created_by IS NOT NULL AND issuer.role IS DISTINCT FROM 'owner' AS "issuerLowered",
+           access_key.last_used_at AS "lastUsedAt"
+    FROM unnest(${presented.map(({ tenantId }) => tenantId)}::uuid[], ${presented.map(({ tokenHash }) => tokenHash)}::bytea[], ${presented.map(({ now }) => now)}::timestamptz[])
+      WITH ORDINALITY AS asked (tenant_id, key_hash, now, position)
+    CROSS JOIN LATERAL (SELECT * FROM access_key WHERE tenant_id = asked.tenant_id AND key_hash = asked.key_hash OFFSET 0) access_key
+    CROSS JOIN LATERAL (SELECT * FROM scim_connection WHERE tenant_id = asked.tenant_id AND id = access_key.connection_id OFFSET 0) s
+    LEFT JOIN LATERAL (SELECT role FROM person WHERE tenant_id = asked.tenant_id AND id = access_key.created_by OFFSET 0) issuer ON true
+    WHERE access_key.kind = 'scim' AND ${isActiveKey(sql`asked.now`)} AND s.disabled_at IS NULL`);
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  return presented.map((_, index) => byPosition.get(index + 1));
 }

@@ -20,7 +20,7 @@ import type {
   ScimConnectionQuery,
   ScimConnectionStore,
 } from '../store';
-import { authenticate } from './authenticate';
+import { authenticateVerb } from './authenticate';
 import { type CallingRow, callingColumns, callingFromRow } from './calling-connection';
 import {
   type ConnectionRow,
@@ -174,7 +174,7 @@ export function createScimConnectionStore(
     listTokens: (tenantId, connectionId) => listTokens(database, tenantId, connectionId),
     highestRole: (tenantId, id) => highestRole(database, tenantId, id),
     countProvisioned: (tenantId, connectionId) => countProvisioned(database, tenantId, connectionId),
-    authenticate: (tenantId, tokenHash, now) => authenticate(database, uses, { tenantId, tokenHash, now }),
+    authenticate: authenticateVerb(database, uses),
     authenticateClient: (token, now) => authenticateClient(database, uses, token, now),
     lease: (wanted) => lease(database, wanted),
     change: (work) => database.transaction((connection) => work(changeSteps(connection, handOverGroups))),

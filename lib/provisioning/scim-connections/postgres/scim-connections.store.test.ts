@@ -53,6 +53,34 @@ const authenticate = (token: string, at = now) => authenticateScimToken(store, {
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 describe('a token', () => {
+  test('is checked by a statement that concurrent requests share, each for itself', async () => {
+    const { id } = await connected();
+    const [first, expiring] = [await tokenOf(id), await tokenOf(id, { canWrite: false, expiresAt: later(1) })];
+    let statements = 0;
+    const counting = createScimConnectionStore(
+      {
+        ...open.database,
+        query(statement) {
+          statements += 1;
+          return open.database.query(statement);
+        },
+      },
+      { handOverGroups },
+    );
+    const check = (token: string, at = now, of = tenantId) =>
+      authenticateScimToken(counting, { tenantId: of, token, now: at });
+    const found = await Promise.all([
+      check(first.token),
+      check('tsk_unknown'),
+      check(expiring.token),
+      check(expiring.token, later(2)),
+      check(first.token, now, newId()),
+      check(first.token),
+    ]);
+    expect(found.map((one) => one?.canWrite ?? null)).toEqual([true, null, false, null, null, true]);
+    expect(statements).toBe(1);
+  });
+
   test('identifies its connection and its permissions', async () => {
     const connection = await connected();
     const writing = await tokenOf(connection.id);

@@ -33,6 +33,7 @@ function contextOf({ tenantId, connectionId }: Batch): ScimContext {
     },
     root: scimStores.root,
     transaction: scimStores.transaction,
+    writers: scimStores.writers,
     cursors: { key: secrets.scimCursor, now },
     capabilities: {
       bulk: BULK_LIMITS,
