@@ -7,6 +7,7 @@ const facts: Facts = {
   date: '2026-11-22T00:00:00.000Z',
   machine: { cores: 2, processor: 'a processor', memoryGigabytes: 24, system: 'Linux', node: '20.20.2' },
   load: { began: 0.1, ended: 2 },
+  memory: { Tessera: { idle: 300, afterLoad: 450 } },
   versions: { Tessera: '0.1.0' },
   commit: 'abc1234',
   options: { rounds: 5, seconds: 10, warmupSeconds: 2, connections: 64, workers: 2 },
