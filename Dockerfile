@@ -11,7 +11,8 @@ COPY . .
 RUN node scripts/assemble.mjs /tessera
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# The threshold returns freed memory to the system (docs/decisions/0073-memory.md).
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /tessera
 # Owned by root and never written to, so it can run with a read-only root file system. sbom.cdx.json is the bill of materials.
 COPY --from=build /tessera .

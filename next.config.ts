@@ -88,6 +88,8 @@ const config: NextConfig = {
     },
   ],
   experimental: {
+    // Loads a page when it is first asked for (docs/decisions/0073-memory.md).
+    preloadEntriesOnStart: false,
     // `forbidden()` answers with 403.
     authInterrupts: true,
     // Pages send no referrer, and browsers then send `Origin: null` with a form that is posted without script.

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { answerMetricsOfAll } from '@/lib/edge/health/cluster-metrics';
+import { returnFreedMemory } from '@/lib/platform/config/env';
 import type { Logger } from '@/lib/platform/log/logger';
 import { LaunchError } from '../launch-error';
 
@@ -44,6 +45,7 @@ export async function startWorkers({
 }): Promise<Workers> {
   let stopping = false;
   let failures = 0;
+  returnFreedMemory();
   cluster.setupPrimary({ exec: script, args: ['worker'] });
   answerMetricsOfAll();
 

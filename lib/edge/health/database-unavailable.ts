@@ -15,6 +15,8 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
+  // Not the database's, but as temporary: lib/sign-in/passwords/hash-in-turn.ts.
+  'TESSERA_HASHING_BUSY',
 ]);
 
 /**

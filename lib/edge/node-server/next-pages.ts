@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import next from 'next';
 import { provideNextConfig } from '@/lib/platform/config/env';
 
 export interface NextPages {
@@ -26,6 +25,8 @@ export async function openNextPages({
   server: Server;
 }): Promise<NextPages> {
   if (!dev) provideNextConfig(await builtConfig(folder));
+  // The launcher and the commands never get here, and do not load Next.
+  const { default: next } = await import('next');
   const app = next({ dev, dir: folder, port, hostname: 'localhost', httpServer: server });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };

@@ -78,7 +78,7 @@ function createTenantAuth(tenantSlug: string): NextAuthResult {
   });
 }
 
-const credentials = z.object({ username: z.string(), password: z.string() });
+const givenCredentials = z.object({ username: z.string(), password: z.string() });
 
 /** The internal reasons, for the failure record. */
 const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], Sayable> = {
@@ -93,16 +93,16 @@ const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0][
 
 async function authorize(tenantSlug: string, given: unknown, request: Request) {
   const services = container();
-  const { tenants, sessions, throttle, config, secrets, now } = services;
+  const { tenants, sessions, credentials, throttle, config, secrets, now } = services;
   const tenant = await tenants.findBySlug(tenantSlug);
-  const parsed = credentials.safeParse(given);
+  const parsed = givenCredentials.safeParse(given);
   if (tenant?.status !== 'active' || !parsed.success) return null;
   const origin = nextOrigin(request.headers, config);
   const secure = config.url.startsWith('https:');
   const cookies = request.headers.get('cookie');
   const browserId = readBrowserId(cookies, secure);
   const outcome = await signIn(
-    { sessions, throttle },
+    { sessions, credentials, throttle },
     {
       tenantId: tenant.id,
       login: parsed.data.username,

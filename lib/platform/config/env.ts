@@ -91,3 +91,11 @@ export const missingSecret =
 export function pinAuthUrl({ url }: Pick<Config, 'url'>): void {
   process.env.AUTH_URL = url;
 }
+
+/**
+ * For the processes that this one starts: glibc reads the variable when a process starts. Without it, it keeps the more
+ * of what was freed, the more a process has allocated at once (mallopt(3)): docs/decisions/0073-memory.md.
+ */
+export function returnFreedMemory(): void {
+  process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
+}

@@ -1,7 +1,7 @@
 import { type SectorDocuments, sectorProblem } from '@/lib/grants/clients/check-sector';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
-import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
+import { isPasswordOf } from '@/lib/sign-in/passwords/verify-password';
 import { ApplyError } from './apply-error';
 import type { ApplyDocument } from './parse-document';
 import type { PersonFile } from './person-file';
@@ -55,7 +55,7 @@ export async function preparePasswords(
     for (const person of people) {
       if (person.password === undefined) continue;
       const hash = tenant && (await currentHash(stores, tenant.id, person.attributes.userName));
-      const stands = hash && (person.passwordMustChange || (await verifyPassword(hash, person.password)));
+      const stands = hash && (person.passwordMustChange || (await isPasswordOf(hash, person.password)));
       if (!stands) prepared.set(person, await hashPassword(person.password));
     }
   }

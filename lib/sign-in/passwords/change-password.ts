@@ -3,7 +3,7 @@ import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { hashPassword } from './hash-password';
 import { checkPassword, type PasswordFault, type PasswordPolicy } from './password-policy';
 import type { CredentialStore } from './store';
-import { verifyPassword } from './verify-password';
+import { isPasswordOf, verifyPassword } from './verify-password';
 
 export type PasswordChange =
   | { kind: 'changed'; ended: { sessions: number; tokenFamilies: number } }
@@ -38,7 +38,7 @@ export async function changePassword(
 
   const fault = await checkPassword(newPassword, policy, [stored.userName, ...stored.emails]);
   if (fault) return { kind: 'refused', reason: fault };
-  if (await verifyPassword(stored.hash, newPassword)) return { kind: 'refused', reason: 'same-password' };
+  if (await isPasswordOf(stored.hash, newPassword)) return { kind: 'refused', reason: 'same-password' };
 
   const replaced = await credentials.replacePassword({
     tenantId,

@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { hashPassword } from './hash-password';
 import type { CredentialStore } from './store';
-import { verifyPassword } from './verify-password';
+import { isPasswordOf } from './verify-password';
 
 export type PasswordSetting = { kind: 'set' | 'unchanged' | 'not-found' };
 
@@ -20,7 +20,7 @@ export async function setPassword(
   const { tenantId, personId, password, mustChange } = setting;
   const stored = await credentials.findPassword(tenantId, personId);
   if (!stored) return { kind: 'not-found' };
-  if (stored.hash !== null && (await verifyPassword(stored.hash, password))) return { kind: 'unchanged' };
+  if (stored.hash !== null && (await isPasswordOf(stored.hash, password))) return { kind: 'unchanged' };
 
   const { kind } = await credentials.replacePassword({
     tenantId,

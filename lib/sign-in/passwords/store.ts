@@ -9,6 +9,12 @@ export interface CredentialStore {
    * keys and personal access tokens). All in one transaction with the audit row.
    */
   replacePassword(replacement: PasswordReplacement): Promise<PasswordReplaced>;
+  /**
+   * Stores the same password under a hash with other parameters, also for the person's sign-ins that wait for a second
+   * factor. Nothing changes if the stored hash is no longer `renewal.former`.
+   * @returns the hash that is stored now, or null if there is none
+   */
+  renewHash(renewal: HashRenewal): Promise<string | null>;
 }
 
 export interface StoredPassword {
@@ -17,6 +23,13 @@ export interface StoredPassword {
   mustChange: boolean;
   userName: string;
   emails: string[];
+}
+
+export interface HashRenewal {
+  tenantId: string;
+  personId: string;
+  former: string;
+  renewed: string;
 }
 
 export interface PasswordReplacement {

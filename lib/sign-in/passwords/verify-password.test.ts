@@ -1,6 +1,6 @@
-import { parseOptions } from '@node-rs/argon2';
+import { hash as argon2id, parseOptions } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
-import { hashPassword } from './hash-password';
+import { formerParameters, hashPassword, isFormerHash } from './hash-password';
 import { verifyPassword } from './verify-password';
 
 it('recognizes the password in any Unicode composition, and no other', async () => {
@@ -21,4 +21,11 @@ it('hashes with argon2id at or above the OWASP minimum, with a new salt each tim
   expect(timeCost).toBeGreaterThanOrEqual(2);
   expect(parallelism).toBe(1);
   expect(await hashPassword('quiet yellow river')).not.toBe(hash);
+});
+
+it('recognizes the passwords of former hashes, which new ones are not', async () => {
+  const former = await argon2id('quiet yellow river', formerParameters);
+  expect(await verifyPassword(former, 'quiet yellow river')).toBe(true);
+  expect(await verifyPassword(former, 'quiet yellow rivers')).toBe(false);
+  expect([isFormerHash(former), isFormerHash(await hashPassword('quiet yellow river'))]).toEqual([true, false]);
 });

@@ -1,15 +1,42 @@
+import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
-import { newSecret } from '@/lib/platform/shared/secret';
-import { hashPassword, normalizePassword } from './hash-password';
+import { hashInTurn } from './hash-in-turn';
+import {
+  currentParameters,
+  formerParameters,
+  type HashParameters,
+  isFormerHash,
+  normalizePassword,
+  prefixOf,
+} from './hash-password';
 
-let nobodysHash: Promise<string> | undefined;
+const base64 = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+
+/** A hash that no password has. */
+const nobodysHash = (parameters: HashParameters): string => `${prefixOf(parameters)}${base64(16)}$${base64(32)}`;
+
+const nobodys = { current: nobodysHash(currentParameters), former: nobodysHash(formerParameters) };
 
 /**
- * Whether the password matches the hash. For an unknown person or one without a password (`null`) it takes as long and
- * returns false, so that the timing does not reveal who exists.
+ * Whether the password matches the hash, where the answer's timing reveals nothing about who exists: every false costs
+ * one hash with the current parameters and one with the former, for an unknown person or one without a password
+ * (`null`) too.
+ * @throws HashingBusy
  */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword(newSecret());
-  const matches = await verify(passwordHash ?? (await nobodysHash), normalizePassword(password));
-  return passwordHash !== null && matches;
+export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const typed = normalizePassword(password);
+  return hashInTurn(async () => {
+    if (passwordHash === null) await verify(nobodys.current, typed);
+    else if (await verify(passwordHash, typed)) return true;
+    await verify(passwordHash !== null && isFormerHash(passwordHash) ? nobodys.current : nobodys.former, typed);
+    return false;
+  });
+}
+
+/**
+ * Whether the password matches the hash, for callers who may know whose it is.
+ * @throws HashingBusy
+ */
+export function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
+  return hashInTurn(() => verify(passwordHash, normalizePassword(password)));
 }

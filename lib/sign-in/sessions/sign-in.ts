@@ -2,7 +2,10 @@ import { beginningOf } from '@/lib/platform/shared/keepable';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { userNameKey } from '@/lib/platform/shared/user-name';
-import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
+import { isHashingBusy } from '@/lib/sign-in/passwords/hash-in-turn';
+import { hashPassword, isFormerHash } from '@/lib/sign-in/passwords/hash-password';
+import type { CredentialStore } from '@/lib/sign-in/passwords/store';
+import { isPasswordOf, verifyPassword } from '@/lib/sign-in/passwords/verify-password';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { familiarityOf } from './familiarity-of';
 import { findSession } from './find-session';
@@ -72,15 +75,22 @@ export interface SignInAttempt {
   onRefused?(failure: { reason: SignInFailure['reason'] | 'throttled'; personId: string | null }): void;
 }
 
+export interface SignInStores {
+  sessions: SessionStore;
+  credentials: Pick<CredentialStore, 'renewHash'>;
+  throttle: Pick<Throttle, 'signIn'>;
+}
+
 const LOGIN_LENGTH_AT_MOST = 256;
 
 /**
  * Signs a person in with a password. Unknown people, deactivated people and wrong passwords are counted alike and get
  * the same response after the same time; only the audit row has the reason. A person who has or must have a second
  * factor is not signed in yet: the sign-in is kept until the factor is provided.
+ * @throws HashingBusy, and the attempt is not counted
  */
 export async function signIn(
-  { sessions, throttle }: { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> },
+  { sessions, credentials, throttle }: SignInStores,
   attempt: SignInAttempt,
   now: Date,
 ): Promise<SignIn> {
@@ -96,18 +106,22 @@ export async function signIn(
     return { kind: 'throttled', retryAfterSeconds: counted.retryAfterSeconds };
   }
 
-  const matches = await verifyPassword(candidate?.passwordHash ?? null, password);
+  const checked = await checkPassword(credentials, { tenantId, candidate, password }).catch(async (error: unknown) => {
+    if (isHashingBusy(error)) await counted.succeeded();
+    throw error;
+  });
   const refuse = async (reason: SignInFailure['reason']): Promise<SignIn> => {
     attempt.onRefused?.({ reason, personId: candidate?.personId ?? null });
     await sessions.recordFailure({ tenantId, login, personId: candidate?.personId ?? null, reason, origin });
     return { kind: 'refused' };
   };
-  if (!candidate?.passwordOffered || !matches || !candidate.active) return refuse(refusalReason(candidate, matches));
+  if (!candidate || 'reason' in checked) return refuse('reason' in checked ? checked.reason : 'unknown-person');
+  const { passwordHash } = checked;
 
   if (candidate.needsSecondFactor) {
     const token = await holdSignIn(
       sessions,
-      { ...candidate, tenantId, amr: ['pwd'], knownPlace: familiarity.kind !== 'elsewhere', browserHash },
+      { ...candidate, passwordHash, tenantId, amr: ['pwd'], knownPlace: familiarity.kind !== 'elsewhere', browserHash },
       now,
     );
     await counted.succeeded();
@@ -118,7 +132,7 @@ export async function signIn(
     {
       tenantId,
       personId: candidate.personId,
-      passwordHash: candidate.passwordHash,
+      passwordHash,
       amr: ['pwd'],
       browserHash,
       previousSid: attempt.previousSid,
@@ -133,10 +147,32 @@ export async function signIn(
   return session ? { kind: 'signed-in', sid: started.sid, session } : refuse('person-inactive');
 }
 
-function refusalReason(candidate: SignInCandidate | null, matches: boolean): SignInFailure['reason'] {
+/**
+ * Checks the password of a person who may sign in with one. A hash with former parameters is replaced when its password
+ * is known, which is now.
+ * @returns the hash of the password as it is stored now
+ * @throws HashingBusy
+ */
+async function checkPassword(
+  credentials: SignInStores['credentials'],
+  { tenantId, candidate, password }: { tenantId: string; candidate: SignInCandidate | null; password: string },
+): Promise<{ passwordHash: string } | { reason: SignInFailure['reason'] }> {
+  // Whatever else prevents the sign-in, finding out takes as long as with a wrong password.
+  const former = candidate?.passwordOffered && candidate.active ? candidate.passwordHash : null;
+  const matches = await verifyPassword(former, password);
+  if (!matches || !candidate || former === null) return { reason: refusalReason(candidate) };
+  if (!isFormerHash(former)) return { passwordHash: former };
+
+  const renewed = await hashPassword(password);
+  const stored = await credentials.renewHash({ tenantId, personId: candidate.personId, former, renewed });
+  // If it is not the renewed one, another sign-in was faster, or the password has been changed.
+  const stands = stored !== null && (stored === renewed || (await isPasswordOf(stored, password)));
+  return stands ? { passwordHash: stored } : { reason: 'password-changed' };
+}
+
+function refusalReason(candidate: SignInCandidate | null): SignInFailure['reason'] {
   if (!candidate) return 'unknown-person';
   if (!candidate.passwordOffered) return 'not-offered';
   if (!candidate.active) return 'person-inactive';
-  if (candidate.passwordHash === null) return 'no-password';
-  return matches ? 'password-changed' : 'wrong-password';
+  return candidate.passwordHash === null ? 'no-password' : 'wrong-password';
 }

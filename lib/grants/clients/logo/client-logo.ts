@@ -1,4 +1,3 @@
-import { Transformer } from '@napi-rs/image';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type BrandImage, brandImageSide, takeBrandImage } from '@/lib/tenants/branding/brand-image';
 
@@ -22,6 +21,8 @@ export async function takeClientLogo(file: Uint8Array): Promise<BrandImage | Say
 
 /** @returns null if the file cannot be decoded */
 async function redraw(file: Uint8Array): Promise<Uint8Array | null> {
+  // Native code that only a process needs that fetches a logo.
+  const { Transformer } = await import('@napi-rs/image');
   try {
     const picture = new Transformer(file);
     const { width, height } = await picture.metadata();

@@ -32,7 +32,7 @@ async function signInWithPassword(
     await tenantAuth(tenant.slug).signIn('credentials', { username, password, redirect: false, redirectTo: '/' });
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === null) throw error;
+    if (failure === null) throw ownErrorOf(error);
     return failure;
   }
   return { kind: 'signed-in' };
@@ -46,6 +46,12 @@ function failureOf(error: unknown): Exclude<PasswordSignIn, { kind: 'signed-in' 
     return { kind: 'second-factor', token: error.pendingToken };
   const throttled = 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number';
   return throttled ? { kind: 'throttled', retryAfterSeconds: Number(error.retryAfterSeconds) } : { kind: 'refused' };
+}
+
+/** The error on our side that next-auth has wrapped; any other error unchanged. */
+function ownErrorOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : null;
+  return typeof cause === 'object' && cause !== null && 'err' in cause ? cause.err : error;
 }
 
 /** POST of the sign-in form: `username`, `password`, `switch` as received, and the journey. */

@@ -1,6 +1,7 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { CredentialStore, StoredPassword } from '../store';
+import { renewHash } from './renew-hash';
 import { replacePassword } from './replace-password';
 
 /** Passwords in PostgreSQL. */
@@ -16,5 +17,6 @@ export function createCredentialStore(database: Connection): CredentialStore {
     },
 
     replacePassword: (replacement) => database.transaction((connection) => replacePassword(connection, replacement)),
+    renewHash: (renewal) => database.transaction((connection) => renewHash(connection, renewal)),
   };
 }

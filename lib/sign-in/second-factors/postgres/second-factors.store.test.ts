@@ -65,7 +65,7 @@ const requireSecondFactorOf = (who: string) =>
 const throttle = () => createThrottle(createThrottleStore(fixture.database));
 const withPassword = (who: Person = person) =>
   signIn(
-    { sessions, throttle: throttle() },
+    { sessions, credentials: createCredentialStore(fixture.database), throttle: throttle() },
     {
       tenantId,
       login: who.attributes.userName,

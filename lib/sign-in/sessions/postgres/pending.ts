@@ -2,6 +2,7 @@ import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { HashRenewal } from '@/lib/sign-in/passwords/store';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewPendingSignIn, PendingSignIn } from '../store';
 
@@ -31,6 +32,16 @@ export async function findPending(
     WHERE s.tenant_id = ${tenantId}::uuid AND s.token_hash = ${tokenHash} AND s.browser_hash IS NOT DISTINCT FROM ${browserHash}::bytea
       AND s.expires_at > ${now}`);
   return row ? { ...row, tokenHash } : null;
+}
+
+/** The same password has another hash. The caller has locked the person's row. */
+export async function renewPending(
+  connection: Connection,
+  { tenantId, personId, former, renewed }: HashRenewal,
+): Promise<void> {
+  await connection.execute(sql`
+    UPDATE pending_sign_in SET password_hash = ${renewed}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND password_hash = ${former}`);
 }
 
 /** Deletes a person's sign-ins that wait for a second factor. The caller has locked the person's row. */

@@ -1,5 +1,5 @@
 import type * as argon2 from '@node-rs/argon2';
-import { parseOptions, verify } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
@@ -7,12 +7,15 @@ import type { Person } from '@/lib/people/person';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
+import { isHashingBusy } from '@/lib/sign-in/passwords/hash-in-turn';
+import { currentParameters, formerParameters } from '@/lib/sign-in/passwords/hash-password';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
-import { createThrottle, type Throttle } from '@/lib/sign-in/throttling/throttle';
+import { createThrottle } from '@/lib/sign-in/throttling/throttle';
 import { endSession } from '../end-session';
 import { endSessionsOfPerson } from '../end-sessions-of-person';
 import { findSession } from '../find-session';
-import { signIn } from '../sign-in';
+import { type SignInStores, signIn } from '../sign-in';
 import { startSession } from '../start-session';
 import type { SessionStore } from '../store';
 import { createSessionStore } from '.';
@@ -45,11 +48,21 @@ async function start(person: Person, more: Partial<Parameters<typeof startSessio
   return started;
 }
 
-type Stores = { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> };
-const stores = (database: Database = fixture.database): Stores => ({
+const stores = (database: Database = fixture.database): SignInStores => ({
   sessions,
+  credentials: createCredentialStore(fixture.database),
   throttle: createThrottle(createThrottleStore(database)),
 });
+const storedHash = async (person: Person) =>
+  String((await createCredentialStore(fixture.database).findPassword(tenantId, person.id))?.hash);
+async function storeFormerHash(person: Person): Promise<string> {
+  const former = await hash(PASSWORD, formerParameters);
+  await createCredentialStore(fixture.database).renewHash({
+    ...{ tenantId, personId: person.id },
+    ...{ former: await storedHash(person), renewed: former },
+  });
+  return former;
+}
 const find = (sid: string, at = new Date()) => findSession(sessions, { tenantId, sid }, at);
 const originOf = (ipAddress: string) => ({ requestId: newId(), ipAddress, userAgent: 'test' });
 const attempt = (
@@ -57,7 +70,7 @@ const attempt = (
   password: string,
   ipAddress: string = newId(),
   browserHash: Bytes | null = null,
-  over: Stores = stores(),
+  over: SignInStores = stores(),
 ) =>
   signIn(over, { tenantId, login, password, previousSid: null, browserHash, origin: originOf(ipAddress) }, new Date());
 
@@ -263,16 +276,61 @@ describe('signing in', () => {
     ]);
   });
 
-  it('verifies one password for an unknown login, at the same cost as a wrong password, so that it takes as long', async () => {
-    const { attributes } = await newMember();
+  it('hashes as much for an unknown login as for a wrong password of any age, so that it takes as long', async () => {
+    const [{ attributes }, old] = [await newMember(), await newMember()];
+    await storeFormerHash(old);
     const effort = async (login: string) => {
       vi.mocked(verify).mockClear();
       await attempt(login, 'wrong');
-      return vi.mocked(verify).mock.calls.map(([hash]) => parseOptions(String(hash)));
+      return vi
+        .mocked(verify)
+        .mock.calls.map(([hash]) => parseOptions(String(hash)).memoryCost)
+        .sort();
     };
     const known = await effort(attributes.userName);
-    expect(known).toHaveLength(1);
+    expect(known).toEqual([currentParameters.memoryCost, formerParameters.memoryCost]);
+    expect(await effort(old.attributes.userName)).toEqual(known);
     expect(await effort('nobody-at-all@example.com')).toEqual(known);
+  });
+
+  it('replaces a hash with former parameters, also when several browsers sign in at once, and only then', async () => {
+    const person = await newMember();
+    const former = await storeFormerHash(person);
+    expect(await attempt(person.attributes.userName, 'wrong')).toEqual({ kind: 'refused' });
+    expect(await storedHash(person)).toBe(former);
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => attempt(person.attributes.userName, PASSWORD, newId(), sha256(newId()))),
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'signed-in'));
+    const renewed = await storedHash(person);
+    expect(parseOptions(renewed)).toMatchObject(currentParameters);
+    expect(await attempt(person.attributes.userName, PASSWORD)).toMatchObject({ kind: 'signed-in' });
+    expect(await storedHash(person)).toBe(renewed);
+  });
+
+  it('does not use up a sign-in that waits for its second factor when the hash is replaced', async () => {
+    const person = await newMember();
+    const former = await storeFormerHash(person);
+    const [tokenHash, now] = [sha256(newId()), new Date()];
+    await sessions.hold({
+      ...{ tenantId, personId: person.id, tokenHash, passwordHash: former, amr: ['pwd'], knownPlace: false },
+      ...{ browserHash: null, now, expiresAt: new Date(now.getTime() + 60_000) },
+    });
+    await attempt(person.attributes.userName, PASSWORD);
+    const pending = await sessions.findPending(tenantId, tokenHash, null, now);
+    expect(pending?.passwordHash).toBe(await storedHash(person));
+  });
+
+  it('does not count an attempt that was not checked because too many passwords were being hashed', async () => {
+    const { attributes } = await newMember();
+    const address = newId();
+    vi.mocked(verify).mockImplementation(() =>
+      Promise.reject(Object.assign(new Error(), { code: 'TESSERA_HASHING_BUSY' })),
+    );
+    for (let shed = 0; shed < 12; shed++)
+      await expect(attempt(attributes.userName, PASSWORD, address)).rejects.toSatisfy(isHashingBusy);
+    vi.mocked(verify).mockReset();
+    expect(await attempt(attributes.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
   });
 
   it('checks ten of 100 wrong passwords sent in parallel to two processes', async () => {

@@ -35,7 +35,11 @@ const offer = (settings: object) =>
   );
 const attempt = (person: Person, refused: string[] = []) =>
   signIn(
-    { sessions, throttle: createThrottle(createThrottleStore(fixture.database)) },
+    {
+      sessions,
+      credentials: createCredentialStore(fixture.database),
+      throttle: createThrottle(createThrottleStore(fixture.database)),
+    },
     {
       tenantId,
       login: person.attributes.userName,

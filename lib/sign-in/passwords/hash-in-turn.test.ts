@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createTurns, isHashingBusy } from './hash-in-turn';
+
+it('runs a few at a time, in order of arrival, and rejects what would wait too long', async () => {
+  const inTurn = createTurns({ atOnce: 2, waitingAtMost: 3 });
+  const began: number[] = [];
+  const finish: (() => void)[] = [];
+  const work = (index: number) =>
+    inTurn(() => {
+      began.push(index);
+      return new Promise<number>((resolve) => finish.push(() => resolve(index)));
+    });
+  const accepted = [0, 1, 2, 3, 4].map(work);
+  await expect(work(5)).rejects.toSatisfy(isHashingBusy);
+  for (const running of [2, 3, 4, 5, 5]) {
+    expect(began).toHaveLength(running);
+    finish.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(await Promise.all(accepted)).toEqual([0, 1, 2, 3, 4]);
+  expect(began).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('goes on after work that fails', async () => {
+  const inTurn = createTurns({ atOnce: 1, waitingAtMost: 1 });
+  const failing = inTurn(() => Promise.reject(new Error('no memory')));
+  const next = inTurn(() => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('no memory');
+  expect(await next).toBe('done');
+});
