@@ -103,7 +103,7 @@ test('replays within the window are a race, not a leak', () => {
   ]);
   expect(judged).toMatchObject({ kind: 'raced', headline: 'Active: simultaneous requests, not a leak' });
   expect(judged.sentences[0]).toMatch(
-    /^The client presented a token again twice, .* last from 192\.0\.2\.1 with app\/1\.0\. It got the same new refresh token/,
+    /^The client presented a token again twice after it was replaced, last from 192\.0\.2\.1 with app\/1\.0\. It got the same new refresh token/,
   );
 });
 

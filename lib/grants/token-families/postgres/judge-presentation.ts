@@ -8,7 +8,7 @@ const PROVEN_MILLISECONDS = 600_000;
 /** Nothing is answered again later than this after the rotation, however long an outage lasts. */
 export const REPLAYABLE_FOR = sql`interval '1 hour'`;
 
-export type Presentation =
+type Presentation =
   /** The immediate predecessor, so soon that it gets the same response. */
   | 'repeated'
   /** The immediate predecessor of a client that may not have received the response. */
