@@ -62,6 +62,8 @@ async function withServer<Outcome>(
     HOSTNAME: 'localhost',
     TESSERA_WORKERS: '2',
     TESSERA_LOG_LEVEL: 'warn',
+    // The machine of a test run is busy with browsers and compilers.
+    TESSERA_MAX_WAIT: '5000',
     // A test that sends this acts as the proxy in front of either mount.
     TESSERA_PROXY_SECRET: proxySecret,
     TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert',

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { IS_WRITABLE, type Servers } from './servers';
 import { cancelStatement, isWorking } from './silent-statement';
@@ -133,9 +133,13 @@ export class PooledClient extends pg.Client {
   /** Called after a while without traffic. An idle connection may be silent. */
   private async noticeSilence(): Promise<void> {
     if (!this.unanswered) return;
+    const { sent } = this;
+    // A process that was itself held up first reads what has arrived meanwhile.
+    await immediate();
+    await immediate();
+    if (!this.unanswered || this.sent !== sent) return;
     const { hotMilliseconds, statementMilliseconds } = this.shared.patience;
     this.silentSince ||= performance.now() - hotMilliseconds;
-    const { sent } = this;
     const silent = performance.now() - this.silentSince;
     if (this.hot || silent > statementMilliseconds + hotMilliseconds) return this.giveUp(silent);
     const working = await isWorking(this.url, this.direct ? this.processId() : null);
