@@ -1,5 +1,6 @@
 /** `npm run bench`: measures Tessera and a peer in turn, then prints and saves the results (bench/README.md). */
 import { measureConsole } from './console/measure-console';
+import { measureCleanUp } from './growth/clean-up';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
 import { type Options, parseOptions, usage } from './options';
@@ -20,6 +21,7 @@ import { soak } from './soak/soak';
 async function measure(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stopChildren().then(() => process.exit(1)));
+  if (options.cleanUp) return await measureCleanUp(options);
   const embedded = process.env.BENCH_DATABASE_URL === undefined;
   try {
     const ours = await startTessera();

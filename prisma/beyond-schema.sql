@@ -58,7 +58,7 @@ CREATE INDEX person_verified_email_key_idx ON person USING btree (tenant_id, ver
 -- provisioning_log
 ALTER TABLE provisioning_log ADD COLUMN touched uuid[] NOT NULL DEFAULT '{}'::uuid[];
 CREATE INDEX provisioning_log_touched_idx ON provisioning_log USING gin (touched);
-ALTER TABLE provisioning_log SET (toast_tuple_target=256);
+CREATE TABLE provisioning_log (…) PARTITION BY RANGE (at);
 
 -- session
 CREATE INDEX session_live_idx ON session USING btree (tenant_id, person_id) WHERE ended_at IS NULL;

@@ -1,6 +1,6 @@
 /**
  * Writes prisma/beyond-schema.sql, the list of what migrations add by hand because the Prisma schema cannot express it,
- * such as partial and trigram indexes and checks.
+ * such as partial and trigram indexes, checks and partitions.
  */
 import { writeFileSync } from 'node:fs';
 import { Client } from 'pg';
@@ -24,17 +24,21 @@ interface CatalogObject {
 
 /**
  * Every object in a database. Indexes that belong to a constraint are omitted, because the constraint represents them.
+ * So are partitions, which come and go.
  */
 const CATALOG = `
   WITH relation AS (
     SELECT oid, quote_ident(relname) AS name, reloptions FROM pg_class
-    WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations'
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations'
   )
   SELECT '' AS "table", 'extension ' || extname AS object, 'CREATE EXTENSION ' || quote_ident(extname) AS statement
   FROM pg_extension WHERE extname <> 'plpgsql'
   UNION ALL
   SELECT name, 'storage', format('ALTER TABLE %s SET (%s)', name, array_to_string(reloptions, ', '))
   FROM relation WHERE reloptions IS NOT NULL
+  UNION ALL
+  SELECT name, 'partitions', format('CREATE TABLE %s (…) PARTITION BY %s', name, pg_get_partkeydef(oid))
+  FROM relation WHERE pg_get_partkeydef(oid) IS NOT NULL
   UNION ALL
   SELECT name, 'column ' || attname, concat_ws(' ', 'ALTER TABLE', name, 'ADD COLUMN', quote_ident(attname),
     format_type(atttypid, atttypmod), CASE WHEN attnotnull THEN 'NOT NULL' END,
@@ -46,7 +50,7 @@ const CATALOG = `
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', name, conname, pg_get_constraintdef(pg_constraint.oid, true))
   FROM relation JOIN pg_constraint ON conrelid = relation.oid AND contype <> 'n'
   UNION ALL
-  SELECT name, 'index ' || relname, pg_get_indexdef(indexrelid, 0, true)
+  SELECT name, 'index ' || relname, replace(pg_get_indexdef(indexrelid, 0, true), ' ON ONLY ', ' ON ')
   FROM relation JOIN pg_index ON indrelid = relation.oid JOIN pg_class ON pg_class.oid = indexrelid
   WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
   UNION ALL

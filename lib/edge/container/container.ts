@@ -207,9 +207,10 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   maintenance: {
     /**
      * Deletes what has expired.
+     * @param limits.milliseconds how long it may go on; until nothing is left by default
      * @returns the number of rows by table
      */
-    reap(): Promise<Record<string, number>>;
+    reap(limits?: { milliseconds?: number }): Promise<Record<string, number>>;
     /** Rotates and retires the signing keys that are due. */
     keepKeys(): Promise<{ rotated: number; retired: number }>;
     /**

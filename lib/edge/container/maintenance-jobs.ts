@@ -38,9 +38,9 @@ export function maintenanceJobs({
   clientDeletions,
 }: Parts): Container['maintenance'] {
   return {
-    async reap() {
+    async reap(limits) {
       const undelivered = await dropLate(database);
-      const reaped = await reapExpired(database);
+      const reaped = await reapExpired(database, limits);
       return undelivered > 0 ? { ...reaped, undelivered } : reaped;
     },
     async keepKeys() {

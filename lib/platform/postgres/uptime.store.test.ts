@@ -82,6 +82,6 @@ test('the clean-up deletes periods that ended more than a day ago', async () => 
   await database.execute(
     sql`INSERT INTO uptime (id, since, until) VALUES (gen_random_uuid(), now() - interval '3 days', now() - interval '23 hours')`,
   );
-  await database.execute(expiredUptime.statement(1_000));
+  await expiredUptime.step(database);
   expect(await periods()).toHaveLength(1);
 });

@@ -108,7 +108,9 @@ export const notingKeyUses = (used: Sql): Sql => sql`
   )`;
 
 /** Personal access tokens only. Access keys and SCIM tokens are few and stay in their lists. */
-export const expiredPersonalTokens = expiredRows(
-  'access_key',
-  sql`kind = 'personal' AND COALESCE(revoked_at, expires_at) < now() - interval '30 days'`,
-);
+export const expiredPersonalTokens = expiredRows('access_key', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`COALESCE(revoked_at, expires_at)`,
+  before: sql`now() - interval '30 days'`,
+  which: sql`kind = 'personal'`,
+});

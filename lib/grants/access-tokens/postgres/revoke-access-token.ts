@@ -49,4 +49,8 @@ export function revokeAccessTokenVerb(database: Connection): OAuthStore['revokeA
  * Kept an hour longer than they are valid: the clock of a process may be behind the clock of the database, and the
  * process must still find them.
  */
-export const expiredRevokedTokens = expiredRows('revoked_token', sql`expires_at < now() - interval '1 hour'`);
+export const expiredRevokedTokens = expiredRows('revoked_token', {
+  key: { tenant_id: 'uuid', jti: 'text' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 hour'`,
+});

@@ -70,4 +70,8 @@ async function insertClaims(database: Connection, claims: readonly Claim[]): Pro
   return keyed.map(({ key }) => (won.delete(key) ? 'claimed' : 'replayed'));
 }
 
-export const expiredAssertions = expiredRows('used_assertion', sql`expires_at < now() - interval '1 hour'`);
+export const expiredAssertions = expiredRows('used_assertion', {
+  key: { tenant_id: 'uuid', issuer: 'text', jti_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 hour'`,
+});

@@ -29,4 +29,8 @@ export async function endCodes(
 }
 
 /** Used codes are kept for a day so that a replay is recognized. */
-export const expiredCodes = expiredRows('authorization_code', sql`expires_at < now() - interval '1 day'`);
+export const expiredCodes = expiredRows('authorization_code', {
+  key: { tenant_id: 'uuid', code_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 day'`,
+});

@@ -30,9 +30,14 @@ export async function endPushedRequests(
     DELETE FROM pushed_request r USING chosen WHERE r.tenant_id = ${tenantId}::uuid AND r.request_hash = chosen.request_hash`);
 }
 
-export const expiredAuthorizationRequests = expiredRows(
-  'authorization_request',
-  sql`expires_at < now() - interval '1 day'`,
-);
+export const expiredAuthorizationRequests = expiredRows('authorization_request', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 day'`,
+});
 
-export const expiredPushedRequests = expiredRows('pushed_request', sql`expires_at < now() - interval '1 hour'`);
+export const expiredPushedRequests = expiredRows('pushed_request', {
+  key: { tenant_id: 'uuid', request_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 hour'`,
+});

@@ -43,7 +43,8 @@ export async function endBackchannelRequests(
 }
 
 /** Kept for a week, for administrators who look into a client's requests. */
-export const expiredBackchannelRequests = expiredRows(
-  'backchannel_request',
-  sql`expires_at < now() - interval '7 days'`,
-);
+export const expiredBackchannelRequests = expiredRows('backchannel_request', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '7 days'`,
+});

@@ -78,4 +78,8 @@ export function createInitialTokenStore(database: Connection): InitialTokenStore
   };
 }
 
-export const expiredInitialTokens = expiredRows('initial_access_token', sql`expires_at < now() - interval '90 days'`);
+export const expiredInitialTokens = expiredRows('initial_access_token', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '90 days'`,
+});

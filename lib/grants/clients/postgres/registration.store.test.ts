@@ -286,7 +286,7 @@ describe('a self-registered client', () => {
     await idle(old.which.clientId, 31);
     await idle(young.which.clientId, 29);
     await idle(one.clientId, 300);
-    await reapClients(open.database);
+    await reapClients(open.database, one.tenantId);
     expect(await Promise.all([old.which.clientId, young.which.clientId, one.clientId].map(stands))).toEqual([
       false,
       true,
@@ -294,7 +294,7 @@ describe('a self-registered client', () => {
     ]);
     expect((await auditOf()).filter((action) => action === 'client.deleted')).toHaveLength(1);
     await keep(20);
-    await reapClients(open.database);
+    await reapClients(open.database, one.tenantId);
     expect(await stands(young.which.clientId)).toBe(false);
   });
 
@@ -304,7 +304,7 @@ describe('a self-registered client', () => {
     await open.database.execute(
       sql`UPDATE client SET last_used_at = now() - interval '3 days' WHERE client_id = ${which.clientId}`,
     );
-    await reapClients(open.database);
+    await reapClients(open.database, one.tenantId);
     expect(await stands(which.clientId)).toBe(true);
   });
 
@@ -312,13 +312,13 @@ describe('a self-registered client', () => {
     const { which } = await registered();
     const familyId = await startFamily(open.oauth, { ...one, clientId: which.clientId }, now);
     await idle(which.clientId, 100);
-    await reapClients(open.database);
+    await reapClients(open.database, one.tenantId);
     expect(await stands(which.clientId)).toBe(true);
     await open.database.execute(sql`UPDATE token_family SET revoked_at = now() WHERE id = ${familyId}::uuid`);
     await open.database.execute(
       sql`UPDATE authorization_code SET consumed_at = now() WHERE tenant_id = ${one.tenantId}::uuid`,
     );
-    await reapClients(open.database);
+    await reapClients(open.database, one.tenantId);
     expect(await stands(which.clientId)).toBe(false);
   });
 
@@ -326,7 +326,7 @@ describe('a self-registered client', () => {
     const { which } = await registered();
     await open.oauth.issueCode(newCode({ ...one, clientId: which.clientId }, newId(), now));
     await idle(which.clientId, 100);
-    await reapClients(open.database);
+    await reapClients(open.database, one.tenantId);
     expect(await stands(which.clientId)).toBe(true);
   });
 
@@ -334,7 +334,7 @@ describe('a self-registered client', () => {
     const { which } = await registered();
     await open.database.execute(sql`UPDATE client SET disabled_at = now() WHERE client_id = ${which.clientId}`);
     await idle(which.clientId, 100);
-    await reapClients(open.database);
+    await reapClients(open.database, one.tenantId);
     expect(await stands(which.clientId)).toBe(true);
   });
 });

@@ -64,7 +64,11 @@ export async function deleteClient(
 }
 
 /** Kept for the longest lifetime of an access token issued before the deletion, plus one day. */
-export const expiredDeletedClients = expiredRows('deleted_client', sql`deleted_at < now() - interval '2 days'`);
+export const expiredDeletedClients = expiredRows('deleted_client', {
+  key: { tenant_id: 'uuid', client_id: 'text' },
+  at: sql`deleted_at`,
+  before: sql`now() - interval '2 days'`,
+});
 
 /**
  * Removes a scope that is being deleted from every client, and announces the changed clients.

@@ -35,7 +35,8 @@ export async function endDeviceAuthorizations(
   return ended.filter(({ active }) => active).length;
 }
 
-export const expiredDeviceAuthorizations = expiredRows(
-  'device_authorization',
-  sql`expires_at < now() - interval '1 day'`,
-);
+export const expiredDeviceAuthorizations = expiredRows('device_authorization', {
+  key: { tenant_id: 'uuid', device_code_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 day'`,
+});

@@ -35,7 +35,8 @@ export async function recordLogouts(
       AND c.disabled_at IS NULL AND c.metadata ->> 'backchannelLogoutUri' IS NOT NULL`);
 }
 
-export const expiredLogoutDeliveries = expiredRows(
-  'logout_delivery',
-  sql`recorded_at < now() - make_interval(days => ${logoutKeptDays}::int)`,
-);
+export const expiredLogoutDeliveries = expiredRows('logout_delivery', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`recorded_at`,
+  before: sql`now() - make_interval(days => ${logoutKeptDays}::int)`,
+});

@@ -59,7 +59,9 @@ export const sealedSigningKeys = sealedColumn('signing_key', {
 });
 
 /** Retired keys are kept as history. No valid token refers to them. */
-export const expiredSigningKeys = expiredRows(
-  'signing_key',
-  sql`status = 'retired' AND retired_at < now() - interval '1 year'`,
-);
+export const expiredSigningKeys = expiredRows('signing_key', {
+  key: { tenant_id: 'uuid', kid: 'text' },
+  at: sql`retired_at`,
+  before: sql`now() - interval '1 year'`,
+  which: sql`status = 'retired'`,
+});

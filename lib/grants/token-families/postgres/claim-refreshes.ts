@@ -13,6 +13,12 @@ const DATABASE_TIME = sql`date_trunc('milliseconds', clock_timestamp())`;
 /** A request that is overtaken by more rotations than this, and the last one, is older than clients wait. */
 const EARLIER_ROTATIONS = sql`3`;
 
+/**
+ * The first refresh of a day leaves only the newest events of its family, its own included. No clean-up needs to search
+ * for families with many events.
+ */
+const EVENTS_KEPT_PER_FAMILY = 100;
+
 /** What a refresh searches for and what it writes, one value per column. */
 function columnsOf({ next, now, origin, graceSeconds, arrival: _, ...refresh }: Refresh) {
   return {
@@ -62,7 +68,7 @@ export async function claimRefreshes(
         idle_expires_at, now, event_id, ip_address, user_agent, confirmation, position
       )
     ), held AS (
-      SELECT asked.* FROM asked
+      SELECT asked.*, f.last_used_at < date_trunc('day', asked.now, 'UTC') AS first_today FROM asked
       CROSS JOIN LATERAL (
         SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id
         OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
@@ -87,11 +93,18 @@ export async function claimRefreshes(
           replay_resources = CASE WHEN held.next_hash IS NULL THEN f.replay_resources ELSE ARRAY(SELECT json_array_elements_text(held.resources::json)) END
       FROM held
       WHERE f.tenant_id = held.tenant_id AND f.id = held.family_id
-      RETURNING held.tenant_id, held.family_id, held.event_id, held.next_hash, f.generation, held.now, held.ip_address, held.user_agent, held.position
+      RETURNING held.tenant_id, held.family_id, held.event_id, held.next_hash, f.generation, held.now, held.ip_address, held.user_agent, held.position, held.first_today
     ), noted AS (
       INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent)
       SELECT tenant_id, family_id, event_id, CASE WHEN next_hash IS NULL THEN 'used' ELSE 'rotated' END, generation, now, ip_address, user_agent
       FROM claimed
+    ), trimmed AS (
+      DELETE FROM token_family_event e USING claimed
+      CROSS JOIN LATERAL (
+        SELECT id FROM token_family_event WHERE tenant_id = claimed.tenant_id AND family_id = claimed.family_id
+        ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY - 1}::int LIMIT 1
+      ) beyond
+      WHERE claimed.first_today AND e.tenant_id = claimed.tenant_id AND e.family_id = claimed.family_id AND e.id <= beyond.id
     )
     SELECT position::int FROM claimed`);
   const positions = new Set(claimed.map(({ position }) => position));

@@ -219,10 +219,10 @@ describe('parallel requests', () => {
 test('the clean-up forgets a stored response once it can no longer be repeated, and only then', async () => {
   await present(1);
   await age(59 * MINUTE);
-  await store.database.execute(expiredReplays.statement(1_000));
+  await expiredReplays.step(store.database);
   expect((await readFamily()).replayResponse).not.toBeNull();
   await age(MINUTE);
-  await store.database.execute(expiredReplays.statement(1_000));
+  await expiredReplays.step(store.database);
   expect(await readFamily()).toMatchObject({ replayResponse: null, replayUntil: null, generation: 2 });
 });
 

@@ -54,6 +54,28 @@ describe('a valid refresh', () => {
     expect(await eventKinds()).toEqual(['issued 1', 'rotated 2', 'rotated 3', 'rotated 4']);
   });
 
+  test('leaves the newest hundred events if it is the first of its day', async () => {
+    const events = (count: number) =>
+      Array.from({ length: count }, () => ({
+        tenantId: one.tenantId,
+        familyId,
+        id: newId(),
+        kind: 'used',
+        generation: 1,
+        at: now,
+      }));
+    await store.database.prisma.tokenFamilyEvent.createMany({ data: events(120) });
+    await refresh(1);
+    expect(await eventKinds()).toHaveLength(122);
+    await store.database.prisma.tokenFamily.updateMany({
+      where: { id: familyId },
+      data: { lastUsedAt: after(now, -86_400) },
+    });
+    await refresh(2);
+    const kept = await eventKinds();
+    expect([kept.length, kept[0], ...kept.slice(-2)]).toEqual([100, 'used 1', 'rotated 2', 'rotated 3']);
+  });
+
   test('without rotation keeps the token and extends the idle expiry, at most to the absolute expiry', async () => {
     const later = after(now, 590);
     await store.database.prisma.tokenFamily.updateMany({

@@ -85,16 +85,27 @@ function dropBatch(database: Connection, which: Sql): Promise<number> {
   });
 }
 
-/** Pending deliveries are expired by `dropLate` first, except those of a receiver that has been deleted. */
-export const expiredDeliveries = expiredRows(
-  'event_delivery',
-  sql`recorded_at < now() - make_interval(days => ${keptDays}::int)
-    AND (settled_at < now() - make_interval(days => ${keptDays}::int) OR (status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays + 1}::int)))`,
-);
+/**
+ * Settled deliveries, each with its event once no other delivery refers to it. Pending ones are expired by `dropLate`
+ * first.
+ */
+export const expiredDeliveries = expiredRows('event_delivery', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`recorded_at`,
+  before: sql`now() - make_interval(days => ${keptDays}::int)`,
+  which: sql`(settled_at < now() - make_interval(days => ${keptDays}::int) OR (status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays + 1}::int)))`,
+  also: (tenantId) => sql`
+    DELETE FROM outbox_event e WHERE e.tenant_id = ${tenantId}::uuid AND e.id IN (SELECT event_id FROM gone) AND NOT EXISTS (
+      SELECT FROM event_delivery d WHERE d.tenant_id = ${tenantId}::uuid AND d.event_id = e.id AND d.id NOT IN (SELECT id FROM gone))`,
+});
 
-/** Events older than an hour that no delivery refers to. */
-export const expiredEvents = expiredRows(
-  'outbox_event',
-  sql`created_at < now() - interval '1 hour' AND NOT EXISTS (
-    SELECT FROM event_delivery d WHERE d.tenant_id = outbox_event.tenant_id AND d.event_id = outbox_event.id)`,
-);
+/**
+ * Events that lost their deliveries in another way, as when their receiver is deleted. At this age few events are left,
+ * so looking for a delivery of each is cheap.
+ */
+export const expiredEvents = expiredRows('outbox_event', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`created_at`,
+  before: sql`now() - make_interval(days => ${2 * keptDays + 2}::int)`,
+  which: sql`(SELECT 1 FROM event_delivery d WHERE d.tenant_id = outbox_event.tenant_id AND d.event_id = outbox_event.id LIMIT 1) IS NULL`,
+});

@@ -94,7 +94,7 @@ export async function updateReceiver(
   return updated === 1 ? 'updated' : 'name-taken';
 }
 
-/** See EventChange.delete. Events without any other delivery are removed by clean-up. */
+/** See EventChange.delete. Events without any other delivery are removed by clean-up (drop-late.ts). */
 export async function deleteReceiver(connection: Connection, tenantId: string, id: string): Promise<number> {
   const [{ pending } = { pending: 0 }] = await connection.query<{ pending: number }>(sql`
     WITH gone AS (

@@ -44,4 +44,8 @@ async function remove(connection: Connection, { tenantId, id }: Pick<OutgoingMai
   await connection.execute(sql`DELETE FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }
 
-export const expiredMail = expiredRows('outgoing_mail', sql`expires_at < now()`);
+export const expiredMail = expiredRows('outgoing_mail', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`expires_at`,
+  before: sql`now()`,
+});

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { expiredFamilies } from '@/lib/grants/token-families/postgres/expired-families';
+import { type Database, openDatabase, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { expiredThrottles } from '@/lib/sign-in/throttling/postgres/back-off';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { reapExpired } from './reap';
 import { tableSizes } from './table-sizes';
@@ -19,10 +21,10 @@ afterAll(async () => {
   await server.drop();
 });
 
-const revokeTokens = (count: number, age: string) =>
+const revokeTokens = (count: number, age: string, tenant = tenantId) =>
   database.execute(sql`
   INSERT INTO revoked_token (tenant_id, jti, expires_at)
-  SELECT ${tenantId}::uuid, gen_random_uuid()::text, now() - ${age}::interval FROM generate_series(1, ${count}::int)`);
+  SELECT ${tenant}::uuid, gen_random_uuid()::text, now() - ${age}::interval FROM generate_series(1, ${count}::int)`);
 
 const count = async (table: string) => {
   const [row] = await database.prisma.$queryRawUnsafe<{ count: bigint }[]>(`SELECT count(*) FROM ${table}`);
@@ -75,15 +77,103 @@ describe('the clean-up', () => {
     ]);
   });
 
-  it('keeps the newest hundred events of a token family that is still active', async () => {
-    const id = await family('1 minute', '1 day', 105);
-    await reapExpired(database);
-    const generations = await database.query<{ generation: number }>(
-      sql`SELECT generation FROM token_family_event WHERE family_id = ${id}::uuid ORDER BY generation`,
-    );
-    expect(generations.map(({ generation }) => generation)).toEqual(
-      Array.from({ length: 100 }, (_, index) => index + 6),
-    );
+  it('ends when its time is up, and continues with the next run', async () => {
+    await revokeTokens(1_500, '61 minutes');
+    expect(await reapExpired(database, { milliseconds: 0 })).toEqual({});
+    expect((await reapExpired(database)).revoked_token).toBe(1_500);
+  });
+
+  it('deletes from the other tables when one fails', async () => {
+    await database.execute(sql`
+      INSERT INTO throttle (key, expire) VALUES ('test', 0)`);
+    await database.execute(sql`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`);
+    await database.execute(sql`CREATE TRIGGER fail BEFORE DELETE ON throttle EXECUTE FUNCTION fail()`);
+    await refusals(await newTenant(), 5, '8 days');
+    await expect(reapExpired(database)).rejects.toThrow(AggregateError);
+    expect(await count('refusal')).toBe(0);
+    await database.execute(sql`DROP TRIGGER fail ON throttle`);
+    expect((await reapExpired(database)).throttle).toBe(1);
+  });
+});
+
+/** The clean-up over connections that note their statements. */
+async function recordedReap(): Promise<Sql[]> {
+  const statements: Sql[] = [];
+  const noted =
+    <Result>(run: (statement: Sql) => Promise<Result>) =>
+    (statement: Sql) => {
+      statements.push(statement);
+      return run(statement);
+    };
+  await reapExpired({
+    ...database,
+    transaction: (work, limits) =>
+      database.transaction(
+        (connection) =>
+          work({
+            ...connection,
+            query: noted(connection.query) as typeof connection.query,
+            execute: noted(connection.execute),
+          }),
+        limits,
+      ),
+  });
+  return statements;
+}
+
+describe('a step of the clean-up', () => {
+  it('deletes by primary key what belongs to one tenant', async () => {
+    await revokeTokens(10, '61 minutes');
+    await revokeTokens(10, '62 minutes', newId());
+    await refusals(await newTenant(), 5, '8 days');
+    const deletions = (await recordedReap()).filter(({ text }) => text.includes('DELETE'));
+    expect(deletions).toHaveLength(3);
+    for (const { text } of deletions) expect(text).toMatch(/WHERE tenant_id = \$\d+::uuid\s+AND/);
+  });
+
+  it('leaves a row that is renewed after it was found', async () => {
+    await database.execute(sql`INSERT INTO throttle (key, expire) VALUES ('renewed', 0), ('expired', 0)`);
+    const outcome = await expiredThrottles.step({
+      ...database,
+      async query<Row>(statement: Sql) {
+        const rows = await database.query<Row>(statement);
+        await database.execute(sql`UPDATE throttle SET expire = 9999999999999 WHERE key = 'renewed'`);
+        return rows;
+      },
+    });
+    expect(outcome).toEqual({ deleted: 1 });
+    expect(await database.query(sql`SELECT key FROM throttle`)).toEqual([{ key: 'renewed' }]);
+  });
+
+  it('deletes a limited number of token families', async () => {
+    await database.execute(sql`
+      INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, idle_expires_at, expires_at)
+      SELECT ${tenantId}::uuid, gen_random_uuid(), 'app', gen_random_uuid(), 'authorization_code', now(), now() - interval '31 days' - make_interval(secs => n)
+      FROM generate_series(1, 450) AS n`);
+    const deleted: number[] = [];
+    let from: string | undefined;
+    do {
+      const outcome = await expiredFamilies.step(database, from);
+      deleted.push(outcome.deleted);
+      from = outcome.next;
+    } while (from !== undefined);
+    expect(deleted).toEqual([200, 200, 50]);
+  });
+
+  it('finds the expired rows of each table in the order of an index', async () => {
+    const searches = (await recordedReap()).filter(({ text }) => text.includes('AS expired_at'));
+    expect(searches.length).toBeGreaterThan(20);
+    await database.transaction(async (connection) => {
+      await connection.execute(sql`SET LOCAL enable_seqscan = off`);
+      await connection.execute(sql`SET LOCAL enable_bitmapscan = off`);
+      for (const search of searches) {
+        const plan = await connection.query<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${search}`);
+        const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+        expect(lines, search.text).toContain('Index Cond');
+        expect(lines, search.text).not.toMatch(/Seq Scan|Sort/);
+      }
+    });
   });
 });
 
@@ -172,9 +262,9 @@ describe('the provisioning log', () => {
     SELECT count(*)::int AS rows, max(duration_ms) AS oldest FROM provisioning_log WHERE tenant_id = ${tenant}::uuid`)
     )[0];
 
-  it('is kept for 30 days, and up to 100,000 rows per tenant, the newest', async () => {
+  it('is kept for 30 days and the rest of the week, and up to 100,000 rows per tenant, the newest', async () => {
     const [old, full] = [await newTenant(), await newTenant()];
-    await log(old, 1_200, '30 days 1 minute');
+    await log(old, 1_200, '37 days 1 minute');
     await log(old, 10, '29 days 23 hours');
     await log(full, 101_200, '1 minute');
     expect((await reapExpired(database)).provisioning_log).toBe(2_400);
@@ -182,12 +272,38 @@ describe('the provisioning log', () => {
     expect(await logOf(full)).toEqual({ rows: 100_000, oldest: 100_000 });
     expect((await reapExpired(database)).provisioning_log).toBe(0);
   });
+
+  it('has partitions for the weeks to come', async () => {
+    await reapExpired(database);
+    const [ahead] = await database.query<{ weeks: number }>(sql`
+      SELECT count(*)::int AS weeks FROM pg_inherits WHERE inhparent = 'provisioning_log'::regclass AND inhrelid::regclass::text ~ '\\d{8}$'`);
+    expect(ahead?.weeks).toBeGreaterThanOrEqual(3);
+  });
 });
 
 describe('table sizes', () => {
   it('cover this product’s tables only, in bytes', async () => {
     const sizes = new Map((await tableSizes(database)).map(({ table, bytes }) => [table, bytes]));
     expect(sizes.get('token_family')).toBeGreaterThan(0);
+    expect(sizes.get('provisioning_log')).toBeGreaterThan(10_000_000);
+    expect(sizes.has('provisioning_log_first')).toBe(false);
     expect(sizes.has('pg_class')).toBe(false);
+  });
+});
+
+describe('a run after many rows were deleted', () => {
+  it('continues where the run before ended, because the index still has their entries', async () => {
+    await database.execute(sql`
+      INSERT INTO revoked_token (tenant_id, jti, expires_at)
+      SELECT ${tenantId}::uuid, gen_random_uuid()::text, now() - interval '2 hours' + make_interval(secs => n / 10) FROM generate_series(1, 12000) AS n`);
+    const searches = async () =>
+      (await recordedReap()).filter(({ text }) => /AS expired_at FROM revoked_token/.test(text));
+    expect((await searches())[0]?.text).not.toContain('>=');
+    await revokeTokens(5, '61 minutes');
+    expect((await searches())[0]?.text).toContain('>=');
+    const [left] = await database.query<{ expired: number }>(
+      sql`SELECT count(*)::int AS expired FROM revoked_token WHERE expires_at < now() - interval '1 hour'`,
+    );
+    expect(left?.expired).toBe(0);
   });
 });

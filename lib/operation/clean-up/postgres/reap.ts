@@ -22,11 +22,7 @@ import {
 } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { expiredLogoutDeliveries } from '@/lib/grants/logout/postgres/record-logouts';
 import { expiredSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
-import {
-  expiredFamilies,
-  expiredFamilyEvents,
-  expiredReplays,
-} from '@/lib/grants/token-families/postgres/expired-families';
+import { expiredFamilies, expiredReplays } from '@/lib/grants/token-families/postgres/expired-families';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
@@ -35,10 +31,10 @@ import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-re
 import { expiredMail } from '@/lib/journal/mail/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/usage-store';
 import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
-import type { ExpiredRows } from '@/lib/platform/postgres/expired-rows';
+import { type ExpiredRows, expiredByTenant } from '@/lib/platform/postgres/expired-rows';
 import { expiredUptime } from '@/lib/platform/postgres/uptime';
 import { expiredBatchCreations } from '@/lib/provisioning/batch-creations/postgres/creations';
-import { expiredProvisioningLog } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
+import { expiredProvisioningLog, provisioningLogWeeks } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { expiredAttempts } from '@/lib/sign-in/identity-providers/postgres/attempts';
 import { expiredLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
@@ -49,24 +45,22 @@ import { expiredPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 import { expiredThrottles } from '@/lib/sign-in/throttling/postgres/back-off';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
-/** Each deletion takes several statements, so a small limit keeps a batch short. */
-const AT_MOST = 100;
+/** The deletion of a person or a client takes several statements, so a step deletes few of them. */
+const FEW = 100;
 
 /**
- * Permanently deletes people whose tenant's period for restoring them has ended, each with an audit entry.
+ * Permanently deletes people of a tenant whose period for restoring them has ended, each with an audit entry.
  * @returns how many were deleted
  */
-async function purgePeople(connection: Connection): Promise<number> {
+async function purgePeople(connection: Connection, tenantId: string, atMost: number): Promise<number> {
   const standard = tenantSettingsSchema.parse({}).deletedPeopleDays;
-  const due = await connection.query<{ tenantId: string; id: string; name: string; deletedAt: Date }>(sql`
-    SELECT p.tenant_id::text AS "tenantId", p.id::text AS id, p.user_name AS name, p.deleted_at AS "deletedAt"
-    FROM tenant t CROSS JOIN LATERAL (
-      SELECT tenant_id, id, user_name, deleted_at FROM person
-      WHERE tenant_id = t.id AND deleted_at IS NOT NULL
-        AND deleted_at <= now() - make_interval(days => COALESCE((t.settings ->> 'deletedPeopleDays')::int, ${standard}::int))
-      ORDER BY deleted_at, id LIMIT ${AT_MOST}::int FOR UPDATE SKIP LOCKED
-    ) p LIMIT ${AT_MOST}::int`);
-  for (const { tenantId, id, name, deletedAt } of due) {
+  const due = await connection.query<{ id: string; name: string; deletedAt: Date }>(sql`
+    SELECT id::text AS id, user_name AS name, deleted_at AS "deletedAt" FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND deleted_at IS NOT NULL
+      AND deleted_at <= now() - make_interval(days => (
+        SELECT COALESCE((settings ->> 'deletedPeopleDays')::int, ${standard}::int) FROM tenant WHERE id = ${tenantId}::uuid))
+    ORDER BY deleted_at, id LIMIT ${atMost}::int FOR UPDATE SKIP LOCKED`);
+  for (const { id, name, deletedAt } of due) {
     await deletePerson(connection, tenantId, id, new Date());
     await writeAudit(connection, {
       tenantId,
@@ -79,10 +73,8 @@ async function purgePeople(connection: Connection): Promise<number> {
   return due.length;
 }
 
-/** The lock that lets only one process of an installation run the clean-up at a time. */
+/** The lock that lets only one process of an installation take a step of the clean-up at a time. */
 const ADVISORY_LOCK = 7_357_001;
-const BATCH = 1_000;
-const ROUNDS_AT_MOST = 100;
 
 /** Everything that expires. Each entry is declared in the folder that writes to its table. */
 const expired: readonly ExpiredRows[] = [
@@ -104,7 +96,6 @@ const expired: readonly ExpiredRows[] = [
   expiredSessions,
   expiredKnownBrowsers,
   expiredFamilies,
-  expiredFamilyEvents,
   expiredReplays,
   expiredInitialTokens,
   expiredPersonalTokens,
@@ -114,57 +105,95 @@ const expired: readonly ExpiredRows[] = [
   expiredEvents,
   expiredCounters,
   expiredFailedRequests,
+  provisioningLogWeeks,
   expiredProvisioningLog,
   expiredUptime,
+  expiredByTenant('person', purgePeople, FEW),
+  expiredByTenant('client', reapClients, FEW),
 ];
 
-/** Deletes one batch of obsolete rows from each table. */
-async function reapOnce(connection: Connection): Promise<Record<string, number>> {
-  const reaped: Record<string, number> = {};
-  for (const { table, statement } of expired) reaped[table] = await connection.execute(statement(BATCH));
-  reaped.person = await purgePeople(connection);
-  reaped.client = await reapClients(connection);
-  return reaped;
-}
-
-/** One round over all tables. Does nothing while another process runs the clean-up. */
-function reapRound(database: Database): Promise<Record<string, number>> {
+/** One step in a transaction of its own; `busy` while another process takes one. */
+function takeStep(
+  database: Database,
+  { step }: ExpiredRows,
+  from?: string,
+): Promise<'busy' | Awaited<ReturnType<ExpiredRows['step']>>> {
   return database.transaction(async (connection) => {
     const [lock] = await connection.query<{ held: boolean }>(
       sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`,
     );
-    return lock?.held ? reapOnce(connection) : {};
+    return lock?.held ? step(connection, from) : 'busy';
   });
 }
 
 /**
- * Deletes expired rows in small transactions until nothing is left or the limit of one call is reached.
- * @returns deleted rows by table; empty while another process runs the clean-up
+ * Where this process ended after it had deleted many rows of a table. Until PostgreSQL has vacuumed their index entries,
+ * a search from the start would pass all of them, so for an hour runs continue from there.
  */
-export async function reapExpired(database: Database): Promise<Record<string, number>> {
+const ends = new WeakMap<Database['pool'], Map<string, { from: string; validUntil: number }>>();
+const MANY = 10_000;
+const END_VALID_MILLISECONDS = 3_600_000;
+
+/** Where the first step of each table starts. */
+function startsOf({ pool }: Database): { of: ExpiredRows; from?: string }[] {
+  const known = ends.get(pool);
+  return expired.map((of) => {
+    const end = known?.get(of.table);
+    return end && performance.now() < end.validUntil ? { of, from: end.from } : { of };
+  });
+}
+
+function noteEnd({ pool }: Database, table: string, from: string): void {
+  const known = ends.get(pool) ?? new Map();
+  ends.set(pool, known.set(table, { from, validUntil: performance.now() + END_VALID_MILLISECONDS }));
+}
+
+/**
+ * Deletes what has expired, in turn one step of each table that has something left, until nothing is left or the time
+ * is up. A table that fails does not keep the others from their turn.
+ * @param limits.milliseconds how long it may go on; as long as it takes by default
+ * @returns deleted rows by table; those so far if another process takes over the clean-up
+ * @throws AggregateError at the end if tables failed
+ */
+export async function reapExpired(
+  database: Database,
+  { milliseconds = Infinity }: { milliseconds?: number } = {},
+): Promise<Record<string, number>> {
+  const end = performance.now() + milliseconds;
   const reaped: Record<string, number> = {};
-  for (let round = 0; round < ROUNDS_AT_MOST; round++) {
-    const counts = Object.entries(await reapRound(database));
-    for (const [table, count] of counts) reaped[table] = (reaped[table] ?? 0) + count;
-    if (!counts.some(([, count]) => count === BATCH)) break;
+  const failures: unknown[] = [];
+  const turns = startsOf(database);
+  for (let turn = turns.shift(); turn && performance.now() < end; turn = turns.shift()) {
+    const { of, from } = turn;
+    try {
+      const outcome = await takeStep(database, of, from);
+      if (outcome === 'busy') break;
+      const deleted = (reaped[of.table] ?? 0) + outcome.deleted;
+      reaped[of.table] = deleted;
+      if (outcome.next === undefined) continue;
+      turns.push({ of, from: outcome.next });
+      if (of.byTime && deleted >= MANY) noteEnd(database, of.table, outcome.next);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'The clean-up of some tables failed.');
   return reaped;
 }
 
 /**
- * Deletes self-registered and metadata document clients that have been unused for longer than their tenant keeps them,
+ * Deletes a tenant's self-registered and metadata document clients that have been unused for longer than it keeps them,
  * each with an audit entry. A client is kept while it has an active token family, code, device authorization or
  * backchannel request, an authorization request awaiting a decision, or a SCIM connection. Access tokens of the client itself need no check:
  * they last one day at most, and the shortest idle period is two days. A disabled client is kept because otherwise it
  * could come back enabled.
  * @returns how many were deleted
  */
-export async function reapClients(connection: Connection): Promise<number> {
+export async function reapClients(connection: Connection, tenantId: string, atMost = FEW): Promise<number> {
   const standard = tenantSettingsSchema.parse({}).selfRegisteredIdleDays;
-  const idle = await connection.query<{ tenantId: string; clientId: string }>(sql`
-    SELECT i.tenant_id::text AS "tenantId", i.client_id AS "clientId"
-    FROM tenant t JOIN client i ON i.tenant_id = t.id
-    WHERE i.origin IN ('dynamic', 'metadata-document') AND i.disabled_at IS NULL
+  const idle = await connection.query<{ clientId: string }>(sql`
+    SELECT i.client_id AS "clientId" FROM tenant t JOIN client i ON i.tenant_id = t.id
+    WHERE t.id = ${tenantId}::uuid AND i.tenant_id = ${tenantId}::uuid AND i.origin IN ('dynamic', 'metadata-document') AND i.disabled_at IS NULL
       AND GREATEST(i.created_at, i.updated_at, COALESCE(i.last_used_at, i.created_at)) < now() - make_interval(days => COALESCE((t.settings ->> 'selfRegisteredIdleDays')::int, ${standard}::int))
       AND NOT EXISTS (SELECT FROM token_family f WHERE f.tenant_id = i.tenant_id AND f.client_id = i.client_id AND ${isActiveFamily(sql`now()`)})
       AND NOT EXISTS (SELECT FROM authorization_code c WHERE c.tenant_id = i.tenant_id AND c.client_id = i.client_id AND ${isActiveCode(sql`now()`)})
@@ -172,8 +201,8 @@ export async function reapClients(connection: Connection): Promise<number> {
       AND NOT EXISTS (SELECT FROM device_authorization d WHERE d.tenant_id = i.tenant_id AND d.client_id = i.client_id AND ${isActiveDevice(sql`now()`)})
       AND NOT EXISTS (SELECT FROM backchannel_request b WHERE b.tenant_id = i.tenant_id AND b.client_id = i.client_id AND ${isActiveBackchannelRequest(sql`now()`)})
       AND NOT EXISTS (SELECT FROM scim_connection s WHERE s.tenant_id = i.tenant_id AND s.client_id = i.client_id)
-    LIMIT ${AT_MOST}::int FOR UPDATE OF i SKIP LOCKED`);
-  for (const { tenantId, clientId } of idle) {
+    LIMIT ${atMost}::int FOR UPDATE OF i SKIP LOCKED`);
+  for (const { clientId } of idle) {
     await createClientStore(connection, { detach: detachClient }).change(async (steps) => {
       const client = await steps.lock(tenantId, clientId);
       if (client) await deleteLocked(steps, client, { cause: systemCause, now: new Date() });

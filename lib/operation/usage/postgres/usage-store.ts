@@ -98,7 +98,8 @@ export function createCountBatch(
   });
 }
 
-export const expiredCounters = expiredRows(
-  'usage_counter',
-  sql`hour < now() - make_interval(days => ${countersKeptDays}::int)`,
-);
+export const expiredCounters = expiredRows('usage_counter', {
+  key: { tenant_id: 'uuid', hour: 'timestamptz', kind: 'text', client_id: 'text' },
+  at: sql`hour`,
+  before: sql`now() - make_interval(days => ${countersKeptDays}::int)`,
+});

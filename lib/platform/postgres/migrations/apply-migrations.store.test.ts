@@ -131,6 +131,58 @@ describe('applyMigrations', () => {
     expect((await client.query(definitions)).rows).toEqual(prepared);
   });
 
+  it('attaches a filled provisioning log as its first partition, and builds nothing if it was prepared as the guide says', async () => {
+    const all = await readMigrations();
+    const at = all.findIndex(({ name }) => name.endsWith('_provisioning_log_weeks'));
+    const fill = (newest: string) =>
+      client.query(`
+        INSERT INTO provisioning_log (tenant_id, id, at, request_id, method, path, status, duration_ms)
+        SELECT gen_random_uuid(), gen_random_uuid(), now() + interval '${newest}' - make_interval(mins => n), 'r', 'GET', '/Users', 200, n
+        FROM generate_series(1, 2000) AS n`);
+    const files = async () =>
+      (
+        await client.query<{ file: number }>(`
+          SELECT relfilenode AS file FROM pg_class WHERE oid = ANY (
+            SELECT 'provisioning_log_first'::regclass UNION SELECT indexrelid FROM pg_index WHERE indrelid = 'provisioning_log_first'::regclass
+          ) ORDER BY 1`)
+      ).rows.map(({ file }) => file);
+    const definitions = `
+      SELECT replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition FROM pg_index
+      WHERE indrelid = 'provisioning_log'::regclass ORDER BY 1`;
+    const upgraded = async () => {
+      expect(await applyMigrations(client, all.slice(at, at + 1))).toHaveLength(1);
+      await fill('0 days');
+      const { rows } = await client.query(
+        'SELECT tableoid::regclass::text AS partition, count(*)::int AS rows FROM provisioning_log GROUP BY 1',
+      );
+      expect(rows).toEqual([{ partition: 'provisioning_log_first', rows: 4_000 }]);
+      return (await client.query(definitions)).rows;
+    };
+
+    await applyMigrations(client, all.slice(0, at));
+    await fill('0 days');
+    const unprepared = await upgraded();
+
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await applyMigrations(client, all.slice(0, at));
+    await fill('0 days');
+    const guide = readFileSync('docs/guides/upgrades.md', 'utf8').match(/^(?:CREATE .*INDEX|ALTER TABLE) .+;$/gm) ?? [];
+    expect(guide).toHaveLength(4);
+    const { rows: mondays } = await client.query<{ monday: string }>(
+      `SELECT to_char(date_trunc('week', now(), 'UTC') + interval '21 days', 'YYYY-MM-DD') AS monday`,
+    );
+    const monday = mondays[0]?.monday ?? '';
+    for (const statement of guide) await client.query(statement.replace(/\d{4}-\d\d-\d\d/, monday));
+    const { rows: newest } = await client.query<{ file: number }>('SELECT max(relfilenode)::int AS file FROM pg_class');
+    expect(await upgraded()).toEqual(unprepared);
+    // Nothing was written anew: every file of the partition was there before.
+    expect(Math.max(...(await files()))).toBeLessThanOrEqual(newest[0]?.file ?? 0);
+    const { rows: bound } = await client.query(
+      `SELECT pg_get_expr(relpartbound, oid) LIKE '%${monday}%' AS "as checked" FROM pg_class WHERE relname = 'provisioning_log_first'`,
+    );
+    expect(bound).toEqual([{ 'as checked': true }]);
+  });
+
   it('lets an older version start on a database that is ahead of it', async () => {
     await applyMigrations(client, [first, second]);
     expect(await pendingMigrations(query, [first])).toEqual([]);

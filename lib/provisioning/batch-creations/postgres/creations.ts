@@ -57,4 +57,8 @@ export async function recordCreations(
 }
 
 /** Kept for as long as a client may take to repeat a batch. */
-export const expiredBatchCreations = expiredRows('batch_creation', sql`created_at < now() - interval '1 day'`);
+export const expiredBatchCreations = expiredRows('batch_creation', {
+  key: { tenant_id: 'uuid', connection_id: 'uuid', batch_hash: 'bytea', position: 'int' },
+  at: sql`created_at`,
+  before: sql`now() - interval '1 day'`,
+});

@@ -43,4 +43,8 @@ async function whyNot(
   return found.used ? 'used' : 'expired';
 }
 
-export const expiredAttempts = expiredRows('upstream_attempt', sql`expires_at < now() - interval '1 hour'`);
+export const expiredAttempts = expiredRows('upstream_attempt', {
+  key: { tenant_id: 'uuid', state_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 hour'`,
+});

@@ -19,4 +19,8 @@ export async function endOpenLinks(
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${isUnused}`);
 }
 
-export const expiredLinks = expiredRows('one_time_link', sql`expires_at < now() - interval '1 day'`);
+export const expiredLinks = expiredRows('one_time_link', {
+  key: { tenant_id: 'uuid', token_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 day'`,
+});

@@ -32,4 +32,8 @@ export async function claimChallenge(connection: Connection, challenge: Challeng
   );
 }
 
-export const expiredChallenges = expiredRows('factor_challenge', sql`expires_at < now() - interval '1 hour'`);
+export const expiredChallenges = expiredRows('factor_challenge', {
+  key: { tenant_id: 'uuid', challenge_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 hour'`,
+});

@@ -126,4 +126,8 @@ export async function endSessionsOfPerson(
   return active.length;
 }
 
-export const expiredSessions = expiredRows('session', sql`expires_at < now() - interval '30 days'`);
+export const expiredSessions = expiredRows('session', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '30 days'`,
+});

@@ -81,4 +81,8 @@ export async function isKnownBrowserOf(
 }
 
 /** Kept for as long as the browser cookie (lib/edge/http/browser-cookie.ts). */
-export const expiredKnownBrowsers = expiredRows('known_browser', sql`last_used_at < now() - interval '365 days'`);
+export const expiredKnownBrowsers = expiredRows('known_browser', {
+  key: { tenant_id: 'uuid', person_id: 'uuid', browser_hash: 'bytea' },
+  at: sql`last_used_at`,
+  before: sql`now() - interval '365 days'`,
+});

@@ -68,4 +68,8 @@ export async function claimPending(
   return claimed === 1;
 }
 
-export const expiredPendingSignIns = expiredRows('pending_sign_in', sql`expires_at < now() - interval '1 hour'`);
+export const expiredPendingSignIns = expiredRows('pending_sign_in', {
+  key: { tenant_id: 'uuid', token_hash: 'bytea' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '1 hour'`,
+});

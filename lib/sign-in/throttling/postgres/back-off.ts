@@ -49,4 +49,9 @@ export async function giveBackOff(
     WHERE key = ${keyOf(limit, key)} AND points > 0 AND expire > ${Date.now()}`);
 }
 
-export const expiredThrottles = expiredRows('throttle', sql`expire < extract(epoch FROM now()) * 1000`);
+export const expiredThrottles = expiredRows('throttle', {
+  key: { key: 'text' },
+  at: sql`expire`,
+  before: sql`(extract(epoch FROM now()) * 1000)::bigint`,
+  type: 'bigint',
+});

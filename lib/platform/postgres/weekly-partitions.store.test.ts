@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { type Database, openDatabase, sql } from './database';
+import { weeklyPartitions } from './weekly-partitions';
+
+let server: TestDatabase;
+let database: Database;
+const weeks = weeklyPartitions('log', { days: 30, storage: 'fillfactor = 90' });
+
+beforeAll(async () => {
+  server = await testDatabase({ migrated: false });
+  database = openDatabase({ url: server.url, poolSize: 5 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+/** A log whose first partition ended so many days ago, at a Monday. */
+async function logUntil(daysAgo: number): Promise<void> {
+  await database.execute(sql`DROP TABLE IF EXISTS log`);
+  await database.execute(
+    sql`CREATE TABLE log (id int, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (at, id)) PARTITION BY RANGE (at)`,
+  );
+  await database.execute(sql`CREATE TABLE log_default PARTITION OF log DEFAULT`);
+  const [bound] = await database.query<{ until: string }>(
+    sql`SELECT (date_trunc('week', now(), 'UTC') - make_interval(days => ${daysAgo}::int))::text AS until`,
+  );
+  await database.execute(
+    sql([`CREATE TABLE log_first PARTITION OF log FOR VALUES FROM (MINVALUE) TO ('${bound?.until}')`]),
+  );
+}
+
+beforeEach(() => logUntil(-14));
+
+const insert = (id: number, daysFromNow: number) =>
+  database.execute(sql`INSERT INTO log VALUES (${id}::int, now() + make_interval(days => ${daysFromNow}::int))`);
+const step = () => database.transaction((connection) => weeks.step(connection));
+const idsIn = async (table: string) =>
+  (await database.query<{ id: number }>(sql`SELECT id FROM ${sql([table])} ORDER BY id`)).map(({ id }) => id);
+const partitions = async () =>
+  (
+    await database.query<{ name: string }>(
+      sql`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'log'::regclass ORDER BY 1`,
+    )
+  ).map(({ name }) => name);
+
+describe('weekly partitions', () => {
+  it('are created four weeks ahead, once, with the indexes and storage parameters of the table', async () => {
+    await insert(1, 0);
+    expect(await step()).toEqual({ deleted: 0 });
+    const created = (await partitions()).filter((name) => /^log_\d{8}$/.test(name));
+    expect([3, 4]).toContain(created.length);
+    await step();
+    expect(await partitions()).toEqual([...created, 'log_default', 'log_first']);
+    await insert(2, 27);
+    expect([await idsIn('log_default'), await idsIn('log_first')]).toEqual([[], [1]]);
+    const [options] = await database.query<{ options: string[]; indexes: number }>(sql`
+      SELECT reloptions AS options, (SELECT count(*)::int FROM pg_index WHERE indrelid = c.oid) AS indexes
+      FROM pg_class c WHERE relname = ${created[0]}`);
+    expect(options).toEqual({ options: ['fillfactor=90'], indexes: 1 });
+  });
+
+  it('are dropped when their newest row is old enough, and no row that is kept is lost', async () => {
+    await logUntil(35);
+    await insert(1, -50);
+    await database.execute(sql`ANALYZE log_first`);
+    await insert(2, -1);
+    expect(await step()).toEqual({ deleted: 1 });
+    expect(await partitions()).not.toContain('log_first');
+    expect(await idsIn('log')).toEqual([2]);
+    await logUntil(14);
+    await insert(3, -20);
+    await step();
+    expect(await idsIn('log_first')).toEqual([3]);
+  });
+
+  it('take over what the default partition has taken in their place while no clean-up ran', async () => {
+    await logUntil(21);
+    for (const [id, day] of [-15, -8, -1, 0, 6, 100].entries()) await insert(id, day);
+    expect(await idsIn('log_default')).toEqual([0, 1, 2, 3, 4, 5]);
+    await step();
+    expect(await idsIn('log_default')).toEqual([5]);
+    expect(await idsIn('log')).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('are not created for weeks that would be dropped again', async () => {
+    await logUntil(3_500);
+    await step();
+    expect((await partitions()).length).toBeLessThan(15);
+  });
+
+  it('let nothing wait behind a transaction that uses the table for long, and are created by a later run', async () => {
+    await database.transaction(async (connection) => {
+      await connection.query(sql`SELECT FROM log_default FOR UPDATE`);
+      await connection.query(sql`LOCK TABLE log_default IN ROW EXCLUSIVE MODE`);
+      await expect(step()).rejects.toMatchObject({ code: '55P03' });
+    });
+    expect(await partitions()).toEqual(['log_default', 'log_first']);
+    await step();
+    expect((await partitions()).length).toBeGreaterThan(4);
+  });
+});
