@@ -21,6 +21,8 @@ export interface Options {
   console: boolean;
   /** Instead of kinds: measures the clean-up of 20 million token families. */
   cleanUp: boolean;
+  /** Instead of kinds: how many people the tenant has in which lists are measured, without a server. */
+  growthPeople: number | null;
   /** Tests the benchmark itself: its measurements are not saved. */
   smoke: boolean;
 }
@@ -41,6 +43,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --large          with --scim: 1,000,000 people and a group of 100,000 as well
   --console        instead: lists and command palette of the console with 50,000 people and 100,000 token families
   --clean-up       instead: the clean-up of 20,000,000 token families
+  --growth PEOPLE  instead: lists of the console and of SCIM in a tenant with so many people, twice the token families, without HTTP
   --smoke          1 round of turns of 1 second, nothing is written
   --help
 `;
@@ -64,6 +67,7 @@ export function parseOptions(args: string[]): Options | null {
       large: { type: 'boolean', default: false },
       console: { type: 'boolean', default: false },
       'clean-up': { type: 'boolean', default: false },
+      growth: { type: 'string' },
       smoke: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -76,6 +80,7 @@ export function parseOptions(args: string[]): Options | null {
     large,
     console,
     cleanUp: values['clean-up'],
+    growthPeople: values.growth === undefined ? null : positive('--growth', values.growth, 1),
     kinds: chosenKinds(values.only),
     supplyAtMost: smoke ? SMOKE_SUPPLY : Infinity,
     soakTokens:

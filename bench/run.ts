@@ -1,6 +1,7 @@
 /** `npm run bench`: measures Tessera and a peer in turn, then prints and saves the results (bench/README.md). */
 import { measureConsole } from './console/measure-console';
 import { measureCleanUp } from './growth/clean-up';
+import { measureGrowth } from './growth/measure-growth';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
 import { type Options, parseOptions, usage } from './options';
@@ -24,6 +25,7 @@ async function measure(options: Options): Promise<void> {
   if (options.cleanUp) return await measureCleanUp(options);
   const embedded = process.env.BENCH_DATABASE_URL === undefined;
   try {
+    if (options.growthPeople !== null) return await measureGrowth(options.growthPeople, options);
     const ours = await startTessera();
     const gather = (servers: MeasuredServer[]) =>
       gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');

@@ -726,6 +726,7 @@ export interface ValuesOf {
   'common.aDeletedConnection': [];
   'common.aDeletedPerson': [];
   'common.abandoned': [];
+  'common.aboutTotal': [values: { total: Value }];
   'common.access': [];
   'common.accessKey': [];
   'common.accessKeys': [];
@@ -2305,6 +2306,7 @@ export interface ValuesOf {
   'people.anotherPersonNowHasUser': [];
   'people.anotherPersonNowHasUserName': [values: { userName: Value }];
   'people.anythingThatUsesThisToken': [];
+  'people.applyToAll': [];
   'people.applyToAllTotal': [values: { total: Value }];
   'people.applyToSelected': [];
   'people.approvalRequests': [values: { count: number }];
@@ -4059,6 +4061,7 @@ export interface ValuesOf {
   'tokenFamilies.presentedFromWhenceDurationAfterGeneration': [values: { whence: Value; duration: Value; successor: Value; current: Value }];
   'tokenFamilies.presentedFromWhenceWhenGeneration': [values: { whence: Value; current: Value }];
   'tokenFamilies.reasonGivenNote': [values: { note: Value }];
+  'tokenFamilies.revokeAll': [];
   'tokenFamilies.revokeAllTokenFamiliesOf': [values: { name: Value }];
   'tokenFamilies.revokeAllTotal': [values: { total: Value }];
   'tokenFamilies.revokeSelected': [];

@@ -43,17 +43,18 @@ ALTER TABLE installation ADD CONSTRAINT installation_is_one_row CHECK (id);
 CREATE INDEX logout_delivery_due_idx ON logout_delivery USING btree (next_attempt_at) WHERE status = 'pending'::text;
 
 -- person
-CREATE INDEX person_attributes_idx ON person USING gin (attributes jsonb_path_ops);
+CREATE INDEX person_deactivated_idx ON person USING btree (tenant_id, created_at, id) INCLUDE (connection_id) WHERE NOT active AND deleted_at IS NULL;
 CREATE INDEX person_deleted_at_idx ON person USING btree (tenant_id, deleted_at, id) WHERE deleted_at IS NOT NULL;
-CREATE INDEX person_display_name_order_idx ON person USING btree (tenant_id, display_name_key COLLATE "C", id);
-CREATE INDEX person_display_name_search_idx ON person USING gin (display_name_key gin_trgm_ops);
-CREATE INDEX person_email_keys_idx ON person USING gin (email_keys);
-CREATE INDEX person_email_search_idx ON person USING gin (email_search gin_trgm_ops);
-CREATE INDEX person_external_id_search_idx ON person USING gin (external_id gin_trgm_ops);
+CREATE INDEX person_email_keys_idx ON person USING gin (email_keys) WITH (fastupdate=off);
+CREATE INDEX person_family_name_idx ON person USING btree (tenant_id, lower(((attributes -> 'name'::text) ->> 'familyName'::text) COLLATE "und-x-icu"));
+CREATE INDEX person_role_idx ON person USING btree (tenant_id, role, created_at, id) WHERE role IS NOT NULL;
+CREATE INDEX person_search_idx ON person USING gin ((((user_name_key || '
+'::text) || COALESCE(display_name_key, ''::text)) || email_search) gin_trgm_ops);
+CREATE INDEX person_tenant_id_connection_id_created_at_id_idx ON person USING btree (tenant_id, connection_id, created_at, id) INCLUDE (deleted_at);
+CREATE INDEX person_tenant_id_created_at_id_idx ON person USING btree (tenant_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX person_tenant_id_user_name_key_key ON person USING btree (tenant_id, user_name_key) WHERE deleted_at IS NULL;
-CREATE INDEX person_user_name_order_idx ON person USING btree (tenant_id, user_name_key COLLATE "C", id);
-CREATE INDEX person_user_name_search_idx ON person USING gin (user_name_key gin_trgm_ops);
 CREATE INDEX person_verified_email_key_idx ON person USING btree (tenant_id, verified_email_key) WHERE verified_email_key IS NOT NULL;
+ALTER TABLE person SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 
 -- provisioning_log
 ALTER TABLE provisioning_log ADD COLUMN touched uuid[] NOT NULL DEFAULT '{}'::uuid[];
@@ -80,6 +81,6 @@ CREATE INDEX tenant_slug_search_idx ON tenant USING gin (slug gin_trgm_ops);
 -- token_family
 CREATE INDEX token_family_assertion_issuer_idx ON token_family USING btree (tenant_id, assertion_issuer) WHERE assertion_issuer IS NOT NULL;
 CREATE INDEX token_family_live_idx ON token_family USING btree (tenant_id, person_id) WHERE revoked_at IS NULL;
-CREATE INDEX token_family_revoked_idx ON token_family USING btree (tenant_id, revoked_at, id) WHERE revoked_at IS NOT NULL;
+CREATE INDEX token_family_revoked_idx ON token_family USING btree (tenant_id, revoked_at, id) INCLUDE (revoke_reason) WHERE revoked_at IS NOT NULL;
 CREATE INDEX token_family_session_idx ON token_family USING btree (tenant_id, session_id) WHERE session_id IS NOT NULL;
 ALTER TABLE token_family SET (fillfactor=70);

@@ -41,7 +41,8 @@ const statements: readonly [keyof TenantSize, string][] = [
     `
     INSERT INTO person (tenant_id, id, user_name, user_name_key, external_id, display_name, display_name_key, email_keys, email_search, attributes, active, deactivated_at, created_at, updated_at)
     SELECT $1::uuid, gen_random_uuid(), who.mail, who.mail, 'crowd-' || n, who.name, lower(who.name), ARRAY[who.mail], E'\\n' || who.mail || E'\\n',
-      jsonb_build_object('emails', jsonb_build_array(jsonb_build_object('value', who.mail, 'type', 'work', 'primary', true)), 'title', 'Number ' || n),
+      jsonb_build_object('emails', jsonb_build_array(jsonb_build_object('value', who.mail, 'type', 'work', 'primary', true)), 'title', 'Number ' || n,
+        'name', jsonb_build_object('givenName', split_part(who.name, ' ', 1), 'familyName', split_part(who.name, ' ', 2) || ' ' || n)),
       n % 20 > 0, CASE WHEN n % 20 = 0 THEN now() - n * interval '1 minute' END, now() - n * interval '9 minutes', now() - n * interval '3 minutes'
     FROM generate_series(1, $2::int) n, LATERAL (
       SELECT (ARRAY['Ada', 'Bo', 'Chen', 'Dara', 'Emil', 'Fatou', 'Goran', 'Hana', 'Ines', 'Jun'])[1 + n % 10] || ' '

@@ -20,7 +20,7 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
   columns: DataColumns<Row>;
   /** One page, already filtered and sorted by the server. */
   rows: readonly Row[];
-  /** The total of all pages. */
+  /** The total of all pages, as `countRows` returns it. */
   total: number;
   state: ListState<Sort, Filter>;
   spec: ListSpec<Sort, Filter>;
@@ -146,7 +146,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
           </p>
         )}
       </div>
-      <Pagination {...shared} label={label} total={total} />
+      <Pagination {...shared} label={label} total={total} shown={rows.length} />
     </div>
   );
 }

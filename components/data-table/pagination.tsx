@@ -2,13 +2,18 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
+import { totalText } from '@/components/text/total-text';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
+import { isEstimate } from '@/lib/platform/shared/counted-exactly';
 import { type ListSpec, type ListState, listHref, pageCount, pageSizes } from './state';
 
 interface PaginationProps<Sort extends string, Filter extends string> {
   label: string;
+  /** As `countRows` returns it. */
   total: number;
+  /** The number of rows on this page. */
+  shown: number;
   basePath: string;
   state: ListState<Sort, Filter>;
   spec: ListSpec<Sort, Filter>;
@@ -20,6 +25,7 @@ const figures = new Intl.NumberFormat('en');
 export function Pagination<Sort extends string, Filter extends string>({
   label,
   total,
+  shown,
   basePath,
   state,
   spec,
@@ -28,7 +34,10 @@ export function Pagination<Sort extends string, Filter extends string>({
   const { page, pageSize } = state;
   const last = pageCount(total, pageSize);
   const from = (page - 1) * pageSize + 1;
-  const to = Math.min(total, page * pageSize);
+  const to = from + shown - 1;
+  // An estimate does not say which page is the last, so a full page leads to another one.
+  const estimated = isEstimate(total);
+  const hasNext = estimated ? shown === pageSize : page < last;
   const hrefOf = (changes: Partial<ListState<Sort, Filter>>) => listHref(basePath, state, spec, changes);
   return (
     <nav
@@ -36,13 +45,13 @@ export function Pagination<Sort extends string, Filter extends string>({
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-ink-muted"
     >
       <p aria-live="polite" className="tabular-nums">
-        {from <= to
+        {shown > 0
           ? t('common.fromToOfTotal', {
               from: figures.format(from),
               to: figures.format(to),
-              total: figures.format(total),
+              total: totalText(t, total),
             })
-          : t('common.totalTotal', { total: figures.format(total) })}
+          : t('common.totalTotal', { total: totalText(t, total) })}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <span className="flex items-center gap-0.5">
@@ -66,16 +75,17 @@ export function Pagination<Sort extends string, Filter extends string>({
         </span>
         <span className="flex items-center gap-2">
           <Step
-            href={page > 1 ? hrefOf({ page: Math.min(page - 1, last) }) : undefined}
+            href={page > 1 ? hrefOf({ page: estimated ? page - 1 : Math.min(page - 1, last) }) : undefined}
             rel="prev"
             name={t('common.previousPage')}
           >
             <ChevronLeft aria-hidden />
           </Step>
           <span className="tabular-nums">
-            {figures.format(page)} / {figures.format(last)}
+            {figures.format(page)}
+            {!estimated && ` / ${figures.format(last)}`}
           </span>
-          <Step href={page < last ? hrefOf({ page: page + 1 }) : undefined} rel="next" name={t('common.nextPage')}>
+          <Step href={hasNext ? hrefOf({ page: page + 1 }) : undefined} rel="next" name={t('common.nextPage')}>
             <ChevronRight aria-hidden />
           </Step>
         </span>

@@ -80,10 +80,11 @@ export const usageDays = 30;
 export interface TenantRegister {
   /** One page. Usage is counted up to `listCountedTo`, except for tokens. */
   list(query: TenantQuery): Promise<{ tenants: UsedTenant[]; total: number }>;
-  /** Null when there is no such tenant. Usage is counted exactly. */
+  /** Null when there is no such tenant. Usage is exact up to `COUNTED_EXACTLY`, and an estimate above. */
   find(by: { slug: string } | { id: string }, now: Date): Promise<UsedTenant | null>;
   /** The tenant without its usage; null when there is none. */
   identify(by: { slug: string } | { id: string }): Promise<Pick<Tenant, 'id' | 'slug' | 'name'> | null>;
+  /** Counts as `find` does, like `countMove`. */
   countImpact(tenantId: string, now: Date): Promise<SuspensionImpact>;
   countMove(tenantId: string, now: Date): Promise<MoveImpact>;
   /**

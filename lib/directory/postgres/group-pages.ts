@@ -7,11 +7,12 @@ import {
   type ListedGroup,
 } from '@/lib/directory/group-pages';
 import { containing } from '@/lib/platform/postgres/containing';
+import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { planned, plannedFor } from '@/lib/platform/postgres/planned';
 import { isId } from '@/lib/platform/shared/id';
 import { groupColumns } from './groups';
 import { listGroupsInGroup, listPeopleOfGroup } from './member-pages';
-import { planned } from './planned';
 
 export function groupPagesStore(database: Connection): GroupPagesStore {
   return {
@@ -38,21 +39,17 @@ async function listGroupPage(
   const conditions = sql`tenant_id = ${tenantId}::uuid ${search ? groupSearch(search) : empty} ${connectionCondition(connectionId)}`;
   const direction = descending ? sql`DESC` : sql`ASC`;
   const order = sql`"group".${sortColumns[sort]} ${direction}, "group".id ${direction}`;
-  const [rows, [counted]] = await Promise.all([
-    planned<ListedGroup>(
-      connection,
-      sql`
+  return plannedFor(connection, async (planned) => ({
+    groups: await planned.query<ListedGroup>(sql`
       SELECT ${groupColumns}, (
         SELECT count(*)::int FROM (
           SELECT FROM group_member m WHERE m.tenant_id = "group".tenant_id AND m.group_id = "group".id LIMIT ${COUNTED_AT_MOST + 1}::int
         ) AS few
       ) AS members
       FROM (SELECT * FROM "group" WHERE ${conditions} ORDER BY ${order} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int) AS "group"
-      ORDER BY ${order}`,
-    ),
-    planned<{ total: number }>(connection, sql`SELECT count(*)::int AS total FROM "group" WHERE ${conditions}`),
-  ]);
-  return { groups: rows, total: counted?.total ?? 0 };
+      ORDER BY ${order}`),
+    total: await countRows(planned, sql`"group" WHERE ${conditions}`),
+  }));
 }
 
 function groupSearch(search: string): Sql {

@@ -17,7 +17,9 @@ import {
   lockPerson,
 } from '@/lib/people/postgres/read-person';
 import { forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
+import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { emailSteps, findEmailStanding } from '@/lib/sign-in/one-time-links/postgres/email-standing';
@@ -34,25 +36,31 @@ import { type ListScope, PEOPLE } from './scim-tables';
 import { addPerson, deletePerson, updatePerson } from './write-person';
 
 const sortColumns: Record<PeopleSort, Sql> = {
-  userName: sql`user_name_key`,
-  displayName: sql`display_name_key`,
-  createdAt: sql`created_at`,
-  updatedAt: sql`updated_at`,
+  userName: sql`person.user_name_key`,
+  displayName: sql`person.display_name_key`,
+  createdAt: sql`person.created_at`,
+  updatedAt: sql`person.updated_at`,
 };
 
-/** One page of people, and the total on all pages. */
+/**
+ * One page of people, and the total on all pages as `countRows` returns it. People without a display name come last by
+ * name, and first in descending order, as in the index. The page is cut by keys alone, so that the people before it are
+ * not read.
+ */
 async function listPeople(connection: Connection, query: PeopleQuery): Promise<{ people: Person[]; total: number }> {
   const conditions = peopleConditions(query);
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const order = join([sql`${sortColumns[query.sort]} ${direction} NULLS LAST`, sql`id ${direction}`]);
+  const order = join([sql`${sortColumns[query.sort]} ${direction}`, sql`person.id ${direction}`]);
 
-  const [counted] = await connection.query<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM person WHERE ${conditions}`,
-  );
-  const rows = await connection.query<PersonRow>(sql`
-    SELECT ${personColumns} FROM person WHERE ${conditions} ORDER BY ${order}
-    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
-  return { people: rows.map(personFromRow), total: counted?.total ?? 0 };
+  return plannedFor(connection, async (within) => {
+    const total = await countRows(within, sql`person WHERE ${conditions}`);
+    const rows = await within.query<PersonRow>(sql`
+      SELECT ${personColumns} FROM (
+        SELECT person.id FROM ${pageSource({ table: sql`person`, alias: sql`person`, matching: conditions, total })} ORDER BY ${order}
+        LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
+      ) AS page JOIN person ON person.tenant_id = ${query.tenantId}::uuid AND person.id = page.id ORDER BY ${order}`);
+    return { people: rows.map(personFromRow), total };
+  });
 }
 
 /** See DirectoryStore.listForScim. */

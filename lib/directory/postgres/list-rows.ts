@@ -6,6 +6,15 @@ import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { type ListScope, type ScimTable, scopePlaceholders, scopeValues, withinScope } from './scim-tables';
 
+/** A plan for an average value would combine the index of a selective filter with one that finds the whole tenant. */
+const PLAN = { eachTime: true };
+
+/**
+ * So many matches of a filter are read by its index and then sorted, as `pageSource` does. Walking the list's order
+ * instead could pass everyone before the first match, since what was modified last was often created last.
+ */
+const SORTED_AT_MOST = 10_000;
+
 interface Keyed {
   sortKey: string | null;
 }
@@ -19,7 +28,8 @@ export interface RowPage<Row> {
 
 /**
  * A page of a table for a SCIM client, by the client's filter and order. The core compiles both; every value in them is
- * a placeholder. With cursors, the cost of a page does not depend on its position.
+ * a placeholder. With cursors, the cost of a page does not depend on its position; by index, the rows before it are
+ * passed over in the index.
  * @param columns of the rows, as SQL
  */
 export async function listRows<Row extends { id: string }>(
@@ -31,13 +41,14 @@ export async function listRows<Row extends { id: string }>(
 ): Promise<RowPage<Row>> {
   const { filter, sort, startIndex, count, after } = query;
   const { name: table, columns } = source;
-  const options = { table, baseUrl: scope.baseUrl, within: scopePlaceholders(scope) };
-  const within = scopeValues(scope);
-  const condition = filter && filterToSql(type, filter, { ...options, firstPlaceholder: within.length + 1 });
-  const from = `FROM ${table} WHERE ${withinScope(source, scope)}${condition ? ` AND ${condition.text}` : ''}`;
-  const wanted = [...within, ...(condition?.values ?? [])];
+  const within = scopePlaceholders(scope);
+  const options = { table, baseUrl: scope.baseUrl, within };
+  const scopeParameters = scopeValues(scope);
+  const condition = filter && filterToSql(type, filter, { ...options, firstPlaceholder: scopeParameters.length + 1 });
+  const matching = `${withinScope(source, scope)}${condition ? ` AND ${condition.text}` : ''}`;
+  const wanted = [...scopeParameters, ...(condition?.values ?? [])];
 
-  const total = after ? null : await countRows(connection, from, wanted);
+  const total = after ? null : await countRows(connection, `FROM ${table} WHERE ${matching}`, wanted);
   const byIndex = after === undefined;
   if (count === 0 || (byIndex && startIndex > (total ?? 0))) return { rows: [], total, next: null };
 
@@ -46,9 +57,17 @@ export async function listRows<Row extends { id: string }>(
   const beyond = after ? ` AND ${afterPosition(order, after, page)}` : '';
   // With cursors, one extra row is read to find out whether there is a next page.
   const limit = `LIMIT ${page.add(byIndex ? count : count + 1, 'int')} OFFSET ${page.add(byIndex ? startIndex - 1 : 0, 'int')}`;
+  const from =
+    condition && total !== null && total <= SORTED_AT_MOST
+      ? `(SELECT * FROM ${table} WHERE ${matching} OFFSET 0) AS ${table}`
+      : `${table} WHERE ${matching}${beyond}`;
+  const place = { ...order, key: { ...order.key, expression: 'page.key' }, id: 'page.id' };
   const rows = await connection.queryText<Row & Keyed>(
-    `SELECT ${columns}, (${order.key.expression})::text AS "sortKey" ${from}${beyond} ORDER BY ${orderBy(order)} ${limit}`,
+    `SELECT ${columns}, page.key::text AS "sortKey"
+     FROM (SELECT ${order.id} AS id, ${order.key.expression} AS key FROM ${from} ORDER BY ${orderBy(order)} ${limit}) AS page
+     JOIN ${table} ON ${table}.tenant_id = ${within.tenant} AND ${table}.id = page.id ORDER BY ${orderBy(place)}`,
     [...wanted, ...order.values, ...page.values],
+    PLAN,
   );
   const shown = rows.slice(0, count);
   return {
@@ -59,7 +78,11 @@ export async function listRows<Row extends { id: string }>(
 }
 
 async function countRows(connection: Connection, from: string, values: readonly unknown[]): Promise<number> {
-  const [counted] = await connection.queryText<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
+  const [counted] = await connection.queryText<{ total: number }>(
+    `SELECT count(*)::int AS total ${from}`,
+    values,
+    PLAN,
+  );
   return counted?.total ?? 0;
 }
 

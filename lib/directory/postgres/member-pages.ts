@@ -5,9 +5,11 @@ import type {
   PersonMember,
   PersonMemberSort,
 } from '@/lib/directory/group-pages';
+import { personContains } from '@/lib/people/postgres/search-people';
 import { containing } from '@/lib/platform/postgres/containing';
+import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import { planned } from './planned';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 
 /**
  * Matches the index of names in both directions. Large groups are read along the index, small ones by sorting their
@@ -29,13 +31,12 @@ export function listPeopleOfGroup(
   connection: Connection,
   query: MemberQuery<PersonMemberSort>,
 ): Promise<{ members: PersonMember[]; total: number }> {
-  const like = containing(query.search ?? '');
   return readPage<PersonMember>(connection, {
     query,
     type: 'User',
     columns: sql`p.id::text AS id, p.user_name AS "userName", NULLIF(p.display_name, '') AS "displayName", p.active, m.added_at AS "addedAt"`,
     join: sql`JOIN person p ON p.tenant_id = m.tenant_id AND p.id = m.member_id AND p.deleted_at IS NULL`,
-    found: sql`(p.user_name_key LIKE ${like} OR p.display_name_key LIKE ${like} OR p.email_search LIKE ${like})`,
+    found: personContains('p', query.search ?? ''),
     order: personOrder[query.sort](directionOf(query)),
   });
 }
@@ -74,16 +75,11 @@ async function readPage<Row>(
 ): Promise<{ members: Row[]; total: number }> {
   const { tenantId, groupId, search, page, pageSize } = query;
   const within = sql`m.tenant_id = ${tenantId}::uuid AND m.group_id = ${groupId}::uuid AND m.type = ${type}`;
-  const from = sql`FROM group_member m ${join} WHERE ${within} ${search ? sql`AND ${found}` : empty}`;
-  const [members, [counted]] = await Promise.all([
-    planned<Row>(
-      connection,
-      sql`SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`,
+  const from = sql`group_member m ${join} WHERE ${within} ${search ? sql`AND ${found}` : empty}`;
+  return plannedFor(connection, async (planned) => ({
+    members: await planned.query<Row>(
+      sql`SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`,
     ),
-    planned<{ total: number }>(
-      connection,
-      sql`SELECT count(*)::int AS total ${search ? from : sql`FROM group_member m WHERE ${within}`}`,
-    ),
-  ]);
-  return { members, total: counted?.total ?? 0 };
+    total: await countRows(planned, search ? from : sql`group_member m WHERE ${within}`),
+  }));
 }

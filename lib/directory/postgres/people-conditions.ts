@@ -1,7 +1,7 @@
 import type { PeopleSelection } from '@/lib/directory/people-selection';
 import type { PeopleQuery } from '@/lib/directory/store';
 import type { Role } from '@/lib/people/person';
-import { containing } from '@/lib/platform/postgres/containing';
+import { personContains } from '@/lib/people/postgres/search-people';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 
@@ -15,7 +15,7 @@ export function peopleConditions({
   connectionId,
 }: Pick<PeopleQuery, 'tenantId' | 'search' | 'active' | 'deleted' | 'role' | 'connectionId'>): Sql {
   return sql`person.tenant_id = ${tenantId}::uuid AND person.deleted_at ${deleted ? sql`IS NOT NULL` : sql`IS NULL`}
-    ${search ? searchCondition(search) : empty}
+    ${search ? sql`AND ${personContains('person', search)}` : empty}
     ${active === undefined ? empty : sql`AND person.active = ${active}`}
     ${role === undefined ? empty : sql`AND person.role = ${role}`}
     ${connectionCondition(connectionId)}`;
@@ -31,11 +31,6 @@ export function chosen(tenantId: string, { filter, ids, since, until }: PeopleSe
 /** The condition that the actor may change a row of person: never their own, otherwise as `mayManage` decides. */
 export const changeableBy = ({ id, role }: { id: string; role: Role | null }): Sql =>
   sql`(person.id <> ${id}::uuid ${role === 'owner' ? empty : sql`AND person.role IS DISTINCT FROM 'owner'`})`;
-
-function searchCondition(search: string): Sql {
-  const pattern = containing(search);
-  return sql`AND (person.user_name_key LIKE ${pattern} OR person.display_name_key LIKE ${pattern} OR person.email_search LIKE ${pattern})`;
-}
 
 /** Undefined does not filter by connection. */
 function connectionCondition(connectionId: string | null | undefined): Sql {

@@ -3,12 +3,12 @@ import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { planned } from '@/lib/platform/postgres/planned';
 import { isId } from '@/lib/platform/shared/id';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { alreadyIn } from '@/lib/sign-in/one-time-links/postgres/holder';
 import { activeCounts } from './end-everything';
 import { changeableBy, chosen } from './people-conditions';
-import { planned } from './planned';
 
 /**
  * See SelectionStore.countInvitations. It must decide who is invited as `purposeFor` does for one person, and who has

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await fixture.database.execute(sql`
     INSERT INTO person (tenant_id, id, connection_id, external_id, user_name, user_name_key, display_name, display_name_key, active, email_keys, email_search, attributes, created_at, updated_at)
     SELECT ${owner}, 'Ext-' || md5(n::text), 'User-' || md5(n::text), 'user-' || md5(n::text), 'Name ' || md5(n::text), 'name ' || md5(n::text), n % 500 <> 0,
-      ARRAY[md5(n::text) || '@example.com'], E'\n' || md5(n::text) || E'@example.com\n', '{}', now() - n * interval '1 minute', now() - n * interval '1 minute'
+      ARRAY[md5(n::text) || '@example.com'], E'\n' || md5(n::text) || E'@example.com\n', jsonb_build_object('name', jsonb_build_object('familyName', 'Family ' || md5(n::text))), now() - n * interval '1 minute', now() - n * interval '1 minute'
     FROM generate_series(1, ${ROWS}::int) AS n`);
   await fixture.database.execute(sql`
     INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, created_at, updated_at)
@@ -76,35 +76,38 @@ const hash = 'c4ca4238a0b923820dcc509a6f75849b';
 const ofBoth: [string, string][] = [
   ['id eq "01890000-0000-7000-8000-000000000000"', 'pkey'],
   [`externalId eq "Ext-${hash}"`, 'external_id'],
-  [`externalId co "${hash.slice(3, 20)}"`, 'external_id_search'],
   [`externalId sw "Ext-${hash.slice(0, 12)}"`, 'external_id'],
-  [`externalId ew "${hash.slice(-12)}"`, 'external_id_search'],
   [`displayName eq "NAME ${hash}"`, 'display_name'],
-  [`displayName co "${hash.slice(3, 20)}"`, 'display_name_search'],
+  [`displayName co "${hash.slice(3, 20)}"`, 'search'],
   [`displayName sw "Name ${hash.slice(0, 12)}"`, 'display_name'],
-  [`displayName ew "${hash.slice(-12)}"`, 'display_name_search'],
-  ['displayName gt "name ffff0"', 'display_name_order'],
+  [`displayName ew "${hash.slice(-12)}"`, 'search'],
+  ['displayName gt "name ffff0"', 'display_name'],
   ['meta.lastModified gt "<recently>"', 'updated_at'],
   ['meta.lastModified ge "<recently>" and meta.lastModified lt "2200-01-01T00:00:00Z"', 'updated_at'],
 ];
+const ofGroups: [string, string][] = [
+  [`externalId co "${hash.slice(3, 20)}"`, 'external_id_search'],
+  [`externalId ew "${hash.slice(-12)}"`, 'external_id_search'],
+];
 const ofPeople: [string, string][] = [
+  [`name.familyName eq "FAMILY ${hash}"`, 'family_name'],
   [`userName eq "USER-${hash}"`, 'user_name'],
-  [`userName co "${hash.slice(3, 20)}"`, 'user_name_search'],
+  [`userName co "${hash.slice(3, 20)}"`, 'search'],
   [`userName sw "user-${hash.slice(0, 12)}"`, 'user_name'],
-  [`userName ew "${hash.slice(-12)}"`, 'user_name_search'],
-  ['userName gt "user-ffff0"', 'user_name_order'],
-  ['active eq false', 'active'],
+  [`userName ew "${hash.slice(-12)}"`, 'search'],
+  ['userName gt "user-ffff0"', 'user_name'],
+  ['active eq false', 'deactivated'],
   [`emails eq "${hash}@Example.com"`, 'email_keys'],
-  [`emails.value co "${hash.slice(3, 20)}"`, 'email_search'],
-  [`emails.value sw "${hash.slice(0, 12)}"`, 'email_search'],
-  [`emails.value ew "${hash.slice(-12)}@example.com"`, 'email_search'],
-  [`emails[type eq "work" and value co "${hash.slice(3, 20)}"]`, 'email_search'],
+  [`emails.value co "${hash.slice(3, 20)}"`, 'search'],
+  [`emails.value sw "${hash.slice(0, 12)}"`, 'search'],
+  [`emails.value ew "${hash.slice(-12)}@example.com"`, 'search'],
+  [`emails[type eq "work" and value co "${hash.slice(3, 20)}"]`, 'search'],
   [`emails[type eq "work"].value eq "${hash}@example.com"`, 'email_keys'],
 ];
 
 describe.each<[string, ScimTable, ResourceType, [string, string][]]>([
   ['people', PEOPLE, userType, [...ofBoth, ...ofPeople]],
-  ['groups', GROUPS, everyTypeGroup, ofBoth],
+  ['groups', GROUPS, everyTypeGroup, [...ofBoth, ...ofGroups]],
 ])('a list of %s', (_what, table, type, filters) => {
   it.each(filters)('answers %s from an index on %s', async (filter, index) => {
     const plans = await plansOf(table, type, { filter: filterOf(type, filter.replace('<recently>', recently())) });
@@ -136,6 +139,14 @@ describe.each<[string, ScimTable, ResourceType, [string, string][]]>([
     );
     const [plan = ''] = await plansOf(table, type, { sort, after: first.next });
     expect(plan).toMatch(/Index.*Scan/);
-    expect(plan).not.toMatch(/Sort|Seq Scan/);
+    // Only the page itself may be sorted again, and people with equal keys.
+    expect(plan.slice(plan.indexOf('Limit'))).not.toMatch(/(?<!Incremental )Sort +\(|Seq Scan/);
   });
+});
+
+it('passes over the people before a page by index without reading them', async () => {
+  const [, page = ''] = await plansOf(PEOPLE, userType, { startIndex: ROWS / 2 });
+  expect(page.slice(page.indexOf('Limit'))).toContain(
+    'Index Only Scan using person_tenant_id_connection_id_created_at_id_idx',
+  );
 });

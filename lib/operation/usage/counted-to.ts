@@ -1,2 +1,2 @@
-/** Counting stops here and the figure reads "more than", so that its cost stays bounded. */
+/** How many token families are examined for how many were used, so that the cost of the figure stays bounded. */
 export const COUNTED_TO = 100_000;

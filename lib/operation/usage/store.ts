@@ -2,8 +2,8 @@
 export interface UsageStore {
   /** The counts since `from`, summed into consecutive steps; steps and kinds without any are left out. */
   readSteps(query: { tenantId: string; from: Date; stepHours: number }): Promise<StepCount[]>;
-  /** How many of each exist now; counting stops at `atMost`. */
-  countInUse(query: { tenantId: string; now: Date; atMost: number }): Promise<InUse>;
+  /** How many of each exist now; each count is exact up to `COUNTED_EXACTLY`, and an estimate above. */
+  countInUse(query: { tenantId: string; now: Date }): Promise<InUse>;
   /**
    * How many token families were used since `from`. Examines at most `atMost` families, regardless of when they were
    * used.

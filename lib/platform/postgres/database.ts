@@ -11,7 +11,7 @@ import { retryConflicts } from './retry-conflicts';
 import { typedClient } from './typed-client';
 
 export type Sql = Prisma.Sql;
-export const { sql, join, empty } = Prisma;
+export const { sql, join, empty, raw } = Prisma;
 
 /** Runs statements, on the pool or within one transaction. */
 export interface Connection {
@@ -27,8 +27,11 @@ export interface Connection {
    * `int` or `float8`.
    */
   query<Row>(statement: Sql): Promise<Row[]>;
-  /** The same for a statement whose text was built elsewhere, with a placeholder `$n` for every value. */
-  queryText<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /**
+   * The same for a statement whose text was built elsewhere, with a placeholder `$n` for every value.
+   * @param plan.eachTime plans it for its values on each run, instead of once for average ones
+   */
+  queryText<Row>(text: string, values: readonly unknown[], plan?: { eachTime: boolean }): Promise<Row[]>;
   /** Runs one statement and returns the number of affected rows. */
   execute(statement: Sql): Promise<number>;
   /**
@@ -99,13 +102,14 @@ function parameter(value: unknown): unknown {
 
 /** Runs statements on the driver, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004). */
 function statements(run: Run, hot = false): Pick<Connection, 'query' | 'queryText' | 'execute'> {
-  const send = (text: string, values: readonly unknown[]) => {
+  const send = (text: string, values: readonly unknown[], name = statementName({ sql: text })) => {
     countOutboxWrite(text);
-    return run({ name: statementName({ sql: text }), text, values: values.map(parameter), hot });
+    return run({ name, text, values: values.map(parameter), hot });
   };
   return {
     query: async <Row>({ text, values }: Sql) => (await send(text, values)).rows as Row[],
-    queryText: async <Row>(text: string, values: readonly unknown[]) => (await send(text, values)).rows as Row[],
+    queryText: async <Row>(text: string, values: readonly unknown[], { eachTime } = { eachTime: false }) =>
+      (await send(text, values, eachTime ? '' : undefined)).rows as Row[],
     execute: async ({ text, values }) => (await send(text, values)).rowCount ?? 0,
   };
 }

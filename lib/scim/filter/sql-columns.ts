@@ -1,3 +1,4 @@
+import { searchTextOf } from '../resources/user-columns';
 import type { Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import type { SqlSource } from './sql-test';
@@ -32,15 +33,16 @@ export function columnOf({ extension, attribute, sub }: Target, scope: SqlScope)
   if (extension) return null;
   const { table, type, baseUrl, values } = scope;
   const { endpoint } = type;
+  const search = type.name === 'User' ? searchTextOf(table) : undefined;
   switch (sub ? `${attribute.name}.${sub.name}` : attribute.name) {
     case 'id':
       return { type: 'uuid', column: `${table}.id`, text: `${table}.id::text` };
     case 'userName':
-      return { type: 'text', text: `${table}.user_name`, folded: `${table}.user_name_key` };
+      return { type: 'text', text: `${table}.user_name`, folded: `${table}.user_name_key`, search };
     case 'externalId':
       return { type: 'text', text: `${table}.external_id` };
     case 'displayName':
-      return { type: 'text', text: `${table}.display_name`, folded: `${table}.display_name_key` };
+      return { type: 'text', text: `${table}.display_name`, folded: `${table}.display_name_key`, search };
     case 'active':
       return { type: 'boolean', column: `${table}.active`, text: `${table}.active::text` };
     case 'meta':

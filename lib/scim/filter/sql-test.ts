@@ -8,6 +8,8 @@ export interface SqlSource {
   text: string;
   /** The value as lowercase text, maintained by the store and indexed. Without it, lower() is called. */
   folded?: string;
+  /** Indexed text that contains `folded`, for conditions that no other index serves. */
+  search?: string;
   /** The type of the value. `uuid` compares as text, but `eq` looks it up as a uuid. */
   type: 'jsonb' | 'text' | 'boolean' | 'instant' | 'uuid';
   /** The column itself; set for types other than jsonb and text. */
@@ -39,8 +41,9 @@ export function sqlTest(test: Test, source: SqlSource, values: SqlValues): strin
   }
 }
 
+/** A literal for a column, because PostgreSQL uses a partial index only for conditions that it knows when it plans. */
 function booleanValue(value: boolean, source: SqlSource, values: SqlValues): string {
-  return source.type === 'boolean' ? values.add(value, 'boolean') : values.add(String(value), 'text');
+  return source.type === 'boolean' ? String(value) : values.add(String(value), 'text');
 }
 
 function equality(operator: 'eq' | 'ne', left: string, right: string): string {
@@ -52,16 +55,18 @@ function text({ operator, value, caseExact }: Test & { kind: 'text' }, source: S
     return UUID.test(value) ? `(${source.column} = ${values.add(value, 'uuid')})` : 'FALSE';
   }
   const left = caseExact ? source.text : (source.folded ?? `lower(${source.text} COLLATE "und-x-icu")`);
+  const narrowed = source.search && !caseExact && (operator === 'co' || operator === 'ew');
+  const narrowing = narrowed ? `${source.search} LIKE ${values.add(`%${likeLiteral(value)}%`, 'text')} AND ` : '';
   switch (operator) {
     case 'eq':
     case 'ne':
       return equality(operator, `(${left})`, values.add(value, 'text'));
     case 'co':
-      return `(${left} LIKE ${values.add(`%${likeLiteral(value)}%`, 'text')})`;
+      return `(${narrowing}${left} LIKE ${values.add(`%${likeLiteral(value)}%`, 'text')})`;
     case 'sw':
       return `(${left} LIKE ${values.add(`${likeLiteral(value)}%`, 'text')})`;
     case 'ew':
-      return `(${left} LIKE ${values.add(`%${likeLiteral(value)}`, 'text')})`;
+      return `(${narrowing}${left} LIKE ${values.add(`%${likeLiteral(value)}`, 'text')})`;
     default:
       return `((${left}) COLLATE "C" ${SYMBOLS[operator]} ${values.add(value, 'text')})`;
   }

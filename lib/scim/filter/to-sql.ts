@@ -1,3 +1,4 @@
+import { searchTextOf } from '../resources/user-columns';
 import type { Target } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import type { ResolvedFilter, ValueFilter } from './resolve';
@@ -10,7 +11,7 @@ import { likeLiteral, SqlValues, sqlName } from './sql-values';
 /**
  * An indexed condition that every person who matches the value filter satisfies too; null when the filter offers none.
  * For a single `eq` it is exact. `email_keys` contains every address in lower case, under a GIN index; `email_search`
- * contains the same addresses, each between line feeds, under a trigram index.
+ * contains the same addresses, each between line feeds; the trigram index is on a text that contains it.
  */
 function emailPrefilter(filter: ValueFilter, scope: SqlScope): string | null {
   if (filter.kind === 'and') {
@@ -23,15 +24,19 @@ function emailPrefilter(filter: ValueFilter, scope: SqlScope): string | null {
 
 function emailTest({ operator, value }: Test & { kind: 'text' }, { table, values }: SqlScope): string | null {
   const literal = likeLiteral(value);
+  const like = (pattern: string) => {
+    const placeholder = values.add(pattern, 'text');
+    return `(${searchTextOf(table)} LIKE ${placeholder} AND ${table}.email_search LIKE ${placeholder})`;
+  };
   switch (operator) {
     case 'eq':
       return `(${table}.email_keys @> ARRAY[${values.add(value, 'text')}])`;
     case 'co':
-      return `(${table}.email_search LIKE ${values.add(`%${literal}%`, 'text')})`;
+      return like(`%${literal}%`);
     case 'sw':
-      return `(${table}.email_search LIKE ${values.add(`%\n${literal}%`, 'text')})`;
+      return like(`%\n${literal}%`);
     case 'ew':
-      return `(${table}.email_search LIKE ${values.add(`%${literal}\n%`, 'text')})`;
+      return like(`%${literal}\n%`);
     default:
       return null;
   }

@@ -18,6 +18,13 @@ export interface UserColumns {
   attributes: ScimObject;
 }
 
+/**
+ * The text in which people are searched, as SQL: user name, display name and addresses, between line feeds. One trigram
+ * index on this expression serves all of them; it is written once, because an index only serves its own expression.
+ */
+export const searchTextOf = (table: string): string =>
+  `(${table}.user_name_key || E'\\n' || COALESCE(${table}.display_name_key, '') || ${table}.email_search)`;
+
 /** Splits a person's attributes into columns. The SQL that `filterToSql` generates depends on exactly this layout. */
 export function toUserColumns(attributes: ScimObject): UserColumns {
   const { userName, externalId, displayName, active, ...rest } = attributes;

@@ -68,7 +68,7 @@ export default async function HomePage({
   const from = startOf(range, now);
   const [{ steps, isPutAway }, inUse, activity, familiesUsed, events] = await Promise.all([
     readChecklist(container.setup, { tenant, personId: admin.personId, config: container.config, now }),
-    container.usageLog.countInUse({ tenantId, now, atMost: COUNTED_TO }),
+    container.usageLog.countInUse({ tenantId, now }),
     readActivity(container.usageLog, { tenantId, range, now }),
     container.usageLog.countFamiliesUsed({ tenantId, from, atMost: COUNTED_TO }),
     container.auditLog.listLatest(tenantId, RECENT),

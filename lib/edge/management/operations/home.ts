@@ -6,6 +6,7 @@ import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
 import { type Range, ranges, startOf } from '@/lib/operation/usage/ranges';
 import { readActivity } from '@/lib/operation/usage/read-activity';
 import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { COUNTED_EXACTLY } from '@/lib/platform/shared/counted-exactly';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -19,7 +20,7 @@ const getUsage = operation({
   path: '/usage',
   tag,
   role: 'auditor',
-  summary: `Counts enabled clients, active people, active token families and enabled SCIM connections. Each count stops at ${COUNTED_TO}.`,
+  summary: `Counts enabled clients, active people, active token families and enabled SCIM connections. Above ${COUNTED_EXACTLY}, a count is an estimate.`,
   answerSchema: z.strictObject({
     clients: z.int(),
     people: z.int(),
@@ -30,7 +31,6 @@ const getUsage = operation({
     const { clients, people, families, connections } = await container.usageLog.countInUse({
       tenantId: tenant.id,
       now,
-      atMost: COUNTED_TO,
     });
     return answer({ clients, people, token_families: families, scim_connections: connections });
   },

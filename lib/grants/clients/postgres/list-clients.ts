@@ -1,3 +1,4 @@
+import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { RegisteredClient } from '../client';
 import type { ClientQuery, ClientSort } from '../store';
@@ -37,16 +38,14 @@ export async function listClients(
     ${query.status ? statusConditions[query.status] : empty}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM client WHERE ${conditions}`,
-  );
+  const total = await countRows(connection, sql`client WHERE ${conditions}`);
   const clients = await readClients(
     connection,
     sql`${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, client_id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`,
   );
-  return { clients, total: counted?.total ?? 0 };
+  return { clients, total };
 }
 
 /** Matches the text anywhere in the name or id; it has no wildcards. */

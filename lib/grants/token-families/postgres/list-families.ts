@@ -1,5 +1,8 @@
+import { personContains } from '@/lib/people/postgres/search-people';
 import { containing } from '@/lib/platform/postgres/containing';
+import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 import { isId } from '@/lib/platform/shared/id';
 import type { FamilySummary } from '../family';
 import type { FamilyQuery, FamilySort } from '../store';
@@ -9,8 +12,8 @@ import { type SummaryRow, summaryColumns, summaryJoins, toSummary } from './summ
 const columns: Record<FamilySort, Sql> = { createdAt: sql`f.created_at`, lastUsedAt: sql`f.last_used_at` };
 
 /**
- * See FamilyStore.listFamilies. The joins run after the page has been cut, so their cost is limited to one page of
- * rows.
+ * See FamilyStore.listFamilies. The page is cut by keys alone, and the joins run afterwards, so their cost is limited to
+ * one page of rows.
  */
 export async function listFamilies(
   database: Connection,
@@ -19,17 +22,17 @@ export async function listFamilies(
   const matching = join(conditions(query), ' AND ');
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = sql`${columns[query.sort]} ${direction}, f.id ${direction}`;
-  const [rows, [count]] = await Promise.all([
-    database.query<SummaryRow>(sql`
+  return plannedFor(database, async (within) => {
+    const total = await countRows(within, sql`token_family f WHERE ${matching}`);
+    const rows = await within.query<SummaryRow>(sql`
       SELECT ${summaryColumns(query.now)}
       FROM (
-        SELECT f.* FROM token_family f WHERE ${matching} ORDER BY ${order}
+        SELECT f.id FROM ${pageSource({ table: sql`token_family`, alias: sql`f`, matching, total })} ORDER BY ${order}
         LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
-      ) f ${summaryJoins}
-      ORDER BY ${order}`),
-    database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM token_family f WHERE ${matching}`),
-  ]);
-  return { families: rows.map(toSummary), total: count?.total ?? 0 };
+      ) page JOIN token_family f ON f.tenant_id = ${query.tenantId}::uuid AND f.id = page.id ${summaryJoins}
+      ORDER BY ${order}`);
+    return { families: rows.map(toSummary), total };
+  });
 }
 
 /** The SQL conditions that select the families `f` matching a filter. */
@@ -59,10 +62,11 @@ export function conditions({
   return all;
 }
 
+/** The people and clients are found first, as arrays, because only then do the indexes of families serve the whole. */
 function found(tenantId: string, search: string): Sql {
   const pattern = containing(search);
   return sql`(
-    f.person_id IN (SELECT p.id FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND (p.user_name_key LIKE ${pattern} OR p.display_name_key LIKE ${pattern}))
-    OR f.client_id IN (SELECT c.client_id FROM client c WHERE c.tenant_id = ${tenantId}::uuid AND (lower(c.client_id) LIKE ${pattern} OR lower(c.client_name) LIKE ${pattern}))
-    OR lower(f.assertion_issuer) LIKE ${pattern})`;
+    f.person_id = ANY(ARRAY(SELECT p.id FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${personContains('p', search)}))
+    OR f.client_id = ANY(ARRAY(SELECT c.client_id FROM client c WHERE c.tenant_id = ${tenantId}::uuid AND (lower(c.client_id) LIKE ${pattern} OR lower(c.client_name) LIKE ${pattern})))
+    OR f.assertion_issuer IS NOT NULL AND lower(f.assertion_issuer) LIKE ${pattern})`;
 }

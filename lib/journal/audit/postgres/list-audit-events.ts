@@ -1,24 +1,29 @@
 import { containing } from '@/lib/platform/postgres/containing';
+import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { AuditEvent } from '../audit-event';
 import { CHAIN_START, type Seal } from '../chain';
 import type { AuditFilter, AuditLogStore, AuditQuery, SealedEvent } from '../store';
 import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 
-/** See AuditLogStore.listAuditEvents. */
+/** See AuditLogStore.listAuditEvents. The page is cut by keys alone, so that the entries before it are not read. */
 export async function listAuditEvents(
   database: Connection,
   query: AuditQuery,
 ): Promise<{ events: AuditEvent[]; total: number }> {
   const matching = join(conditions(query.tenantId, query), ' AND ');
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [rows, [count]] = await Promise.all([
-    database.query<AuditRow>(sql`
-      SELECT ${auditColumns} FROM audit_event e WHERE ${matching} ORDER BY e.at ${direction}, e.id ${direction}
-      LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`),
-    database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM audit_event e WHERE ${matching}`),
-  ]);
-  return { events: rows.map(toAuditEvent), total: count?.total ?? 0 };
+  const order = sql`e.at ${direction}, e.id ${direction}`;
+  return plannedFor(database, async (within) => {
+    const total = await countRows(within, sql`audit_event e WHERE ${matching}`);
+    const rows = await within.query<AuditRow>(sql`
+      SELECT ${auditColumns} FROM (
+        SELECT e.at, e.id FROM ${pageSource({ table: sql`audit_event`, alias: sql`e`, matching, total })} ORDER BY ${order}
+        LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
+      ) page JOIN audit_event e ON e.tenant_id = ${query.tenantId}::uuid AND e.id = page.id AND e.at = page.at ORDER BY ${order}`);
+    return { events: rows.map(toAuditEvent), total };
+  });
 }
 
 /** See AuditLogStore.walkAuditEvents. */

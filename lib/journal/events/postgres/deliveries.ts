@@ -1,3 +1,4 @@
+import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { decoded } from '@/lib/platform/shared/message';
@@ -14,9 +15,7 @@ export async function listDeliveries(
     ${query.search ? about(query.search) : empty}
     ${query.status ? sql`AND d.status = ${query.status}` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM event_delivery d WHERE ${conditions}`,
-  );
+  const total = await countRows(connection, sql`event_delivery d WHERE ${conditions}`);
   const rows = await connection.query<
     Omit<ListedDelivery, 'status' | 'lastError'> & { status: string; lastError: string | null }
   >(sql`
@@ -31,7 +30,7 @@ export async function listDeliveries(
       status: statusOf(status),
       lastError: lastError === null ? null : decoded(lastError),
     })),
-    total: counted?.total ?? 0,
+    total,
   };
 }
 

@@ -1,5 +1,7 @@
 import { containing } from '@/lib/platform/postgres/containing';
+import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { FailedRequestQuery, FailedRequestStore } from '../store';
 import {
   type FailedRequestRow,
@@ -28,14 +30,14 @@ export async function listFailedRequests(
     query.sort === 'at'
       ? sql`r.at ${newestFirst}, r.id ${newestFirst}`
       : sql`${sortColumns[query.sort]} ${direction}, r.at DESC, r.id DESC`;
-  const [failedRequests, [count]] = await Promise.all([
-    database.query<FailedRequestRow>(sql`
+  return plannedFor(database, async (within) => {
+    const total = await countRows(within, sql`refusal r WHERE ${matching}`);
+    const failedRequests = await within.query<FailedRequestRow>(sql`
       SELECT ${failedRequestColumns} FROM (
         SELECT * FROM refusal r WHERE ${matching} ORDER BY ${order} LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
-      ) r ${failedRequestTables} ORDER BY ${order}`),
-    database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM refusal r WHERE ${matching}`),
-  ]);
-  return { failedRequests: failedRequests.map(toFailedRequest), total: count?.total ?? 0 };
+      ) r ${failedRequestTables} ORDER BY ${order}`);
+    return { failedRequests: failedRequests.map(toFailedRequest), total };
+  });
 }
 
 function conditions({ tenantId, search, endpoint, code, clientId, from }: FailedRequestQuery): Sql[] {

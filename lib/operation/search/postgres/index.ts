@@ -2,6 +2,7 @@ import { caseKey } from '@/lib/people/postgres/person-row';
 import { containing } from '@/lib/platform/postgres/containing';
 import type { Connection } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
+import { searchTextOf } from '@/lib/scim/resources/user-columns';
 import type { Found, SearchStore } from '../store';
 
 /** Request IDs in the form that is accepted from proxies (lib/edge/http/request-origin.ts). */
@@ -26,7 +27,7 @@ const beginnings = ['user_name_key', 'display_name_key']
   .map((key) => `(${PERSON} AND ${key} COLLATE "C" LIKE $3 ORDER BY ${key} COLLATE "C" LIMIT $5)`)
   .concat(`(${GROUP} AND display_name_key COLLATE "C" LIKE $3 ORDER BY display_name_key COLLATE "C" LIMIT $5)`);
 const holding = [
-  `(${PERSON} AND (user_name_key LIKE $2 OR display_name_key LIKE $2 OR email_search LIKE $2) LIMIT $5)`,
+  `(${PERSON} AND ${searchTextOf('person')} LIKE $2 LIMIT $5)`,
   `(${GROUP} AND display_name_key LIKE $2 LIMIT $5)`,
 ];
 

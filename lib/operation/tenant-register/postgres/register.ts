@@ -2,14 +2,14 @@ import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { containing } from '@/lib/platform/postgres/containing';
+import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 import { place } from '@/lib/platform/postgres/tenant-place';
 import type { TenantDomain } from '@/lib/tenants/domain/domain';
 import { onlyByPasskey } from '@/lib/tenants/postgres/ways-to-sign-in';
 import {
   listCountedTo,
-  type MoveImpact,
-  type SuspensionImpact,
   type TenantQuery,
   type TenantRegister,
   type TenantSort,
@@ -19,9 +19,6 @@ import {
 } from '@/lib/tenants/register';
 
 const DAY = 86_400_000;
-/** No count reaches this, so everything is counted. */
-const ALL = 2_147_483_647;
-
 const sortColumns: Record<TenantSort, Sql> = {
   name: sql`lower(t.name)`,
   slug: sql`t.slug`,
@@ -32,21 +29,35 @@ const columns = sql`
   t.id::text AS id, t.slug, ${place} AS place, t.name, t.status, t.suspended_at AS "suspendedAt", t.suspension_reason AS "suspensionReason", t.created_at AS "createdAt",
   t.domain AS host, t.domain_token AS token, t.domain_verified_at AS "verifiedAt", t.domain_used_since AS "usedSince"`;
 
-/** Counts rows through an index that begins with the tenant, and stops at `atMost`. */
-const counted = (from: Sql, atMost: number): Sql =>
-  sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
+/** Counts rows up to the list's limit, in the order of an index that begins with the tenant (`alongIndexes`). */
+const countedInOrder = (from: Sql, order: Sql): Sql =>
+  sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} ORDER BY ${order} LIMIT ${listCountedTo}::int) AS some_of_them)`;
 
-const people = sql`person p WHERE p.tenant_id = t.id AND ${isActivePerson}`;
-const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`;
-const activeSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND ${activeSession(sql`s`, now)}`;
-const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${isActiveFamily(now)}`;
+const people = (tenant: Sql) => sql`person p WHERE p.tenant_id = ${tenant} AND ${isActivePerson}`;
+const clients = (tenant: Sql) => sql`client c WHERE c.tenant_id = ${tenant} AND c.disabled_at IS NULL`;
+const families = (tenant: Sql, now: Date) =>
+  sql`token_family f WHERE f.tenant_id = ${tenant} AND ${isActiveFamily(now)}`;
+const sessions = (tenant: Sql, now: Date) =>
+  sql`session s WHERE s.tenant_id = ${tenant} AND ${activeSession(sql`s`, now)}`;
 
-/** Usage is read only for the tenants of the page, using the index of each table that begins with the tenant. */
-function usage(now: Date, atMost: number): Sql {
-  const since = new Date(now.getTime() - usageDays * DAY);
-  return sql`
-    ${counted(people, atMost)} AS people, ${counted(clients, atMost)} AS clients, ${counted(families(now), atMost)} AS families,
-    (SELECT COALESCE(sum(u.count), 0)::float8 FROM usage_counter u WHERE u.tenant_id = t.id AND u.hour >= ${since} AND u.kind LIKE 'token:%') AS tokens`;
+/** The comparison of both columns at once can only be answered by the primary key, never by the index on the hour. */
+const tokens = (now: Date): Sql => sql`(
+  SELECT COALESCE(sum(u.count), 0)::float8 FROM usage_counter u
+  WHERE u.tenant_id = t.id AND (u.tenant_id, u.hour) >= (t.id, ${new Date(now.getTime() - usageDays * DAY)}::timestamptz) AND u.kind LIKE 'token:%')`;
+
+/** Usage is read only for the tenants of the page. */
+const listedUsage = (now: Date): Sql => sql`
+  ${countedInOrder(people(sql`t.id`), sql`p.created_at, p.id`)} AS people,
+  ${countedInOrder(clients(sql`t.id`), sql`c.created_at, c.client_id`)} AS clients,
+  ${countedInOrder(families(sql`t.id`, now), sql`f.created_at, f.id`)} AS families, ${tokens(now)} AS tokens`;
+
+/** Counts the rows of each, as `countRows` does. */
+function countEach<Name extends string>(database: Connection, each: Record<Name, Sql>): Promise<Record<Name, number>> {
+  return plannedFor(database, async (within) => {
+    const counts: [string, number][] = [];
+    for (const [name, from] of Object.entries<Sql>(each)) counts.push([name, await countRows(within, from)]);
+    return Object.fromEntries(counts) as Record<Name, number>;
+  });
 }
 
 type Row = Omit<UsedTenant, 'usage' | 'domain'> & TenantUsage & (TenantDomain | Record<keyof TenantDomain, null>);
@@ -79,13 +90,26 @@ const named = (by: { slug: string } | { id: string }): Sql =>
   'id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.slug = ${by.slug}`;
 
 /**
- * One page of tenants. The page is cut before anything is counted. Exported so that a test can check its query plan.
+ * Lets PostgreSQL read only along indexes, so that a count stops at its limit. It plans all tenants alike: otherwise it would read whole tables for the small tenants beside a large one, or all of a large tenant
+ * beside many small ones. Exported, like the statement, so that a test can check the query plan.
  */
+export function alongIndexes<Outcome>(
+  database: Connection,
+  work: (within: Connection) => Promise<Outcome>,
+): Promise<Outcome> {
+  return database.transaction(async (within) => {
+    await within.execute(sql`SET LOCAL enable_sort = off`);
+    await within.execute(sql`SET LOCAL enable_seqscan = off`);
+    return work(within);
+  });
+}
+
+/** One page of tenants. The page is cut before anything is counted. */
 export function listStatement(query: TenantQuery): Sql {
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = sql`${sortColumns[query.sort]} ${direction}, t.id ${direction}`;
   return sql`
-    SELECT ${columns}, ${usage(query.now, listCountedTo)}
+    SELECT ${columns}, ${listedUsage(query.now)}
     FROM (
       SELECT t.* FROM tenant t WHERE ${matching(query)} ORDER BY ${order}
       LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
@@ -96,18 +120,25 @@ export function listStatement(query: TenantQuery): Sql {
 export function createTenantRegister(database: Connection): TenantRegister {
   return {
     async list(query) {
-      const [rows, [count]] = await Promise.all([
-        database.query<Row>(listStatement(query)),
-        database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM tenant t WHERE ${matching(query)}`),
+      const [rows, total] = await Promise.all([
+        alongIndexes(database, (within) => within.query<Row>(listStatement(query))),
+        countRows(database, sql`tenant t WHERE ${matching(query)}`),
       ]);
-      return { tenants: rows.map(toTenant), total: count?.total ?? 0 };
+      return { tenants: rows.map(toTenant), total };
     },
 
     async find(by, now) {
       const [row] = await database.query<Row>(
-        sql`SELECT ${columns}, ${usage(now, ALL)} FROM tenant t WHERE ${named(by)}`,
+        sql`SELECT ${columns}, ${tokens(now)} AS tokens FROM tenant t WHERE ${named(by)}`,
       );
-      return row ? toTenant(row) : null;
+      if (!row) return null;
+      const tenant = sql`${row.id}::uuid`;
+      const counts = await countEach(database, {
+        people: people(tenant),
+        clients: clients(tenant),
+        families: families(tenant, now),
+      });
+      return toTenant({ ...row, ...counts });
     },
 
     async identify(by) {
@@ -117,36 +148,30 @@ export function createTenantRegister(database: Connection): TenantRegister {
       return row ?? null;
     },
 
-    async countImpact(tenantId, now) {
-      const [impact] = await database.query<SuspensionImpact>(sql`
-        SELECT ${counted(people, ALL)} AS people, ${counted(clients, ALL)} AS clients, ${counted(families(now), ALL)} AS families,
-          ${counted(activeSessions(now), ALL)} AS sessions,
-          ${counted(sql`scim_connection k WHERE k.tenant_id = t.id AND k.disabled_at IS NULL`, ALL)} AS connections
-        FROM tenant t WHERE t.id = ${tenantId}::uuid`);
-      return impact ?? { people: 0, sessions: 0, families: 0, clients: 0, connections: 0 };
+    countImpact(tenantId, now) {
+      const tenant = sql`${tenantId}::uuid`;
+      return countEach(database, {
+        people: people(tenant),
+        sessions: sessions(tenant, now),
+        families: families(tenant, now),
+        clients: clients(tenant),
+        connections: sql`scim_connection k WHERE k.tenant_id = ${tenant} AND k.disabled_at IS NULL`,
+      });
     },
 
-    async countMove(tenantId, now) {
-      const passkeys = sql`second_factor f WHERE f.tenant_id = t.id AND f.kind = 'passkey'`;
-      const [impact] = await database.query<MoveImpact>(sql`
-        SELECT ${counted(activeSessions(now), ALL)} AS sessions, ${counted(passkeys, ALL)} AS passkeys, ${counted(clients, ALL)} AS clients,
-          (SELECT count(DISTINCT f.person_id)::int FROM ${passkeys} AND NOT EXISTS (
-            SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS "onlyPasskeys",
-          ${counted(sql`${people} AND ${onlyByPasskey}`, ALL)} AS "passkeySignIns",
-          ${counted(sql`identity_provider i WHERE i.tenant_id = t.id AND i.disabled_at IS NULL`, ALL)} AS providers,
-          ${counted(sql`event_receiver r WHERE r.tenant_id = t.id AND r.disabled_at IS NULL`, ALL)} AS receivers
-        FROM tenant t WHERE t.id = ${tenantId}::uuid`);
-      return (
-        impact ?? {
-          sessions: 0,
-          passkeys: 0,
-          onlyPasskeys: 0,
-          passkeySignIns: 0,
-          clients: 0,
-          providers: 0,
-          receivers: 0,
-        }
-      );
+    countMove(tenantId, now) {
+      const tenant = sql`${tenantId}::uuid`;
+      const passkeys = sql`second_factor f WHERE f.tenant_id = ${tenant} AND f.kind = 'passkey'`;
+      return countEach(database, {
+        sessions: sessions(tenant, now),
+        passkeys,
+        onlyPasskeys: sql`(SELECT DISTINCT f.person_id FROM ${passkeys} AND NOT EXISTS (
+          SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS only`,
+        passkeySignIns: sql`person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenant} AND ${isActivePerson} AND ${onlyByPasskey}`,
+        clients: clients(tenant),
+        providers: sql`identity_provider i WHERE i.tenant_id = ${tenant} AND i.disabled_at IS NULL`,
+        receivers: sql`event_receiver r WHERE r.tenant_id = ${tenant} AND r.disabled_at IS NULL`,
+      });
     },
 
     async findAwaitedOwner(tenantId) {

@@ -1,15 +1,13 @@
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
-import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { countRows } from '@/lib/platform/postgres/count-rows';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { UsageKind } from '../kinds';
 import { countersKeptDays } from '../ranges';
-import type { FamiliesUsed, InUse, StepCount, UsageStore } from '../store';
-
-/** Counts rows up to `atMost`, so that a figure costs the same however large a tenant is. */
-const counted = (from: Sql, atMost: number): Sql =>
-  sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
+import type { FamiliesUsed, StepCount, UsageStore } from '../store';
 
 /** Usage counters and current totals in PostgreSQL. */
 export function createUsageStore(database: Connection): UsageStore {
@@ -20,14 +18,14 @@ export function createUsageStore(database: Connection): UsageStore {
       FROM usage_counter WHERE tenant_id = ${tenantId}::uuid AND hour >= ${from}::timestamptz
       GROUP BY 1, 2`),
 
-    async countInUse({ tenantId, now, atMost }) {
+    countInUse({ tenantId, now }) {
       const id = sql`${tenantId}::uuid`;
-      const [counts] = await database.query<InUse>(sql`
-        SELECT ${counted(sql`client WHERE tenant_id = ${id} AND disabled_at IS NULL`, atMost)} AS clients,
-          ${counted(sql`person p WHERE p.tenant_id = ${id} AND ${isActivePerson}`, atMost)} AS people,
-          ${counted(sql`token_family f WHERE f.tenant_id = ${id} AND ${isActiveFamily(now)}`, atMost)} AS families,
-          ${counted(sql`scim_connection WHERE tenant_id = ${id} AND disabled_at IS NULL`, atMost)} AS connections`);
-      return counts ?? { clients: 0, people: 0, families: 0, connections: 0 };
+      return plannedFor(database, async (within) => ({
+        clients: await countRows(within, sql`client WHERE tenant_id = ${id} AND disabled_at IS NULL`),
+        people: await countRows(within, sql`person p WHERE p.tenant_id = ${id} AND ${isActivePerson}`),
+        families: await countRows(within, sql`token_family f WHERE f.tenant_id = ${id} AND ${isActiveFamily(now)}`),
+        connections: await countRows(within, sql`scim_connection WHERE tenant_id = ${id} AND disabled_at IS NULL`),
+      }));
     },
 
     async countFamiliesUsed({ tenantId, from, atMost }) {

@@ -1,5 +1,7 @@
 import { containing } from '@/lib/platform/postgres/containing';
+import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { ListedEntry } from '../entry';
 import type { ProvisioningLogQuery, StatusClass } from '../store';
 import { connectionOfEntry, entryFromRow, type ListedRow, listedColumns } from './entry-row';
@@ -29,14 +31,14 @@ export async function listEntries(
     query.sort === 'at'
       ? sql`l.at ${direction}, l.id ${direction}`
       : sql`${sortColumns[query.sort]} ${direction}, l.at DESC, l.id DESC`;
-  const [entries, [count]] = await Promise.all([
-    database.query<ListedRow>(sql`
+  return plannedFor(database, async (within) => {
+    const total = await countRows(within, sql`provisioning_log l WHERE ${matching}`);
+    const entries = await within.query<ListedRow>(sql`
       SELECT ${listedColumns} FROM (
         SELECT * FROM provisioning_log l WHERE ${matching} ORDER BY ${order} LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
-      ) l ${connectionOfEntry} ORDER BY ${order}`),
-    database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM provisioning_log l WHERE ${matching}`),
-  ]);
-  return { entries: entries.map(entryFromRow), total: count?.total ?? 0 };
+      ) l ${connectionOfEntry} ORDER BY ${order}`);
+    return { entries: entries.map(entryFromRow), total };
+  });
 }
 
 function conditions({

@@ -10,6 +10,7 @@ import type { BulkAction } from '@/lib/directory/bulk-change';
 import { listPeople } from '@/lib/directory/list-people';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { isEstimate } from '@/lib/platform/shared/counted-exactly';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
@@ -128,7 +129,9 @@ function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
         {t('people.applyToSelected')}
       </Button>
       <Button type="submit" name="who" value="all">
-        {t('people.applyToAllTotal', { total: total.toLocaleString('en') })}
+        {isEstimate(total)
+          ? t('people.applyToAll')
+          : t('people.applyToAllTotal', { total: total.toLocaleString('en') })}
       </Button>
     </form>
   );

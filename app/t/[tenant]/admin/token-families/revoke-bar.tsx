@@ -1,5 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
+import { isEstimate } from '@/lib/platform/shared/counted-exactly';
 
 /** The form that the checkboxes in the list belong to. */
 export const REVOKE_FORM = 'revoke-several';
@@ -30,7 +31,9 @@ export function RevokeBar({ basePath, kept, total }: RevokeBarProps) {
         {t('tokenFamilies.revokeSelected')}
       </Button>
       <Button type="submit" name="which" value="all">
-        {t('tokenFamilies.revokeAllTotal', { total: total.toLocaleString('en') })}
+        {isEstimate(total)
+          ? t('tokenFamilies.revokeAll')
+          : t('tokenFamilies.revokeAllTotal', { total: total.toLocaleString('en') })}
       </Button>
     </form>
   );

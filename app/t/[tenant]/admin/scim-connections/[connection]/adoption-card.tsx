@@ -66,6 +66,7 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantPlace
           <Pagination
             label={t('common.requests')}
             total={total}
+            shown={requests.length}
             basePath={basePath}
             state={state}
             spec={adoptionSpec}

@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { notFound, redirect } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { totalText } from '@/components/text/total-text';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
@@ -60,18 +61,18 @@ function TenantFacts({ tenant: { slug, status, createdAt }, issuer, consoleHref 
 function UsageCard({ usage: { people, clients, families, tokens } }: { usage: TenantUsage }) {
   const t = useText();
   const figures = [
-    { label: t('common.activePeople'), count: people },
-    { label: t('common.enabledClients'), count: clients },
-    { label: t('common.activeTokenFamilies'), count: families },
-    { label: t('tenants.tokensInLast30Days'), count: tokens },
+    { label: t('common.activePeople'), figure: totalText(t, people) },
+    { label: t('common.enabledClients'), figure: totalText(t, clients) },
+    { label: t('common.activeTokenFamilies'), figure: totalText(t, families) },
+    { label: t('tenants.tokensInLast30Days'), figure: tokens.toLocaleString('en') },
   ];
   return (
     <Card title={t('tenants.usage')} description={t('tenants.peopleClientsAndTokenFamilies')}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {figures.map(({ label, count }) => (
+        {figures.map(({ label, figure }) => (
           <div key={label}>
             <dt className="text-sm text-ink-muted">{label}</dt>
-            <dd className="mt-1 text-2xl font-semibold tabular-nums">{count.toLocaleString('en')}</dd>
+            <dd className="mt-1 text-2xl font-semibold tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>
