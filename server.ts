@@ -1,8 +1,10 @@
 import { closeContainer, container } from '@/lib/edge/container';
 import { createListener } from '@/lib/edge/node-server/create-listener';
+import { drain, patienceFor } from '@/lib/edge/node-server/drain';
 import { HEAD_BYTES } from '@/lib/edge/node-server/head-limits';
 import { openNextPages } from '@/lib/edge/node-server/next-pages';
-import { drain, openServer } from '@/lib/edge/node-server/open-server';
+import { openServer } from '@/lib/edge/node-server/open-server';
+import { warmUp } from '@/lib/edge/node-server/warm-up';
 import { peoplePage } from '@/lib/pages/own-server/answer-page';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 import { recordUptime } from '@/lib/platform/postgres/uptime';
@@ -11,10 +13,9 @@ import { recordUptime } from '@/lib/platform/postgres/uptime';
 const KEEP_ALIVE_MILLISECONDS = 65_000;
 const HEADERS_MILLISECONDS = 15_000;
 const REQUEST_MILLISECONDS = 30_000;
-const DRAIN_MILLISECONDS = 10_000;
 
 export interface RunningServer {
-  /** Finishes requests in progress (10 s at most), then closes everything. */
+  /** Stops being ready, gives proxies time to notice, finishes requests in progress, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -34,10 +35,9 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
   };
   const server = openServer(limits, config.tls, container().log);
   const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
-  server.on(
-    'request',
-    createListener({ edge: config, pages, peoplePage, observer: container(), everythingToNext: dev }),
-  );
+  const listener = createListener({ edge: config, pages, peoplePage, observer: container(), everythingToNext: dev });
+  if (!dev) await warmUp(listener, config.url);
+  server.on('request', listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);
@@ -45,9 +45,10 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
   const stopRecording = recordUptime(container().database);
   return {
     async stop() {
+      const { withdraw, stopping } = container();
+      withdraw();
+      await drain(server, patienceFor(config.shutdownDelayMilliseconds), () => stopping.abort());
       stopRecording();
-      container().stopping.abort();
-      await drain(server, DRAIN_MILLISECONDS);
       await pages.close();
       await closeContainer();
     },

@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
-const assembled = 'scripts/assembled-tree.test.ts';
+const assembled = ['scripts/assembled-tree.test.ts', 'scripts/rolling-restart.test.ts'];
 /** They replace modules (vi.mock), so they cannot share them with other files. */
 const mockingUnit = ['lib/edge/http/settle-after-response.test.ts', 'lib/pages/console/require-user.test.ts'];
 /** They replace modules too, or build the container of their process from its environment. */
 const isolatedStore = [
+  'bench/outage/outages.store.test.ts',
   'lib/edge/container/close.store.test.ts',
   'lib/edge/http/slow-body.store.test.ts',
   'lib/edge/node-server/bound-tokens.store.test.ts',
@@ -75,7 +76,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['{lib,components,scripts,app,packages,bench}/**/*.test.ts'],
-          exclude: [store, assembled, ...mockingUnit, ...outside],
+          exclude: [store, ...assembled, ...mockingUnit, ...outside],
         },
       },
       { extends: true, test: { ...unit, name: 'unit-mocking', include: mockingUnit, isolate: true } },
@@ -85,10 +86,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'assembled',
-          include: [assembled],
+          include: assembled,
           globalSetup: './scripts/test/hold-test-server.ts',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 300_000,
+          fileParallelism: false,
         },
       },
       {

@@ -17,6 +17,8 @@ export interface Options {
   scim: boolean;
   /** With `scim`: up to a million people. */
   large: boolean;
+  /** Instead of kinds: how many seconds each outage lasts while clients refresh. */
+  outageSeconds: number | null;
   /** Instead of kinds: measures the console pages in a large tenant. */
   console: boolean;
   /** Instead of kinds: measures the clean-up of 20 million token families. */
@@ -44,6 +46,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --console        instead: lists and command palette of the console with 50,000 people and 100,000 token families
   --clean-up       instead: the clean-up of 20,000,000 token families
   --growth PEOPLE  instead: lists of the console and of SCIM in a tenant with so many people, twice the token families, without HTTP
+  --outage N       instead: outages of N seconds each while clients refresh
   --smoke          1 round of turns of 1 second, nothing is written
   --help
 `;
@@ -68,6 +71,7 @@ export function parseOptions(args: string[]): Options | null {
       console: { type: 'boolean', default: false },
       'clean-up': { type: 'boolean', default: false },
       growth: { type: 'string' },
+      outage: { type: 'string' },
       smoke: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -87,6 +91,7 @@ export function parseOptions(args: string[]): Options | null {
       values.soak || values['soak-tokens'] !== undefined
         ? positive('--soak-tokens', values['soak-tokens'], SOAK_TOKENS)
         : null,
+    outageSeconds: values.outage === undefined ? null : positive('--outage', values.outage, 60),
     rounds: positive('--rounds', values.rounds, smoke ? 1 : 5),
     seconds: positive('--seconds', values.seconds, smoke ? 1 : 10),
     warmupSeconds: positive('--warmup', values.warmup, smoke ? 1 : 2),

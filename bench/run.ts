@@ -5,6 +5,7 @@ import { measureGrowth } from './growth/measure-growth';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
 import { type Options, parseOptions, usage } from './options';
+import { measureOutage } from './outage/measure-outage';
 import { capacity } from './report/capacity';
 import { gatherFacts } from './report/facts';
 import { markdown } from './report/markdown';
@@ -26,6 +27,13 @@ async function measure(options: Options): Promise<void> {
   const embedded = process.env.BENCH_DATABASE_URL === undefined;
   try {
     if (options.growthPeople !== null) return await measureGrowth(options.growthPeople, options);
+    if (options.outageSeconds !== null) {
+      const passed = await measureOutage(options.outageSeconds, options, () =>
+        gatherFacts(options, [], databaseVersion()),
+      );
+      if (!passed) process.exitCode = 1;
+      return;
+    }
     const ours = await startTessera();
     const gather = (servers: MeasuredServer[]) =>
       gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');

@@ -28,3 +28,6 @@ export interface BenchServer extends MeasuredServer {
   /** Parameters that make it issue signed JWTs as access tokens, if the server offers a choice. */
   jwtParameters: Record<string, string>;
 }
+
+/** Where an authorization server is, measured or not. */
+export type Endpoints = Pick<BenchServer, 'name' | 'url' | 'paths'>;

@@ -11,6 +11,7 @@ import type { BenchServer } from './bench-server';
 import { remember } from './children';
 import { databaseProcess, dataFolder, emptyDatabaseFolder } from './database-folder';
 import { freePort } from './free-port';
+import { tesseraPaths } from './tessera-paths';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Long, because a start builds what is missing. */
@@ -42,6 +43,7 @@ export async function startTessera(): Promise<BenchServer> {
         TESSERA_WORKERS: '2',
         TESSERA_APPLY: fixtureFile,
         TESSERA_TRUSTED_PROXIES: '127.0.0.1',
+        TESSERA_SHUTDOWN_DELAY: '0',
       },
     }),
   );
@@ -52,14 +54,7 @@ export async function startTessera(): Promise<BenchServer> {
     version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
       .version,
     url,
-    paths: {
-      authorization: '/authorize',
-      token: '/token',
-      introspection: '/introspect',
-      deviceAuthorization: '/device_authorization',
-      pushedAuthorization: '/par',
-      revocation: '/revoke',
-    },
+    paths: tesseraPaths,
     jwtParameters: {},
     residentBytes: () => residentBytes(child.pid ?? 0),
     cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: database === null ? null : cpuSeconds(database) }),

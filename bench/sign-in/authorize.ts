@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type KnownClient, registration } from '../fixtures/registration';
 import { many } from '../load/many';
 import { send } from '../load/send';
-import type { BenchServer } from '../servers/bench-server';
+import type { Endpoints } from '../servers/bench-server';
 import { type Arrival, Browser } from './browser';
 import { readPasswordForm } from './read-form';
 import { type IssuedCode, redemption } from './redemption';
@@ -18,7 +18,7 @@ export type Tokens = z.output<typeof tokens>;
  * @param client by default the one that most kinds use
  */
 export async function authorize(
-  server: BenchServer,
+  server: Endpoints,
   count: number,
   parameters: Record<string, string>,
   client: KnownClient = registration,
@@ -36,7 +36,7 @@ export async function authorize(
  * @param until when to stop, in milliseconds of `performance.now()`
  */
 export async function issueCodes(
-  server: BenchServer,
+  server: Endpoints,
   count: number,
   parameters: Record<string, string>,
   until?: number,
@@ -55,11 +55,7 @@ async function signedInOnce<Outcome>(
   return count > 1 ? [first, ...(await many(count - 1, () => work(browser), until))] : [first];
 }
 
-async function issueCode(
-  server: BenchServer,
-  browser: Browser,
-  parameters: Record<string, string>,
-): Promise<IssuedCode> {
+async function issueCode(server: Endpoints, browser: Browser, parameters: Record<string, string>): Promise<IssuedCode> {
   const { clientId, redirectUri, scope } = registration;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({

@@ -1,4 +1,5 @@
 import { container } from '@/lib/edge/container';
+import { patienceFor } from '@/lib/edge/node-server/drain';
 import { defaultEnvironment, loadSettings } from '@/lib/platform/config/env';
 import { prepare } from '../launch/prepare';
 import { startReapTimer } from '../launch/reap-timer';
@@ -18,11 +19,17 @@ export async function start(args: string[]): Promise<void> {
       { ...settings, demo: settings.demo || args.includes('--demo') },
       shutdown,
     );
-    const workers = await startWorkers({ count: config.workers, script: process.argv[1] ?? '', log: container().log });
-    shutdown.add(workers.stop);
-    shutdown.addForce(workers.kill);
+    const workers = await startWorkers({
+      count: config.workers,
+      script: process.argv[1] ?? '',
+      log: container().log,
+      patience: patienceFor(config.shutdownDelayMilliseconds),
+    });
     const { deliveryWorker, mail } = container();
     for (const stop of [startReapTimer(), deliveryWorker.start(), mail?.start()]) shutdown.add(async () => stop?.());
+    // Stopped first, so that proxies learn of it before anything else takes time.
+    shutdown.add(workers.stop);
+    shutdown.addForce(workers.kill);
     announce();
   } catch (error) {
     await shutdown.run();

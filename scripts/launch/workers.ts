@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { answerMetricsOfAll } from '@/lib/edge/health/cluster-metrics';
+import type { Patience } from '@/lib/edge/node-server/drain';
 import { returnFreedMemory } from '@/lib/platform/config/env';
 import type { Logger } from '@/lib/platform/log/logger';
 import { LaunchError } from '../launch-error';
@@ -18,8 +19,8 @@ export const DRAIN = 'drain';
 const HEALTHY_MILLISECONDS = 30_000;
 const FIRST_DELAY_MILLISECONDS = 500;
 const DELAY_MILLISECONDS_AT_MOST = 30_000;
-/** Slightly longer than a worker waits for its own requests. */
-const STOP_MILLISECONDS = 13_000;
+/** For what a worker does after its last request, such as writing what it has batched. */
+const CLOSE_MILLISECONDS = 3_000;
 
 export interface Workers {
   /** Drains all workers, and kills those that do not finish. */
@@ -31,6 +32,7 @@ export interface Workers {
  * Starts the server processes and keeps their number constant: a worker that ends is replaced, with growing delays if
  * it did not run long.
  * @param script what a worker runs, with the argument `worker`
+ * @param patience how long each phase of a worker's stop may take
  * @returns once all of them serve
  * @throws LaunchError when one of the first workers cannot serve
  */
@@ -38,10 +40,12 @@ export async function startWorkers({
   count,
   script,
   log,
+  patience,
 }: {
   count: number;
   script: string;
   log: Logger;
+  patience: Patience;
 }): Promise<Workers> {
   let stopping = false;
   let failures = 0;
@@ -74,7 +78,8 @@ export async function startWorkers({
     async stop() {
       stopping = true;
       for (const worker of runningWorkers()) worker.send(DRAIN, () => undefined);
-      const timer = setTimeout(kill, STOP_MILLISECONDS);
+      const { proxies, connections, requests } = patience;
+      const timer = setTimeout(kill, proxies + connections + requests + CLOSE_MILLISECONDS);
       await Promise.all(runningWorkers().map(ended));
       clearTimeout(timer);
     },

@@ -66,6 +66,7 @@ async function withServer<Outcome>(
     TESSERA_MAX_WAIT: '5000',
     // A test that sends this acts as the proxy in front of either mount.
     TESSERA_PROXY_SECRET: proxySecret,
+    TESSERA_SHUTDOWN_DELAY: '0',
     TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert',
     TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify',
     TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',

@@ -47,6 +47,7 @@ export function buildContainer(config: Config): Container {
     pingDeliveryWorker,
     clientLogoWorker,
   );
+  let withdrawn = false;
   return {
     ...tenants,
     ...directory,
@@ -84,7 +85,8 @@ export function buildContainer(config: Config): Container {
       client: (tenantId, clientId) => caches.clients.known(clientCacheKey(tenantId, clientId)),
       browserOrigins: caches.browserOrigins.known,
     },
-    readiness: () => readiness(database),
+    readiness: async () => (withdrawn ? { status: 'not-ready', reason: 'shutting-down' } : readiness(database)),
+    withdraw: () => void (withdrawn = true),
     async close() {
       load.stop();
       arrivals.stop();

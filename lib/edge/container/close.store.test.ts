@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { insertKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { addClient, addPerson } from '@/lib/grants/oauth/postgres/testing/seed';
 import { parseSettings } from '@/lib/platform/config/settings';
@@ -97,6 +97,13 @@ const uses: Record<string, { add: () => unknown; rows: Sql }> = {
     rows: sql`usage_counter WHERE kind = 'sign-in'`,
   },
 };
+
+it('is ready until the process is about to stop, and serves on', async () => {
+  await vi.waitFor(async () => expect(await container.readiness()).toEqual({ status: 'ready' }), { timeout: 60_000 });
+  container.withdraw();
+  expect(await container.readiness()).toEqual({ status: 'not-ready', reason: 'shutting-down' });
+  expect(await container.database.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+});
 
 it('a closed container has written what waited in every one of its batches', async () => {
   await setScene();

@@ -222,6 +222,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
     finishClientDeletions(): Promise<void>;
     tableSizes(): Promise<{ table: string; bytes: number }[]>;
   };
-  readiness(): Promise<Readiness>;
+  readiness(): Promise<Readiness | { status: 'not-ready'; reason: 'shutting-down' }>;
+  /** Makes `readiness` report that the process is shutting down, while it still serves. */
+  withdraw(): void;
   close(): Promise<void>;
 }

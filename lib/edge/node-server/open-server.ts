@@ -1,10 +1,10 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TlsSettings } from '@/lib/platform/config/mutual-tls';
 import { readTlsFiles } from '@/lib/platform/config/tls-files';
 import type { Logger } from '@/lib/platform/log/logger';
+import { drainable } from './drain';
 
 const LOOKED_AT_EVERY_MILLISECONDS = 60_000;
 
@@ -21,8 +21,10 @@ export function openServer(
   log: Pick<Logger, 'info' | 'error'>,
   lookedAtEvery = LOOKED_AT_EVERY_MILLISECONDS,
 ): Server {
-  if (!tls) return createServer(options);
-  const server = createTlsServer({ ...options, ...readTlsFiles(tls), requestCert: true, rejectUnauthorized: false });
+  if (!tls) return drainable((answers) => createServer({ ...options, ...answers }));
+  const server = drainable((answers) =>
+    createTlsServer({ ...options, ...answers, ...readTlsFiles(tls), requestCert: true, rejectUnauthorized: false }),
+  );
   const files = [tls.certFile, tls.keyFile, tls.clientCaFile].filter((file) => file !== null);
   const renew = () => {
     try {
@@ -36,23 +38,4 @@ export function openServer(
   for (const file of files) watchFile(file, { interval: lookedAtEvery, persistent: false }, renew);
   server.once('close', () => files.forEach((file) => unwatchFile(file, renew)));
   return server;
-}
-
-const POLL_MILLISECONDS = 50;
-
-/**
- * Stops a server gracefully: no new connections, requests in progress get their answers, and connections close when
- * they become idle.
- * @param patience milliseconds after which the remaining connections are closed
- */
-export async function drain(server: Server, patience: number): Promise<void> {
-  let closed = false;
-  server.prependListener('request', (_, outgoing) => outgoing.setHeader('Connection', 'close'));
-  server.close(() => (closed = true));
-  const deadline = Date.now() + patience;
-  while (!closed && Date.now() < deadline) {
-    server.closeIdleConnections();
-    await sleep(POLL_MILLISECONDS);
-  }
-  server.closeAllConnections();
 }

@@ -229,6 +229,11 @@ export const environment = z.object({
       'Secret of at least 32 characters that a proxy sends in `X-Tessera-Proxy-Secret` to be trusted like `TESSERA_TRUSTED_PROXIES`. The only way if Next runs without our own server, because Next cannot see the proxy’s address.',
     default: 'none',
   }),
+  TESSERA_SHUTDOWN_DELAY: integer(0, 300).optional().meta({
+    description:
+      'Seconds for which a process that was told to stop (SIGTERM) serves as before while `/readyz` answers 503, so that proxies send their requests elsewhere (`docs/guides/deploy/kubernetes.md`).',
+    default: '5 with `TESSERA_TRUSTED_PROXIES` or `TESSERA_PROXY_SECRET`; otherwise 0',
+  }),
   TESSERA_PLACE_HEADERS: placeHeaders.optional().meta({
     description:
       'Two headers in which trusted proxies report the city and country (two letters, ISO 3166-1) of the client, such as `CF-IPCity,CF-IPCountry` of Cloudflare. Shown with sessions. The proxy must overwrite both.',

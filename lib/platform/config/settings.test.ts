@@ -200,6 +200,16 @@ describe('parseSettings', () => {
     expect(problems({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/33' })).toHaveLength(1);
     expect(problems({ TESSERA_TRUSTED_PROXIES: 'localhost' })).toHaveLength(1);
   });
+
+  it('lets a stopping process serve for 5 seconds behind a proxy, not at all without one, or as long as configured', () => {
+    const delay = (env: Record<string, string>) => parseSettings(env).shutdownDelayMilliseconds;
+    expect(delay({})).toBe(0);
+    expect(delay({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8' })).toBe(5_000);
+    expect(delay({ TESSERA_PROXY_SECRET: 'a secret that the proxy shares with us' })).toBe(5_000);
+    expect(delay({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8', TESSERA_SHUTDOWN_DELAY: '0' })).toBe(0);
+    expect(delay({ TESSERA_SHUTDOWN_DELAY: '30' })).toBe(30_000);
+    expect(problems({ TESSERA_SHUTDOWN_DELAY: '-1' })).toHaveLength(1);
+  });
 });
 
 describe('environmentVariables', () => {

@@ -78,6 +78,8 @@ export interface Settings {
   trustsProxy: (address: string) => boolean;
   /** The secret with which a trusted proxy identifies itself; null for none. */
   proxySecret: string | null;
+  /** How long a process that is told to stop still serves, so that proxies can notice. */
+  shutdownDelayMilliseconds: number;
   /** The headers in which a trusted proxy reports the place of the client; null for none. */
   placeHeaders: PlaceHeaders | null;
   /** Hosts that may be private and use http, by the purpose of the request. */
@@ -140,6 +142,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     logLevel: env.TESSERA_LOG_LEVEL,
     trustsProxy: trustedProxies(env.TESSERA_TRUSTED_PROXIES),
     proxySecret: env.TESSERA_PROXY_SECRET ?? null,
+    shutdownDelayMilliseconds: 1000 * (env.TESSERA_SHUTDOWN_DELAY ?? (isBehindProxy(env) ? PROXY_NOTICE_SECONDS : 0)),
     placeHeaders: placeHeaders(env),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
     fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS ?? noFetchExceptions,
@@ -186,6 +189,12 @@ function defaultUrl(env: {
   if (env.VERCEL_PROJECT_PRODUCTION_URL) return `https://${env.VERCEL_PROJECT_PRODUCTION_URL}`;
   return `${env.TESSERA_TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${env.PORT}`;
 }
+
+/** Two checks of a load balancer at common intervals. */
+const PROXY_NOTICE_SECONDS = 5;
+
+const isBehindProxy = (env: { TESSERA_TRUSTED_PROXIES: string[]; TESSERA_PROXY_SECRET?: string | undefined }) =>
+  env.TESSERA_TRUSTED_PROXIES.length > 0 || env.TESSERA_PROXY_SECRET !== undefined;
 
 /** The token that holds the signing keys. */
 interface Pkcs11Settings {

@@ -7,10 +7,10 @@ export interface Listening {
   stop(): void;
 }
 
-/** Starts a server with the listener on a free port of this machine. */
-export async function listening(listener: RequestListener): Promise<Listening> {
+/** Starts a server with the listener on this machine, on a free port unless one is given. */
+export async function listening(listener: RequestListener, port = 0): Promise<Listening> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop() {

@@ -1,0 +1,33 @@
+import { createServer, request as httpRequest, type RequestListener } from 'node:http';
+import { duplexPair } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Reads keys and settings over the first database connections, renders a sign-in page, and lets Next answer a page:
+ * measured, everything that is slow only the first time.
+ */
+const PATHS = ['/jwks', '/login', '/account'];
+/** A database that is away must not keep a process from starting. */
+const MILLISECONDS_AT_MOST = 10_000;
+
+/**
+ * Lets a listener answer requests before it serves clients, so that it is ready only once it is fast. What it answers
+ * does not matter.
+ * @param origin the public origin, because requests for other hosts are rejected
+ */
+export async function warmUp(listener: RequestListener, origin: string): Promise<void> {
+  // It never listens: connections are handed to it.
+  const rehearsal = createServer(listener);
+  const ask = (path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const [near, far] = duplexPair();
+      far.once('close', () => near.destroy());
+      rehearsal.emit('connection', far);
+      httpRequest({ path, headers: { Host: new URL(origin).host }, createConnection: () => near }, (answer) =>
+        answer.resume().once('close', resolve),
+      )
+        .once('error', reject)
+        .end();
+    });
+  await Promise.race([Promise.allSettled(PATHS.map(ask)), sleep(MILLISECONDS_AT_MOST, undefined, { ref: false })]);
+}
