@@ -15,6 +15,7 @@ import { type Listening, listening } from '@/lib/edge/node-server/testing/listen
 import { type SeverableLink, severableLink } from '@/lib/edge/node-server/testing/severable-link';
 import { provideConfig } from '@/lib/platform/config/env';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { recordUptime } from '@/lib/platform/postgres/uptime';
 import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
@@ -42,6 +43,7 @@ let link: SeverableLink;
 let direct: Database;
 let server: Listening;
 let clients: ModelClient[];
+let stopRecording: () => void;
 
 beforeAll(async () => {
   home = await testDatabase();
@@ -66,6 +68,7 @@ beforeAll(async () => {
     JSON.stringify({ ...fixture, settings: { refreshTokenGraceSeconds: GRACE_SECONDS } }),
   );
   const pages = { handle: async () => undefined, close: async () => undefined };
+  stopRecording = recordUptime(container().database);
   server = await listening(
     createListener({ edge: config, pages, peoplePage: () => null, observer: container(), everythingToNext: false }),
     Number(new URL(origin).port),
@@ -73,6 +76,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  stopRecording?.();
   server?.stop();
   // First, because closing a connection that was forgotten would wait for its other end.
   await link?.sever();

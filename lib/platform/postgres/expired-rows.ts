@@ -21,7 +21,7 @@ const BEFORE_ALL_TENANTS = '00000000-0000-0000-0000-000000000000';
 interface Expiry {
   /** The primary key: its columns with their types, the tenant first. `throttle` and `uptime` have no tenant. */
   key: Record<string, string>;
-  /** When a row expires: the first column, or the expression, of an index (small tables need none). */
+  /** When a row expires: the first column, or the expression, of an index. */
   at: Sql;
   /** The type of `at`. */
   type?: string;

@@ -131,11 +131,13 @@ describe.skipIf(program === null).each(['transaction', 'session'] as const)('beh
 
 describe('without a pooler', () => {
   it('sessions are set up, and statements are prepared once for each connection', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => direct.query(sql`SELECT 2 AS two`)));
-    const [session] = await direct.query(
-      sql`SELECT current_setting('jit') AS jit, current_setting('timezone') AS zone, current_setting('statement_timeout') AS timeout,
+    const [session] = await direct.transaction(async (connection) => {
+      for (const _ of [1, 2]) await connection.query(sql`SELECT 2 AS two`);
+      return connection.query(
+        sql`SELECT current_setting('jit') AS jit, current_setting('timezone') AS zone, current_setting('statement_timeout') AS timeout,
                  (SELECT count(*)::int FROM pg_prepared_statements WHERE statement = 'SELECT 2 AS two') AS prepared`,
-    );
+      );
+    });
     expect(session).toEqual({ jit: 'off', zone: 'UTC', timeout: '30s', prepared: 1 });
   });
 });

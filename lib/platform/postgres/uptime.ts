@@ -63,7 +63,7 @@ export async function servedMilliseconds(connection: Connection, from: Date, to:
   return row?.milliseconds ?? 0;
 }
 
-/** Periods that ended long before anything that asks for them. The table is too small to need an index for this. */
+/** Periods that ended long before anything that asks for them. */
 export const expiredUptime = expiredRows('uptime', {
   key: { id: 'uuid' },
   at: sql`until`,

@@ -9,3 +9,6 @@ CREATE TABLE "uptime" (
 
     CONSTRAINT "uptime_pkey" PRIMARY KEY ("id")
 );
+
+-- CreateIndex
+CREATE INDEX "uptime_until_idx" ON "uptime"("until");

@@ -166,7 +166,7 @@ export function createTenantRegister(database: Connection): TenantRegister {
         sessions: sessions(tenant, now),
         passkeys,
         onlyPasskeys: sql`(SELECT DISTINCT f.person_id FROM ${passkeys} AND NOT EXISTS (
-          SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS only`,
+          SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS dependent`,
         passkeySignIns: sql`person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenant} AND ${isActivePerson} AND ${onlyByPasskey}`,
         clients: clients(tenant),
         providers: sql`identity_provider i WHERE i.tenant_id = ${tenant} AND i.disabled_at IS NULL`,

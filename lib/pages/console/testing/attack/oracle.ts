@@ -101,9 +101,9 @@ export async function fingerprintOf({ services }: Attack['installation'], tenant
     (name) =>
       `(SELECT coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') FROM "${name}" t WHERE tenant_id = $1::uuid)`,
   );
-  const { rows } = await database.pool.query<{ hash: string }>(
+  const [row] = await database.queryText<{ hash: string }>(
     `SELECT md5(concat_ws(',', (SELECT t::text FROM tenant t WHERE id = $1::uuid), ${parts.join(', ')})) AS hash`,
     [tenantId],
   );
-  return rows[0]?.hash ?? '';
+  return row?.hash ?? '';
 }
