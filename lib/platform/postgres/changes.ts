@@ -54,31 +54,49 @@ export function listenForChanges(
       keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
     });
     client = next;
-    next.on('error', reconnect);
-    next.on('end', reconnect);
+    const lose = (): void => {
+      if (client !== next) return;
+      client = null;
+      void next.end().catch(() => undefined);
+      reconnect();
+    };
+    next.on('error', lose);
+    next.on('end', lose);
     next.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ');
       handlers.onChange(payload.slice(0, space) as Changed, payload.slice(space + 1));
     });
-    await next.connect();
-    if (directUrl === null && !(await isDirect(next))) {
-      stopped = true;
-      return next.end();
+    try {
+      await next.connect();
+      if (directUrl === null && !(await isDirect(next))) {
+        stopped = true;
+        return await next.end();
+      }
+      // A standby rejects this.
+      await next.query(`LISTEN ${CHANNEL}`);
+      handlers.onGap();
+    } catch {
+      lose();
     }
-    await next.query(`LISTEN ${CHANNEL}`);
-    handlers.onGap();
+  }
+
+  async function findAndConnect(): Promise<void> {
+    const found = !servers.several || (await servers.find());
+    if (stopped) return;
+    if (!found) return reconnect();
+    await connect();
   }
 
   function reconnect(): void {
     if (stopped || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
-      (servers.several ? servers.find() : Promise.resolve()).then(connect).catch(reconnect);
+      findAndConnect().catch(reconnect);
     }, RECONNECT_MILLISECONDS);
     timer.unref();
   }
 
-  connect().catch(reconnect);
+  findAndConnect().catch(reconnect);
   return async () => {
     stopped = true;
     clearTimeout(timer);

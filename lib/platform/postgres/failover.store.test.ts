@@ -8,6 +8,7 @@ import { type SeverableLink, severableLink } from '@/lib/edge/node-server/testin
 import { migrate } from '@/scripts/migrate';
 import { embeddedPostgres } from '@/scripts/postgres/embedded-postgres';
 import { testServer } from '@/scripts/test-database';
+import { announceChange, listenForChanges } from './changes';
 import { type Database, openDatabase, sql } from './database';
 import { readiness } from './migrations/readiness';
 
@@ -123,6 +124,25 @@ describe('several servers', () => {
     await become(one, 'standby');
     await expect.poll(servedBy, { timeout: SOON_MILLISECONDS, interval: 50 }).toBe(portOfTwo);
     expect(await Promise.all(Array.from({ length: 6 }, servedBy))).toEqual(Array.from({ length: 6 }, () => portOfTwo));
+  });
+
+  it('are listened to only where writes are accepted', async () => {
+    const heard: string[] = [];
+    const url = urlOf(one, two);
+    const stop = listenForChanges(
+      { url, directUrl: url },
+      { onChange: (kind, key) => void heard.push(`${kind} ${key}`), onGap: () => void heard.push('gap') },
+    );
+    await expect.poll(() => heard, { timeout: SOON_MILLISECONDS }).toEqual(['gap']);
+    await become(two, 'standby');
+    await new Promise((resolve) => setTimeout(resolve, SOON_MILLISECONDS));
+    expect(heard).toEqual(['gap']);
+    await become(two, 'primary');
+    await expect.poll(() => heard, { timeout: 2 * SOON_MILLISECONDS }).toEqual(['gap', 'gap']);
+    await expect.poll(servedBy, { timeout: SOON_MILLISECONDS, interval: 50 }).toBe(portOfTwo);
+    await announceChange(database, 'client', 'one');
+    await expect.poll(() => heard, { timeout: SOON_MILLISECONDS }).toEqual(['gap', 'gap', 'client one']);
+    await stop();
   });
 
   it('are migrated where writes are accepted', async () => {
