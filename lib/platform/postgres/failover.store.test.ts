@@ -126,6 +126,26 @@ describe('several servers', () => {
     expect(await Promise.all(Array.from({ length: 6 }, servedBy))).toEqual(Array.from({ length: 6 }, () => portOfTwo));
   });
 
+  it('are all tried within the time for a connection, and only when none can be opened', async () => {
+    const limit = 1_000;
+    const brief = openDatabase({ url: urlOf(one, two), poolSize: 1, maxWaitMilliseconds: limit });
+    const untilUnavailable = async () => {
+      const began = performance.now();
+      await expect(brief.query(sql`SELECT 1 AS one`)).rejects.toSatisfy(isDatabaseUnavailable);
+      return performance.now() - began;
+    };
+    one.link.silence();
+    two.link.silence();
+    expect(await untilUnavailable()).toBeLessThan(1.6 * limit);
+    one.link.speak();
+    two.link.speak();
+    await expect.poll(() => brief.query(sql`SELECT 1 AS one`).catch(() => null)).toEqual([{ one: 1 }]);
+    const inUse = brief.query(sql`SELECT pg_sleep(2.5)::text`);
+    expect(await untilUnavailable()).toBeLessThan(1.6 * limit);
+    await inUse;
+    await brief.close();
+  });
+
   it('are listened to only where writes are accepted', async () => {
     const heard: string[] = [];
     const url = urlOf(one, two);

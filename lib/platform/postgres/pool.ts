@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Patience, PooledClient, type Shared, type Statement } from './pooled-client';
 import { retryConflicts } from './retry-conflicts';
@@ -5,6 +6,9 @@ import { serversOf } from './servers';
 
 /** How long a full disk is remembered: long enough for readiness probes to notice. */
 const FULL_MILLISECONDS = 15_000;
+
+/** The driver's message when all connections are in use, which says nothing about the server. */
+const ALL_IN_USE = 'timeout exceeded when trying to connect';
 
 interface Options extends pg.PoolConfig {
   shared: Shared;
@@ -28,12 +32,30 @@ class ServerPool extends pg.Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (!this.settings.shared.servers.several) return callback ? super.connect(callback) : super.connect();
-    const connected = super.connect().catch(async (error: unknown) => {
-      if (!(await this.settings.shared.servers.find())) throw error;
-      return super.connect();
-    });
+    const connected = this.connectToAny();
     if (!callback) return connected;
     connected.then((client) => callback(undefined, client, client.release), callback);
+  }
+
+  /** Looks for another server if no connection to the one in use can be opened, all within the time for connecting. */
+  private async connectToAny(): Promise<pg.PoolClient> {
+    const began = performance.now();
+    const { shared, connectionTimeoutMillis: limit = 0 } = this.settings;
+    try {
+      return await super.connect();
+    } catch (error) {
+      if (error instanceof Error && error.message === ALL_IN_USE) throw error;
+      const done = new AbortController();
+      const elsewhere = shared.servers.find().then(async (found) => {
+        if (!found || done.signal.aborted) throw error;
+        const client = await super.connect();
+        if (done.signal.aborted) client.release();
+        return client;
+      });
+      if (limit === 0) return elsewhere;
+      const tooLate = wait(Math.max(0, began + limit - performance.now()), undefined, { signal: done.signal });
+      return await Promise.race([elsewhere, tooLate.then(() => Promise.reject(error))]).finally(() => done.abort());
+    }
   }
 }
 
