@@ -1,7 +1,7 @@
 import { container } from '@/lib/edge/container';
 
 const INTERVAL_MILLISECONDS = 60_000;
-/** A run ends before the next one begins. */
+/** A run takes no further step after this. A slow step or a locked table can still make it last beyond the next tick. */
 const REAPING_MILLISECONDS = 50_000;
 
 /**
@@ -13,10 +13,17 @@ const REAPING_MILLISECONDS = 50_000;
 export function startReapTimer(): () => void {
   const { maintenance, jobLog: log } = container();
   void maintenance.finishClientDeletions();
-  const timer = setInterval(() => {
-    maintenance
+  let reaping = false;
+  async function reap(): Promise<void> {
+    if (reaping) return;
+    reaping = true;
+    await maintenance
       .reap({ milliseconds: REAPING_MILLISECONDS })
       .catch((err: unknown) => log.error({ err }, 'reaping failed'));
+    reaping = false;
+  }
+  const timer = setInterval(() => {
+    void reap();
     maintenance.keepKeys().catch((err: unknown) => log.error({ err }, 'rotating signing keys failed'));
     maintenance.sealAuditLogs().catch((err: unknown) => log.error({ err }, 'sealing the audit logs failed'));
     void maintenance.finishClientDeletions();

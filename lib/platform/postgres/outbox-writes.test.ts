@@ -22,6 +22,19 @@ describe('a statement counts as filling an outbox', () => {
     expect(fillsOutbox(`UPDATE backchannel_request b SET ${text}`)).toBe(true);
   });
 
+  it('if it makes a delivery due', () => {
+    expect(fillsOutbox("UPDATE event_delivery SET status = 'pending', next_attempt_at = now(), attempts = 0")).toBe(
+      true,
+    );
+  });
+
+  it('but not if it claims an item or postpones the next attempt', () => {
+    expect(fillsOutbox("UPDATE event_delivery SET next_attempt_at = clock_timestamp() + interval '1 minute'")).toBe(
+      false,
+    );
+    expect(fillsOutbox("UPDATE logout_delivery SET next_attempt_at = now() + $1::float8 * interval '1 s'")).toBe(false);
+  });
+
   it('but not if it reads or settles one', () => {
     expect(fillsOutbox('SELECT * FROM outgoing_mail')).toBe(false);
     expect(fillsOutbox("UPDATE logout_delivery SET status = 'delivered'")).toBe(false);

@@ -1,9 +1,10 @@
 /**
- * Statements that put something into an outbox, or make something in it due. Tables with a time of the next attempt are
- * outboxes; a backchannel authentication request is its own, and its decision makes the ping due.
+ * Statements that put something into an outbox, or make something in it due now. Tables with a time of the next attempt
+ * are outboxes; a backchannel authentication request is its own, and its decision makes the ping due. Claims and failed
+ * attempts set a later time.
  */
 const FILLS =
-  /\bINSERT INTO (?:outbox_event|event_delivery|logout_delivery|outgoing_mail|client_logo|backchannel_request)\b|\bnext_ping_at = CASE b\.ping_status\b/;
+  /\bINSERT INTO (?:outbox_event|event_delivery|logout_delivery|outgoing_mail|client_logo|backchannel_request)\b|\bnext_attempt_at = now\(\)(?! \+)|\bnext_ping_at = CASE b\.ping_status\b/;
 
 const KNOWN_AT_MOST = 500;
 const known = new Map<string, boolean>();

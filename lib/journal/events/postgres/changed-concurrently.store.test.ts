@@ -35,6 +35,16 @@ it('does not let the second of two administrators overwrite the first one’s co
   });
 });
 
+it('counts the change of a receiver as an outbox write, because it makes failed deliveries due', async () => {
+  const tenantId = await newTenant(fixture.database);
+  const { services } = eventProcess(fixture.database);
+  const { receiver } = await newReceiver(services, tenantId, { method: 'poll' });
+  await switchReceiver(services, { tenantId, id: receiver.id, enabled: false }, how());
+  const writes = fixture.database.outboxWrites();
+  await switchReceiver(services, { tenantId, id: receiver.id, enabled: true }, how());
+  expect(fixture.database.outboxWrites()).toBeGreaterThan(writes);
+});
+
 it('accepts a receiver address only with https, or with http at a host that the operator allows, on creation and on change', async () => {
   const tenantId = await newTenant(fixture.database);
   const services = {

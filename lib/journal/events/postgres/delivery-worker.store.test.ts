@@ -136,9 +136,11 @@ describe('a push (RFC 8935)', () => {
     ]);
 
     server.answer = () => ({ status: 202 });
+    const writes = fixture.database.outboxWrites();
     expect(
       await deliverAgain(here.services, { tenantId, receiverId: receiver.id, deliveryId: refused?.id ?? '' }, how()),
     ).toEqual({ kind: 'sent' });
+    expect(fixture.database.outboxWrites()).toBeGreaterThan(writes);
     await here.deliveryWorker.deliverDue();
     const [first, again] = server.received.map(({ body }) => decodeJwt(body));
     const hoursAgo = (at: unknown) => (Date.now() / 1000 - Number(at)) / 3600;
