@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A back-up needs the clients; a place to restore it to needs a server of the same version. */
+/** A backup needs the clients; a place to restore it to needs a server of the same version. */
 const PROGRAMS = ['pg_dump', 'pg_restore', 'initdb', 'pg_ctl'];
 /** Where Debian keeps a folder for each version. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -16,7 +16,7 @@ export function findPostgresTools(): string | null {
   const found = find() ?? (installed() ? find() : undefined);
   if (found) return found;
   process.stderr.write(
-    'The test of back-up and restore is skipped: PostgreSQL with pg_dump is not installed (Debian: postgresql-15).\n',
+    'The test of backup and restore is skipped: PostgreSQL with pg_dump is not installed (Debian: postgresql-15).\n',
   );
   return null;
 }

@@ -93,8 +93,8 @@ export function pinAuthUrl({ url }: Pick<Config, 'url'>): void {
 }
 
 /**
- * For the processes that this one starts: glibc reads the variable when a process starts. Without it, it keeps the more
- * of what was freed, the more a process has allocated at once (mallopt(3)): docs/decisions/0073-memory.md.
+ * Makes the processes that this one starts return freed memory to the system. By default, glibc keeps more of it after
+ * each large block that a process frees (mallopt(3)): docs/decisions/0073-memory.md.
  */
 export function returnFreedMemory(): void {
   process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';

@@ -132,7 +132,8 @@ describe.skipIf(program === null).each(['transaction', 'session'] as const)('beh
 describe('without a pooler', () => {
   it('sessions are set up, and statements are prepared once for each connection', async () => {
     const [session] = await direct.transaction(async (connection) => {
-      for (const _ of [1, 2]) await connection.query(sql`SELECT 2 AS two`);
+      await connection.query(sql`SELECT 2 AS two`);
+      await connection.query(sql`SELECT 2 AS two`);
       return connection.query(
         sql`SELECT current_setting('jit') AS jit, current_setting('timezone') AS zone, current_setting('statement_timeout') AS timeout,
                  (SELECT count(*)::int FROM pg_prepared_statements WHERE statement = 'SELECT 2 AS two') AS prepared`,
