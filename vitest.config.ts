@@ -6,7 +6,7 @@ const store = '**/*.store.test.ts';
 const assembled = ['scripts/assembled-tree.test.ts', 'scripts/rolling-restart.test.ts'];
 /** They replace modules (vi.mock), so they cannot share them with other files. */
 const mockingUnit = ['lib/edge/http/settle-after-response.test.ts', 'lib/pages/console/require-user.test.ts'];
-/** They replace modules too, or build the container of their process from its environment. */
+/** They replace modules too, build the container of their process from its environment, or look at prepared statements. */
 const isolatedStore = [
   'bench/outage/outages.store.test.ts',
   'lib/edge/container/close.store.test.ts',
@@ -18,6 +18,7 @@ const isolatedStore = [
   'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',
   'lib/pages/own-server/answer-page.store.test.ts',
+  'lib/platform/postgres/pooler.store.test.ts',
   'lib/setup/demo/seed-demo.store.test.ts',
   'lib/sign-in/sessions/postgres/sessions.store.test.ts',
   'scripts/commands/back-up.store.test.ts',
