@@ -42,7 +42,7 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);
   });
-  const stopRecording = recordUptime(container().database);
+  const stopRecording = recordUptime(container().database.hot);
   return {
     async stop() {
       const { withdraw, stopping } = container();

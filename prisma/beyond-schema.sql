@@ -46,7 +46,7 @@ CREATE INDEX logout_delivery_due_idx ON logout_delivery USING btree (next_attemp
 CREATE INDEX person_deactivated_idx ON person USING btree (tenant_id, created_at, id) INCLUDE (connection_id) WHERE NOT active AND deleted_at IS NULL;
 CREATE INDEX person_deleted_at_idx ON person USING btree (tenant_id, deleted_at, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX person_email_keys_idx ON person USING gin (email_keys) WITH (fastupdate=off);
-CREATE INDEX person_family_name_idx ON person USING btree (tenant_id, lower(((attributes -> 'name'::text) ->> 'familyName'::text) COLLATE "und-x-icu"));
+CREATE INDEX person_family_name_idx ON person USING btree (tenant_id, "left"(lower(((attributes -> 'name'::text) ->> 'familyName'::text) COLLATE "und-x-icu"), 200));
 CREATE INDEX person_role_idx ON person USING btree (tenant_id, role, created_at, id) WHERE role IS NOT NULL;
 CREATE INDEX person_search_idx ON person USING gin ((((user_name_key || '
 '::text) || COALESCE(display_name_key, ''::text)) || email_search) gin_trgm_ops);

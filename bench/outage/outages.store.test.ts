@@ -68,7 +68,7 @@ beforeAll(async () => {
     JSON.stringify({ ...fixture, settings: { refreshTokenGraceSeconds: GRACE_SECONDS } }),
   );
   const pages = { handle: async () => undefined, close: async () => undefined };
-  stopRecording = recordUptime(container().database);
+  stopRecording = recordUptime(container().database.hot);
   server = await listening(
     createListener({ edge: config, pages, peoplePage: () => null, observer: container(), everythingToNext: false }),
     Number(new URL(origin).port),

@@ -150,3 +150,20 @@ it('passes over the people before a page by index without reading them', async (
     'Index Only Scan using person_tenant_id_connection_id_created_at_id_idx',
   );
 });
+
+it('stores and finds people with the longest family names, and tells apart those that begin alike', async () => {
+  // Random, because PostgreSQL compresses repetitive text before it measures an index entry.
+  const start = Array.from({ length: 250 }, newId).join('').slice(0, 8_000);
+  for (const end of ['a', 'b'])
+    await fixture.database.execute(sql`
+      INSERT INTO person (tenant_id, id, connection_id, user_name, user_name_key, attributes)
+      VALUES (${tenantId}::uuid, ${newId()}::uuid, ${connectionId}::uuid, ${end}, ${end}, jsonb_build_object('name', jsonb_build_object('familyName', ${start + end}::text)))`);
+  const { rows, total } = await listRows<{ id: string; userName: string }>(
+    fixture.database,
+    { ...PEOPLE, columns: 'person.id::text AS id, person.user_name AS "userName"' },
+    { tenantId, connectionId, baseUrl: 'https://x/scim/v2' },
+    { filter: filterOf(userType, `name.familyName eq "${start}b"`), startIndex: 1, count: 10, sort: null },
+    userType,
+  );
+  expect({ total, names: rows.map(({ userName }) => userName) }).toEqual({ total: 1, names: ['b'] });
+});

@@ -27,7 +27,7 @@ export function buildContainer(config: Config): Container {
     ping: () => database.hot.query(sql`SELECT 1 AS one`),
     onChange: (cause) => (cause ? log.warn({ cause }, 'rejecting requests') : log.info('accepting requests again')),
   });
-  const arrivals = createArrivals();
+  const arrivals = createArrivals(config.ownServer);
   const tenants = assembleTenants(foundation);
   const directory = assembleDirectory(foundation);
   const signIn = assembleSignIn(foundation);

@@ -19,14 +19,14 @@ function standStill(milliseconds: number) {
 
 describe('a request arrived', () => {
   it('when it is read, while the process runs', async () => {
-    const arrivals = createArrivals();
+    const arrivals = createArrivals(true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(arrivals.arrivedAt()).toBe(performance.now());
     arrivals.stop();
   });
 
   it('when a pause of the process began, if it is read right after the pause, before or after a timer has run', async () => {
-    const arrivals = createArrivals();
+    const arrivals = createArrivals(true);
     await vi.advanceTimersByTimeAsync(5_000);
     const before = performance.now();
     const woken = standStill(20_000);
@@ -41,10 +41,17 @@ describe('a request arrived', () => {
   });
 
   it('when it is read, after a short delay of the event loop', async () => {
-    const arrivals = createArrivals();
+    const arrivals = createArrivals(true);
     await vi.advanceTimersByTimeAsync(5_000);
     const now = standStill(900);
     expect(arrivals.arrivedAt()).toBe(now);
     arrivals.stop();
+  });
+
+  it('when it is read, on Next alone, where a new request wakes a process that was frozen', async () => {
+    const arrivals = createArrivals(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const woken = standStill(20_000);
+    expect(arrivals.arrivedAt()).toBe(woken);
   });
 });

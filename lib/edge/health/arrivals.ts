@@ -14,8 +14,11 @@ const CATCHING_UP_MILLISECONDS = 1_000;
  * Finds out when requests arrived. A process that was suspended or busy reads afterward what has waited in its sockets
  * all along, perhaps from clients that have long been served elsewhere. Such a request counts as having arrived when the
  * pause began.
+ * @param ownServer whether our own server handles requests. On Next alone, a process may be frozen while it has no
+ *   requests, and a new one wakes it, so each arrives when it is read
  */
-export function createArrivals(): Arrivals {
+export function createArrivals(ownServer: boolean): Arrivals {
+  if (!ownServer) return { arrivedAt: () => performance.now(), stop: () => undefined };
   let ticked = performance.now();
   let pause = { from: 0, end: Number.NEGATIVE_INFINITY };
 

@@ -9,6 +9,11 @@ const FULL_MILLISECONDS = 15_000;
 
 /** The driver's message when all connections are in use, which says nothing about the server. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect';
+/**
+ * Codes of errors after which a connection is not used again: it is lost or being closed (classes 08, 57 and 58), its
+ * server is read-only (25006), or its prepared statements are outdated (0A000).
+ */
+const ENDS_CONNECTION = /^(?:08|57|58|25006|0A000)/;
 
 interface Options extends pg.PoolConfig {
   shared: Shared;
@@ -26,7 +31,22 @@ class ServerPool extends pg.Pool {
   }
 
   // Every signature of the driver's method starts with a statement. Nobody here passes a callback.
-  override query = ((statement: Statement) => retryConflicts(() => super.query(statement))) as pg.Pool['query'];
+  override query = ((statement: Statement) => retryConflicts(() => this.run(statement))) as pg.Pool['query'];
+
+  /** Unlike the driver's method, keeps the connection when PostgreSQL only rejected the statement. */
+  private async run(statement: Statement): Promise<pg.QueryResult> {
+    const client = await this.connect();
+    let broken: Error | undefined;
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || ENDS_CONNECTION.test(error.code ?? ''))
+        broken = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;

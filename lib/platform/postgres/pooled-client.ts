@@ -31,6 +31,8 @@ const READ_ONLY = '25006';
 const DISK_FULL = '53100';
 /** An answer on its way arrives within this time. */
 const LATE_MILLISECONDS = 100;
+/** How long before the end of a hot statement's time its server is asked, so that the answer is known by then. */
+const ASK_MILLISECONDS = 250;
 
 /**
  * A connection of a pool. It finds out whether it leads to a session of its own: behind a pooler, statements reach
@@ -60,7 +62,9 @@ export class PooledClient extends pg.Client {
     this.socket = socket;
     this.shared = shared;
     this.url = url;
-    socket.setTimeout(shared.patience.hotMilliseconds).on('timeout', () => void this.noticeSilence());
+    socket
+      .setTimeout(shared.patience.hotMilliseconds - ASK_MILLISECONDS)
+      .on('timeout', () => void this.noticeSilence());
     // The statement in progress reports the error.
     this.on('error', () => undefined);
     this.on('drain', () => {
@@ -139,20 +143,22 @@ export class PooledClient extends pg.Client {
     await immediate();
     if (!this.unanswered || this.sent !== sent) return;
     const { hotMilliseconds, statementMilliseconds } = this.shared.patience;
-    this.silentSince ||= performance.now() - hotMilliseconds;
-    const silent = performance.now() - this.silentSince;
-    if (this.hot || silent > statementMilliseconds + hotMilliseconds) return this.giveUp(silent);
-    const working = await isWorking(this.url, this.direct ? this.processId() : null);
-    if (!working) await wait(LATE_MILLISECONDS);
+    this.silentSince ||= performance.now() - hotMilliseconds + ASK_MILLISECONDS;
+    const working = isWorking(this.url, this.direct ? this.processId() : null);
+    if (this.hot) await wait(ASK_MILLISECONDS);
+    else if (!(await working)) await wait(LATE_MILLISECONDS);
     if (!this.unanswered || this.sent !== sent) return;
-    if (!working) return this.giveUp(performance.now() - this.silentSince);
+    const silent = performance.now() - this.silentSince;
+    if (this.hot || silent > statementMilliseconds + hotMilliseconds || !(await working))
+      return this.giveUp(silent, working);
     this.socket.setTimeout(hotMilliseconds);
   }
 
-  private giveUp(milliseconds: number): void {
-    cancelStatement(this as unknown as Parameters<typeof cancelStatement>[0]);
+  /** @param working whether the server still works on the statement: then other connections are not lost */
+  private async giveUp(milliseconds: number, working: Promise<boolean>): Promise<void> {
     this.drop(`PostgreSQL has not responded for ${Math.round(milliseconds)} ms`);
-    this.shared.suspect();
+    if (!(await working)) this.shared.suspect();
+    cancelStatement(this as unknown as Parameters<typeof cancelStatement>[0]);
   }
 
   /** Closes it at once, whatever it does. */

@@ -163,4 +163,19 @@ describe('a statement that takes long', () => {
     expect(await untilUnavailable(within)).toBeLessThan(HOT_MILLISECONDS + LATE_MILLISECONDS);
     await expect.poll(working, { timeout: 5_000 }).toEqual([]);
   });
+
+  it('costs only its own connection when it is hot', async () => {
+    await warm();
+    const sessions = async () =>
+      (
+        await direct.query<{ pid: number }>(
+          sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera'`,
+        )
+      ).map(({ pid }) => pid);
+    const before = await sessions();
+    await untilUnavailable(database.hot.query(sql`SELECT pg_sleep(20)::text`));
+    await expect.poll(working, { timeout: 5_000 }).toEqual([]);
+    const after = new Set(await sessions());
+    expect(before.filter((pid) => !after.has(pid))).toHaveLength(1);
+  });
 });

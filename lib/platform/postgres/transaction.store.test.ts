@@ -37,6 +37,23 @@ const tenants = async (like: string): Promise<string[]> =>
     ({ slug }) => slug,
   );
 
+describe('a single statement', () => {
+  const backend = async () => (await database.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`))[0]?.pid;
+
+  it('keeps its connection when PostgreSQL rejects it', async () => {
+    await database.execute(note('taken'));
+    const before = await backend();
+    await expect(database.execute(note('taken'))).rejects.toThrow(/noted_pkey/);
+    expect(await backend()).toBe(before);
+  });
+
+  it('gives its connection up when PostgreSQL closes it', async () => {
+    const before = await backend();
+    await expect(database.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow();
+    expect(await backend()).not.toBe(before);
+  });
+});
+
 describe('a transaction', () => {
   it('saves SQL and calls of the typed client together, also within an inner transaction', async () => {
     const outcome = await database.transaction(async (connection) => {

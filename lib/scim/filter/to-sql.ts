@@ -42,6 +42,18 @@ function emailTest({ operator, value }: Test & { kind: 'text' }, { table, values
   }
 }
 
+/** The index on family names has only this many leading characters, because its entries are limited to 2,704 bytes. */
+const FAMILY_NAME_INDEXED = 200;
+
+/** The indexed condition that everyone with the family name satisfies; null for any other test. */
+function familyNamePrefilter({ extension, attribute, sub }: Target, test: Test, scope: SqlScope): string | null {
+  const isFamilyName = !extension && attribute.name === 'name' && sub?.name === 'familyName';
+  if (scope.type.name !== 'User' || !isFamilyName || test.kind !== 'text' || test.operator !== 'eq') return null;
+  const familyName = `lower((${scope.table}.attributes -> 'name' ->> 'familyName') COLLATE "und-x-icu")`;
+  const value = scope.values.add(test.value, 'text');
+  return `(left(${familyName}, ${FAMILY_NAME_INDEXED}) = left(${value}, ${FAMILY_NAME_INDEXED}))`;
+}
+
 export interface SqlFilter {
   /** A condition for WHERE. It may evaluate to NULL instead of false. */
   text: string;
@@ -104,7 +116,8 @@ function compileTest(target: Target, test: Test, scope: SqlScope): string {
   const condition = eachValue(attribute, documentOf(target, scope), test, scope, (value) =>
     testOn(value, sub, test, scope),
   );
-  return narrowing ? `(${narrowing} AND ${condition})` : condition;
+  const prefilter = narrowing ?? familyNamePrefilter(target, test, scope);
+  return prefilter ? `(${prefilter} AND ${condition})` : condition;
 }
 
 function compileValues(target: Target, filter: ValueFilter, scope: SqlScope): string {

@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
+import { isHashingBusy } from './hash-in-turn';
 import { hashPassword } from './hash-password';
 import { checkPassword, type PasswordFault, type PasswordPolicy } from './password-policy';
 import type { CredentialStore } from './store';
@@ -15,6 +16,7 @@ export type PasswordChange =
  * that is the person's other sessions and everything that clients hold in their name, so that anyone who knew the old
  * password loses access.
  * @param change.sessionId the session in which the password is changed
+ * @throws HashingBusy; an attempt whose old password was not checked is not counted
  */
 export async function changePassword(
   { credentials, throttle }: { credentials: CredentialStore; throttle: Pick<Throttle, 'passwordChange'> },
@@ -32,8 +34,11 @@ export async function changePassword(
   const attempt = await throttle.passwordChange({ tenantId, personId, ipAddress: cause.origin?.ipAddress ?? null });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   const stored = await credentials.findPassword(tenantId, personId);
-  if (!(await verifyPassword(stored?.hash ?? null, oldPassword)) || !stored?.hash)
-    return { kind: 'refused', reason: 'wrong-password' };
+  const matches = await verifyPassword(stored?.hash ?? null, oldPassword).catch(async (error: unknown) => {
+    if (isHashingBusy(error)) await attempt.succeeded();
+    throw error;
+  });
+  if (!matches || !stored?.hash) return { kind: 'refused', reason: 'wrong-password' };
   await attempt.succeeded();
 
   const fault = await checkPassword(newPassword, policy, [stored.userName, ...stored.emails]);

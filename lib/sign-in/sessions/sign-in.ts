@@ -163,11 +163,23 @@ async function checkPassword(
   if (!matches || !candidate || former === null) return { reason: refusalReason(candidate) };
   if (!isFormerHash(former)) return { passwordHash: former };
 
-  const renewed = await hashPassword(password);
+  // Renewing is optional: it must not prevent the sign-in of someone whose password is right.
+  const renewed = await unlessBusy(hashPassword(password));
+  if (renewed === null) return { passwordHash: former };
   const stored = await credentials.renewHash({ tenantId, personId: candidate.personId, former, renewed });
   // If it is not the renewed one, another sign-in was faster, or the password has been changed.
   const stands = stored !== null && (stored === renewed || (await isPasswordOf(stored, password)));
   return stands ? { passwordHash: stored } : { reason: 'password-changed' };
+}
+
+/** Null if too many passwords are being hashed. */
+async function unlessBusy(hashing: Promise<string>): Promise<string | null> {
+  try {
+    return await hashing;
+  } catch (error) {
+    if (isHashingBusy(error)) return null;
+    throw error;
+  }
 }
 
 function refusalReason(candidate: SignInCandidate | null): SignInFailure['reason'] {

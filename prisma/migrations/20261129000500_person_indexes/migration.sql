@@ -13,18 +13,15 @@ DROP INDEX "person_tenant_id_connection_id_created_at_id_idx";
 DROP INDEX "person_tenant_id_display_name_key_id_idx";
 DROP INDEX "person_tenant_id_user_name_key_key";
 
-DROP INDEX "person_tenant_id_external_id_idx";
-
 -- Compared by code point, so that one index answers equality, prefixes and order. Does not rewrite the table.
 ALTER TABLE "person"
   ALTER COLUMN "user_name_key" TYPE TEXT COLLATE "C",
-  ALTER COLUMN "display_name_key" TYPE TEXT COLLATE "C",
-  ALTER COLUMN "external_id" TYPE TEXT COLLATE "C";
+  ALTER COLUMN "display_name_key" TYPE TEXT COLLATE "C";
 
 CREATE UNIQUE INDEX "person_tenant_id_user_name_key_key" ON "person" ("tenant_id", "user_name_key") WHERE "deleted_at" IS NULL;
 CREATE INDEX "person_tenant_id_display_name_key_id_idx" ON "person" ("tenant_id", "display_name_key", "id");
-CREATE INDEX "person_tenant_id_external_id_idx" ON "person" ("tenant_id", "external_id");
-CREATE INDEX "person_family_name_idx" ON "person" ("tenant_id", lower(("attributes" -> 'name' ->> 'familyName') COLLATE "und-x-icu"));
+-- A prefix, because an index entry has at most 2,704 bytes (`familyNamePrefilter` in lib/scim/filter/to-sql.ts).
+CREATE INDEX "person_family_name_idx" ON "person" ("tenant_id", left(lower(("attributes" -> 'name' ->> 'familyName') COLLATE "und-x-icu"), 200));
 -- Both hold what a page by index skips and what a count counts, so that neither reads the rows.
 CREATE INDEX "person_tenant_id_created_at_id_idx" ON "person" ("tenant_id", "created_at", "id") WHERE "deleted_at" IS NULL;
 CREATE INDEX "person_tenant_id_connection_id_created_at_id_idx" ON "person" ("tenant_id", "connection_id", "created_at", "id") INCLUDE ("deleted_at");

@@ -97,6 +97,8 @@ function decideUnclaimed(database: Connection, refresh: Refresh): Promise<Refres
   return database.transaction(async (connection): Promise<RefreshOutcome> => {
     const family = await lockFamily(connection, refresh);
     if (!family) return { kind: 'unknown' };
+    // The client may have given up while the request waited for the lock.
+    if (refresh.arrival.isAbandoned()) return { kind: 'abandoned' };
     if (family.revoked) return { kind: 'revoked' };
     if (!family.personActive) return { kind: 'person-inactive' };
     if (family.expired) return { kind: 'expired' };

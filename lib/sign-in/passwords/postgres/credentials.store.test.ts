@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as argon2 from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Fixture,
   how,
@@ -15,12 +17,18 @@ import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle, type Throttle } from '@/lib/sign-in/throttling/throttle';
 import { changePassword } from '../change-password';
+import { isHashingBusy } from '../hash-in-turn';
 import { setPassword } from '../set-password';
 import type { CredentialStore } from '../store';
 import { createCredentialStore } from '.';
 
 const OLD = 'a tolerably good pass phrase';
 const NEW = 'an even better pass phrase';
+
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
 
 let fixture: Fixture;
 let credentials: CredentialStore;
@@ -95,6 +103,16 @@ describe('changing a password', () => {
     const { id } = await newMember();
     for (let attempt = 0; attempt < 12; attempt++)
       expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
+  });
+
+  it('does not count attempts that were not checked because too many passwords were being hashed', async () => {
+    const { id } = await newMember();
+    vi.mocked(verify).mockImplementation(() =>
+      Promise.reject(Object.assign(new Error(), { code: 'TESSERA_HASHING_BUSY' })),
+    );
+    for (let shed = 0; shed < 12; shed++) await expect(change(id, null)).rejects.toSatisfy(isHashingBusy);
+    vi.mocked(verify).mockReset();
+    expect(await change(id, null)).toMatchObject({ kind: 'changed' });
   });
 
   it('succeeds once when requested twice in parallel', async () => {

@@ -23,7 +23,7 @@ import { newMember as newMemberOf, PASSWORD } from './testing/new-member';
 
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof argon2>();
-  return { ...real, verify: vi.fn(real.verify) };
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
 });
 
 let fixture: Fixture;
@@ -319,6 +319,16 @@ describe('signing in', () => {
     await attempt(person.attributes.userName, PASSWORD);
     const pending = await sessions.findPending(tenantId, tokenHash, null, now);
     expect(pending?.passwordHash).toBe(await storedHash(person));
+  });
+
+  it('keeps a hash with former parameters when too many passwords are being hashed to replace it', async () => {
+    const person = await newMember();
+    const former = await storeFormerHash(person);
+    vi.mocked(hash).mockImplementationOnce(() =>
+      Promise.reject(Object.assign(new Error(), { code: 'TESSERA_HASHING_BUSY' })),
+    );
+    expect(await attempt(person.attributes.userName, PASSWORD)).toMatchObject({ kind: 'signed-in' });
+    expect(await storedHash(person)).toBe(former);
   });
 
   it('does not count an attempt that was not checked because too many passwords were being hashed', async () => {
