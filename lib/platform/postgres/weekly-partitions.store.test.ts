@@ -37,6 +37,11 @@ beforeEach(() => logUntil(-14));
 const insert = (id: number, daysFromNow: number) =>
   database.execute(sql`INSERT INTO log VALUES (${id}::int, now() + make_interval(days => ${daysFromNow}::int))`);
 const step = () => database.transaction((connection) => weeks.step(connection));
+/** Takes steps until nothing is left. */
+async function run(): Promise<{ deleted: number }> {
+  const { deleted, next } = await step();
+  return next === undefined ? { deleted } : { deleted: deleted + (await run()).deleted };
+}
 const idsIn = async (table: string) =>
   (await database.query<{ id: number }>(sql`SELECT id FROM ${sql([table])} ORDER BY id`)).map(({ id }) => id);
 const partitions = async () =>
@@ -49,10 +54,10 @@ const partitions = async () =>
 describe('weekly partitions', () => {
   it('are created four weeks ahead, once, with the indexes and storage parameters of the table', async () => {
     await insert(1, 0);
-    expect(await step()).toEqual({ deleted: 0 });
+    expect(await run()).toEqual({ deleted: 0 });
     const created = (await partitions()).filter((name) => /^log_\d{8}$/.test(name));
     expect([3, 4]).toContain(created.length);
-    await step();
+    await run();
     expect(await partitions()).toEqual([...created, 'log_default', 'log_first']);
     await insert(2, 27);
     expect([await idsIn('log_default'), await idsIn('log_first')]).toEqual([[], [1]]);
@@ -67,12 +72,12 @@ describe('weekly partitions', () => {
     await insert(1, -50);
     await database.execute(sql`ANALYZE log_first`);
     await insert(2, -1);
-    expect(await step()).toEqual({ deleted: 1 });
+    expect(await run()).toEqual({ deleted: 1 });
     expect(await partitions()).not.toContain('log_first');
     expect(await idsIn('log')).toEqual([2]);
     await logUntil(14);
     await insert(3, -20);
-    await step();
+    await run();
     expect(await idsIn('log_first')).toEqual([3]);
   });
 
@@ -80,14 +85,24 @@ describe('weekly partitions', () => {
     await logUntil(21);
     for (const [id, day] of [-15, -8, -1, 0, 6, 100].entries()) await insert(id, day);
     expect(await idsIn('log_default')).toEqual([0, 1, 2, 3, 4, 5]);
-    await step();
+    await run();
     expect(await idsIn('log_default')).toEqual([5]);
     expect(await idsIn('log')).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
+  it('are created one per step, so that a step moves the rows of one week at most', async () => {
+    await logUntil(21);
+    await insert(1, -15);
+    await insert(2, -1);
+    const before = await partitions();
+    expect(await step()).toMatchObject({ deleted: 0, next: expect.any(String) });
+    expect(await partitions()).toHaveLength(before.length + 1);
+    expect(await idsIn('log_default')).toContain(2);
+  });
+
   it('are not created for weeks that would be dropped again', async () => {
     await logUntil(3_500);
-    await step();
+    await run();
     expect((await partitions()).length).toBeLessThan(15);
   });
 
@@ -98,7 +113,7 @@ describe('weekly partitions', () => {
       await expect(step()).rejects.toMatchObject({ code: '55P03' });
     });
     expect(await partitions()).toEqual(['log_default', 'log_first']);
-    await step();
+    await run();
     expect((await partitions()).length).toBeGreaterThan(4);
   });
 });

@@ -24,7 +24,7 @@ interface Weeks {
 
 /**
  * The weeks of a table that is partitioned by the range of its column `at` and has a default partition: creates those
- * to come and drops those that have passed. Rows of a week that the default partition has taken are moved.
+ * to come and drops those that have passed, one per step. Rows of a week that the default partition has taken are moved.
  * @param table the default partition has the same name with `_default`
  */
 export function weeklyPartitions(table: string, { days, storage }: Weeks): ExpiredRows {
@@ -36,15 +36,15 @@ export function weeklyPartitions(table: string, { days, storage }: Weeks): Expir
       const old = partitions.filter(({ until }) => until.getTime() <= now - days * DAY_MILLISECONDS);
       const last = Math.max(...partitions.map(({ until }) => until.getTime()));
       const ahead = now + WEEKS_AHEAD * WEEK_MILLISECONDS;
-      if (old.length === 0 && last >= ahead) return { deleted: 0 };
+      const [oldest] = old;
+      if (!oldest && last >= ahead) return { deleted: 0 };
       await connection.execute(sql([`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`]));
-      let deleted = 0;
-      for (const { name } of old) deleted += await drop(connection, name);
+      // Weeks are created before old ones are dropped, because the newest partition tells where they begin.
+      if (last >= ahead) return { deleted: oldest ? await drop(connection, oldest.name) : 0, next: table };
       // Weeks that would be dropped again are passed over.
       const passed = Math.max(0, Math.floor((now - days * DAY_MILLISECONDS - last) / WEEK_MILLISECONDS));
-      for (let from = last + passed * WEEK_MILLISECONDS; from < ahead; from += WEEK_MILLISECONDS)
-        await create(connection, table, { from: new Date(from), storage });
-      return { deleted };
+      await create(connection, table, { from: new Date(last + passed * WEEK_MILLISECONDS), storage });
+      return { deleted: 0, next: table };
     },
   };
 }

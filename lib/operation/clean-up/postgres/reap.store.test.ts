@@ -273,6 +273,17 @@ describe('the provisioning log', () => {
     expect((await reapExpired(database)).provisioning_log).toBe(0);
   });
 
+  it('is left to the next run while a transaction holds a lock that its partitions need', async () => {
+    const [newest] = await database.query<{ name: string }>(sql`
+      SELECT max(inhrelid::regclass::text) AS name FROM pg_inherits
+      WHERE inhparent = 'provisioning_log'::regclass AND inhrelid::regclass::text ~ '\\d{8}$'`);
+    await database.execute(sql([`DROP TABLE ${newest?.name}`]));
+    await database.transaction(async (connection) => {
+      await connection.execute(sql`LOCK TABLE provisioning_log_default IN ROW EXCLUSIVE MODE`);
+      expect(await reapExpired(database)).toMatchObject({ provisioning_log: 0 });
+    });
+  });
+
   it('has partitions for the weeks to come', async () => {
     await reapExpired(database);
     const [ahead] = await database.query<{ weeks: number }>(sql`
