@@ -20,6 +20,7 @@ const isolatedStore = [
   'lib/pages/own-server/answer-page.store.test.ts',
   'lib/platform/postgres/pooler.store.test.ts',
   'lib/setup/demo/seed-demo.store.test.ts',
+  'lib/sign-in/passwords/postgres/credentials.store.test.ts',
   'lib/sign-in/sessions/postgres/sessions.store.test.ts',
   'scripts/commands/back-up.store.test.ts',
 ];

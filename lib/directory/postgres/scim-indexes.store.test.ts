@@ -28,7 +28,7 @@ beforeAll(async () => {
     INSERT INTO person (tenant_id, id, connection_id, external_id, user_name, user_name_key, display_name, display_name_key, active, email_keys, email_search, attributes, created_at, updated_at)
     SELECT ${owner}, 'Ext-' || md5(n::text), 'User-' || md5(n::text), 'user-' || md5(n::text), 'Name ' || md5(n::text), 'name ' || md5(n::text), n % 500 <> 0,
       ARRAY[md5(n::text) || '@example.com'], E'\n' || md5(n::text) || E'@example.com\n', jsonb_build_object('name', jsonb_build_object('familyName', 'Family ' || md5(n::text))), now() - n * interval '1 minute', now() - n * interval '1 minute'
-    FROM generate_series(1, ${ROWS}::int) AS n`);
+    FROM generate_series(1, ${ROWS}::int) AS n ORDER BY md5(n::text)`);
   await fixture.database.execute(sql`
     INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, created_at, updated_at)
     SELECT ${owner}, 'Ext-' || md5(n::text), 'Name ' || md5(n::text), 'name ' || md5(n::text), '{}', now() - n * interval '1 minute', now() - n * interval '1 minute'
