@@ -171,8 +171,11 @@ describe('a process that is killed', () => {
           )[0]?.attempts,
       )
       .toBe(1);
-    // It must not claim the event again.
+    // It must not claim the event again, nor be about to.
     void killed.deliveryWorker.close();
+    const statements = sql`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`;
+    await expect.poll(() => fixture.database.query(statements)).toEqual([]);
     await here.deliveryWorker.deliverDue();
     expect(server.received).toEqual([]);
     await fixture.database.execute(

@@ -84,8 +84,8 @@ describe('leases of a connection’s request quota', () => {
         FROM scim_rate WHERE connection_id = ${connectionId}::uuid`);
         return (row?.level ?? 0) / 1_000_000;
       };
-      const before = await level();
       const started = performance.now();
+      const before = await level();
       let leased = 0;
       for (let step = 0; step < 100; step += 1) {
         await pass(10);
