@@ -87,7 +87,7 @@ async function measure(database: Database, rows: number): Promise<CleanUpFigures
 
 const HOURS = { hotMilliseconds: 3_600_000, statementMilliseconds: 3_600_000 };
 
-/** Measures the clean-up on a database of its own, and saves the figures. */
+/** Measures the clean-up on a separate database and saves the figures. */
 export async function measureCleanUp({ smoke }: Pick<Options, 'smoke'>): Promise<void> {
   const server = await testDatabase();
   // One connection, so that its settings hold for every statement.

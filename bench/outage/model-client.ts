@@ -49,7 +49,7 @@ export class ModelClient {
     return this.client.clientSecret === '';
   }
 
-  /** Refreshes again and again until it is told to stop, and finishes the last one. */
+  /** Refreshes repeatedly until it is stopped, and waits for the last refresh. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && this.ended === null) {
       await this.refresh();

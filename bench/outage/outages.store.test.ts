@@ -125,7 +125,7 @@ afterEach(() => {
   for (const client of clients ?? []) client.close();
 });
 
-/** What a crash of PostgreSQL looks like to its clients: every connection ends, and for a while there is no other. */
+/** Simulates a crash of PostgreSQL: every connection ends, and for a while none can be opened. */
 async function crash(): Promise<void> {
   await link.sever();
   await direct.query(
