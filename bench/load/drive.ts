@@ -26,7 +26,8 @@ export interface Driven {
  * @throws Error on the first answer that is wrong, and if a connection fails
  */
 export async function drive(load: Load): Promise<Driven> {
-  const { url, connections, seconds, requests, open } = load;
+  const { url, seconds, requests, open } = load;
+  const connections = requests > 0 ? Math.min(load.connections, requests) : load.connections;
   if ('unit' in open) return driveUnits(open, load);
   const openExchange = open;
   const latencies: number[] = [];

@@ -16,17 +16,19 @@ export type Tokens = z.output<typeof tokens>;
  * 6749, 4.1; RFC 7636).
  * @param parameters additional parameters of the authorization request
  * @param client by default the one that most kinds use
+ * @param userName of the person who signs in
  */
 export async function authorize(
   server: Endpoints,
   count: number,
   parameters: Record<string, string>,
   client: KnownClient = registration,
+  userName = registration.userName,
 ): Promise<Tokens[]> {
   const asked = { client_id: client.clientId, scope: client.scope, ...parameters };
   // Each code is redeemed at once: on a slow machine, the first would expire before the last is issued.
   return signedInOnce(count, async (browser) => {
-    const code = await issueCode(server, browser, asked);
+    const code = await issueCode(server, browser, asked, userName);
     return tokens.parse(await send(server, redemption(server, code, client)));
   });
 }
@@ -55,7 +57,12 @@ async function signedInOnce<Outcome>(
   return count > 1 ? [first, ...(await many(count - 1, () => work(browser), until))] : [first];
 }
 
-async function issueCode(server: Endpoints, browser: Browser, parameters: Record<string, string>): Promise<IssuedCode> {
+async function issueCode(
+  server: Endpoints,
+  browser: Browser,
+  parameters: Record<string, string>,
+  userName = registration.userName,
+): Promise<IssuedCode> {
   const { clientId, redirectUri, scope } = registration;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -68,21 +75,18 @@ async function issueCode(server: Endpoints, browser: Browser, parameters: Record
     code_challenge_method: 'S256',
     ...parameters,
   });
-  const location = await signedIn(browser, await browser.open(`${server.url}${server.paths.authorization}?${query}`));
+  const arrival = await browser.open(`${server.url}${server.paths.authorization}?${query}`);
+  const location = await signedIn(browser, arrival, userName);
   const code = location.searchParams.get('code');
   if (code === null) throw new Error(`${server.name} refused the authorization: ${location.search}`);
   return { code, verifier };
 }
 
 /** Fills in the sign-in form if there is one. */
-async function signedIn(browser: Browser, arrival: Arrival): Promise<URL> {
+async function signedIn(browser: Browser, arrival: Arrival, userName: string): Promise<URL> {
   if (arrival.kind === 'left') return arrival.location;
   const { action, fields } = readPasswordForm(arrival.page);
-  const next = await browser.submit(action, {
-    ...fields,
-    username: registration.userName,
-    password: registration.password,
-  });
+  const next = await browser.submit(action, { ...fields, username: userName, password: registration.password });
   if (next.kind === 'page') throw new Error(`Signing in did not lead back to the client, but to ${next.page.url}.`);
   return next.location;
 }
