@@ -7,6 +7,7 @@ import { openServer } from '@/lib/edge/node-server/open-server';
 import { warmUp } from '@/lib/edge/node-server/warm-up';
 import { peoplePage } from '@/lib/pages/own-server/answer-page';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
+import { keepTablesAnalyzed } from '@/lib/platform/postgres/statistics';
 import { recordUptime } from '@/lib/platform/postgres/uptime';
 
 /** Longer than the idle timeout of common proxies (60 s), so that none reuses a connection that we are just closing. */
@@ -42,13 +43,14 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);
   });
-  const stopRecording = recordUptime(container().database.hot);
+  const { database } = container();
+  const timers = [recordUptime(database.hot), keepTablesAnalyzed(database)];
   return {
     async stop() {
       const { withdraw, stopping } = container();
       withdraw();
       await drain(server, patienceFor(config.shutdownDelayMilliseconds), () => stopping.abort());
-      stopRecording();
+      for (const stop of timers) stop();
       await pages.close();
       await closeContainer();
     },

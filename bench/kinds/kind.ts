@@ -32,5 +32,5 @@ export interface Kind<Server extends MeasuredServer = BenchServer> {
    * Creates what the requests need, such as tokens and people.
    * @returns opens the exchange of one connection; or does what is measured as a whole
    */
-  prepare(server: Server, demand: Demand): Promise<OpenExchange> | OpenExchange | Unit;
+  prepare(server: Server, demand: Demand): Promise<OpenExchange | Unit> | OpenExchange | Unit;
 }
