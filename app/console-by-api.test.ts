@@ -190,6 +190,10 @@ const pages: Record<string, string> = {
   'identity-providers/page.tsx': 'listIdentityProviders',
   'identity-providers/[provider]/page.tsx': 'getIdentityProvider',
   'identity-providers/new/page.tsx': form,
+  'leavers/page.tsx': 'listLeavers',
+  'leavers/export/route.ts': 'exportLeavers',
+  'leavers/report/page.tsx': 'listLeavers',
+  'leavers/report/signed/route.ts': 'signLeaversReport',
   'keys/page.tsx': 'listSigningKeys getSigningKey getSettings',
   'people/page.tsx': 'listPeople',
   'people/[id]/page.tsx':

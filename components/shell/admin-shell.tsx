@@ -42,9 +42,9 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
   const pages = nav.flatMap(({ items }) => items.map(({ href, label, letter }) => ({ href, label: t(label), letter })));
   return (
     <CommandCenter pages={pages} searchHref={searchHref}>
-      <div className="group/shell md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="group/shell md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <SkipLink />
-        <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden">
+        <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden print:hidden">
           {brand}
           <div className="flex items-center gap-1">
             <SearchButton href={searchHref} compact />
@@ -61,7 +61,7 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
         <aside
           id="sidebar"
           popover="auto"
-          className="m-0 h-dvh max-h-none flex-col border-0 bg-canvas p-0 text-ink open:flex max-md:fixed max-md:inset-y-0 max-md:right-0 max-md:left-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-lg max-md:backdrop:bg-scrim md:sticky md:inset-auto md:top-0 md:flex md:w-auto"
+          className="m-0 h-dvh max-h-none flex-col border-0 bg-canvas p-0 text-ink open:flex max-md:fixed max-md:inset-y-0 max-md:right-0 max-md:left-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-lg max-md:backdrop:bg-scrim md:sticky md:inset-auto md:top-0 md:flex md:w-auto print:hidden"
         >
           <div className="flex h-14 items-center justify-between px-2.5">
             {brand}

@@ -67,6 +67,7 @@ const checkedBy: Record<string, string[]> = {
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],
+  leavers: ['/admin/leavers', '/admin/leavers/report'],
   groups: [
     '/admin/groups/[group]',
     '/admin/groups/[group]/add',

@@ -73,6 +73,7 @@ const pages = [
   '/admin/authorization-details',
   '/admin/keys',
   '/admin/audit-log',
+  '/admin/leavers',
   '/admin/why-did-it-fail',
   '/admin/events',
   '/admin/access-keys',

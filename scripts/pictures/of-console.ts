@@ -38,6 +38,8 @@ export const ofConsole: Pictures = {
     'schemas/new',
     'why-did-it-fail',
     'provisioning',
+    'leavers',
+    'leavers/report',
     'audit-log',
     'access-keys',
     'branding',

@@ -30,6 +30,7 @@ import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import type { ClientDocuments } from '@/lib/oauth/metadata-document/client-documents';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { SetupStore } from '@/lib/operation/checklist/store';
+import type { DepartureStore } from '@/lib/operation/departures/store';
 import type { SearchStore } from '@/lib/operation/search/store';
 import type { SealedStore } from '@/lib/operation/secrets/store';
 import type { UsageStore } from '@/lib/operation/usage/store';
@@ -179,6 +180,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   usageLog: UsageStore;
   /** The facts that the setup checklist is based on. */
   setup: SetupStore;
+  /** The people who left, and what ended. */
+  departures: DepartureStore;
   /** Searches a tenant for what an administrator types. */
   search: SearchStore;
   /** Queues failures to be stored. */

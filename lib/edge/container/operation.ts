@@ -1,5 +1,6 @@
 import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
 import { createSetupStore } from '@/lib/operation/checklist/postgres';
+import { createDepartureStore } from '@/lib/operation/departures/postgres';
 import { createSearchStore } from '@/lib/operation/search/postgres';
 import { createSealedStore } from '@/lib/operation/secrets/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
@@ -20,6 +21,7 @@ export function assembleOperation(foundation: Foundation, { keys, signingKeys, c
     count,
     usageLog: createUsageStore(database),
     setup: createSetupStore(database),
+    departures: createDepartureStore(database),
     search: createSearchStore(database),
     maintenance: maintenanceJobs({
       config,

@@ -47,6 +47,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'person.access-ended': msg('audit.allAccessOfPersonEnded'),
   'person.data-downloaded': msg('audit.personalDataDownloaded'),
   'people.exported': msg('audit.peopleExported'),
+  'leavers.exported': msg('audit.leaversExported'),
   'people.imported': msg('audit.peopleImported'),
   'password.changed': msg('audit.passwordChanged'),
   'password.reset': msg('audit.passwordReset'),

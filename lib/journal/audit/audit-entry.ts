@@ -61,6 +61,7 @@ export const auditActions = [
   'person.data-downloaded',
   'people.exported',
   'people.imported',
+  'leavers.exported',
   'password.changed',
   'password.reset',
   'password.reset-requested',

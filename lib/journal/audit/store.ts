@@ -66,7 +66,7 @@ export interface AuditChainStore {
 
 /** Filters for the audit log. */
 export interface AuditFilter {
-  action?: string;
+  action?: string | readonly string[];
   /** The actor's ID, or part of the name, case-insensitive. */
   actor?: string;
   /** The target's ID, or part of its name, case-insensitive. */

@@ -13,6 +13,7 @@ import { groupOperations } from './groups';
 import { homeOperations } from './home';
 import { identityProviderOperations } from './identity-providers';
 import { initialAccessTokenOperations } from './initial-access-tokens';
+import { leaverOperations } from './leavers';
 import { maintenanceOperations } from './maintenance';
 import { peopleOperations } from './people';
 import { peopleBulkOperations } from './people-bulk';
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   ...settingsOperations,
   ...maintenanceOperations,
   ...auditLogOperations,
+  ...leaverOperations,
   ...failedRequestOperations,
   ...homeOperations,
   ...searchOperations,

@@ -53,7 +53,8 @@ function conditions(
   { action, actor, target, targetType, requestId, from, until, search }: AuditFilter,
 ): Sql[] {
   const all = [sql`e.tenant_id = ${tenantId}::uuid`];
-  if (action) all.push(sql`e.action = ${action}`);
+  if (typeof action === 'string') all.push(sql`e.action = ${action}`);
+  else if (action) all.push(sql`e.action = ANY(${[...action]}::text[])`);
   if (actor) all.push(isActor(actor));
   if (target) all.push(isTarget(target));
   if (targetType) all.push(sql`e.target_type = ${targetType}`);

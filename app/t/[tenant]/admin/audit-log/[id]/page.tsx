@@ -2,13 +2,17 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
+import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { actionText } from '@/lib/journal/audit/action-text';
 import { getAuditEvent } from '@/lib/journal/audit/get-audit-event';
+import { isDeparture } from '@/lib/operation/departures/departure';
+import { withConsequences } from '@/lib/operation/departures/list-departures';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { endedItems } from '../../leavers/departure-facts';
 import { namedAfter } from '../../named-after';
 import { Changes } from './changes';
 import { EventFacts } from './event-facts';
@@ -24,7 +28,10 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
   const { tenant, container } = await requireAdmin(place, 'auditor');
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
   if (!event) notFound();
-  const { before, after, detail } = event;
+  const { before, after } = event;
+  const [departure] = isDeparture(event) ? await withConsequences(container.departures, tenant.id, [event]) : [];
+  const { ended: _shownInWords, ...others } = event.detail;
+  const detail = departure ? others : event.detail;
   const seal = await container.auditChain.findSeal(tenant.id, event.id);
   return (
     <>
@@ -37,6 +44,11 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
         <Card title={t('common.activity')}>
           <EventFacts event={event} seal={seal} tenantPlace={place} />
         </Card>
+        {departure && (
+          <Card title={t('leavers.whatEnded')}>
+            <DescriptionList items={endedItems(departure, place, t)} />
+          </Card>
+        )}
         {(before || after) && (
           <Card title={t('common.changes')} flush>
             <Changes before={before} after={after} />

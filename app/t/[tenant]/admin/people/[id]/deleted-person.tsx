@@ -7,9 +7,11 @@ import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { DeletedPerson } from '@/lib/directory/deletion';
+import type { Departure } from '@/lib/operation/departures/departure';
 import { personName } from '@/lib/people/person';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ResourceType } from '@/lib/scim/schema/types';
+import { DepartureBanner } from '../../leavers/departure-banner';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 import { StatusBadge } from '../person-status';
 import { purge, restore } from './actions';
@@ -23,11 +25,13 @@ interface DeletedPersonPageProps {
   /** How many days the tenant keeps deleted people. */
   days: number;
   type: ResourceType;
+  /** Null if its audit entry has been deleted. */
+  departure: Departure | null;
   mayChange: boolean;
 }
 
 /** A deleted person, with buttons to restore them or delete them permanently. */
-export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }: DeletedPersonPageProps) {
+export function DeletedPersonPage({ tenantPlace, person, days, type, departure, mayChange }: DeletedPersonPageProps) {
   const t = useText();
   const { id, attributes, deletedAt } = person;
   const name = personName(person);
@@ -65,6 +69,7 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
           )
         }
       />
+      {departure && <DepartureBanner departure={departure} tenantPlace={tenantPlace} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProfileCard attributes={attributes} type={type} />
         <Card

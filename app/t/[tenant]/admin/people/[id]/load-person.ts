@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getPerson } from '@/lib/directory/get-person';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
+import { findDeparture } from '@/lib/operation/departures/list-departures';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
@@ -38,6 +39,7 @@ export async function loadPerson(
     secondFactors,
     identities,
     tokens,
+    departure,
   ] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
@@ -58,12 +60,14 @@ export async function loadPerson(
     container.secondFactors.list(tenantId, id),
     container.identityProviders.store.listOfPerson(tenantId, id),
     container.personalTokens.list(tenantId, id),
+    found.person.attributes.active ? null : findDeparture(container.departures, { tenantId, personId: id }),
   ]);
   return {
     ...found,
     secondFactors,
     identities,
     tokens,
+    departure,
     now,
     sessions,
     grants,

@@ -3,6 +3,7 @@ import { SavedNews } from '@/components/forms/undo/saved-news';
 import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
+import { findDeparture } from '@/lib/operation/departures/list-departures';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
@@ -12,6 +13,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { confirmed } from '@/lib/sign-in/one-time-links/email-standing';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import { DepartureBanner } from '../../leavers/departure-banner';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
 import { ActiveFamilies } from './active-families';
@@ -57,6 +59,7 @@ export default async function PersonPage({
         person={deleted}
         days={days}
         type={User}
+        departure={await findDeparture(container.departures, { tenantId: tenant.id, personId: id })}
         mayChange={mayManage(context.admin.role, deleted.role)}
       />
     );
@@ -67,6 +70,7 @@ export default async function PersonPage({
     secondFactors,
     identities,
     tokens,
+    departure,
     now,
     sessions,
     grants,
@@ -113,6 +117,7 @@ export default async function PersonPage({
           )
         }
       />
+      {departure && <DepartureBanner departure={departure} tenantPlace={place} />}
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
         {t('people.profileSaved')}
       </SavedNews>

@@ -1,0 +1,19 @@
+import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
+import { type Departure, openNotices } from '@/lib/operation/departures/departure';
+import { DepartureFacts } from './departure-facts';
+
+/** At the top of the page of a person who left: what ended, and whether everyone has been notified. */
+export function DepartureBanner({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
+  const t = useText();
+  const open = openNotices(departure);
+  return (
+    <Callout
+      tone={open > 0 ? 'warning' : 'info'}
+      className="mb-6"
+      title={open > 0 ? t('leavers.accessEndedNoticesOpen', { open }) : t('leavers.accessEnded')}
+    >
+      <DepartureFacts departure={departure} tenantPlace={tenantPlace} />
+    </Callout>
+  );
+}

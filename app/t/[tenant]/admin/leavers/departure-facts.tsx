@@ -1,0 +1,55 @@
+import { useText } from '@/components/text/use-text';
+import { type DescriptionItem, DescriptionList } from '@/components/ui/description-list';
+import { TextLink } from '@/components/ui/text-link';
+import { Time } from '@/components/ui/time';
+import type { Departure } from '@/lib/operation/departures/departure';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { subjectPath } from '../audit-log/[id]/subject-path';
+import { actorText } from '../audit-log/actor-text';
+import { NamedSubject } from '../named-subject';
+import { EndedList } from './ended-list';
+import { NoticeList } from './notice-list';
+import { wayText } from './way-text';
+
+/** Who ended a person's access, when and how, what ended, and who was notified. */
+export function DepartureFacts({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
+  const t = useText();
+  const { event, request } = departure;
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: t('common.by'),
+          detail: <NamedSubject name={actorText(event.actor, t).name} path={subjectPath(tenantPlace, event.actor)} />,
+        },
+        { term: t('common.time'), detail: <Time value={event.at} format="seconds" /> },
+        {
+          term: t('leavers.how'),
+          detail: (
+            <span className="flex flex-wrap gap-x-3">
+              {t(wayText(departure))}
+              {request && (
+                <TextLink href={tenantPath(tenantPlace, `/admin/provisioning/${request.id}`)}>
+                  {t('leavers.requestAnsweredAfter', { milliseconds: request.milliseconds })}
+                </TextLink>
+              )}
+              <TextLink href={tenantPath(tenantPlace, `/admin/audit-log/${event.id}`)}>
+                {t('common.auditEntry')}
+              </TextLink>
+            </span>
+          ),
+        },
+        ...endedItems(departure, tenantPlace, t),
+      ]}
+    />
+  );
+}
+
+/** What ended and who was notified, as facts. */
+export function endedItems(departure: Departure, tenantPlace: string, t: SayText): DescriptionItem[] {
+  return [
+    { term: t('leavers.ended'), detail: <EndedList departure={departure} tenantPlace={tenantPlace} /> },
+    { term: t('leavers.notified'), detail: <NoticeList notices={departure.notices} tenantPlace={tenantPlace} /> },
+  ];
+}

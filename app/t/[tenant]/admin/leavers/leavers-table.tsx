@@ -1,0 +1,124 @@
+'use client';
+
+import { DoorOpen } from 'lucide-react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Time } from '@/components/ui/time';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
+import { type LeaverFilter, leaversSpec } from './list-spec';
+
+interface LeaverRow {
+  entryId: string;
+  personId: string;
+  name: string;
+  deleted: boolean;
+  at: Date;
+  way: string;
+  by: string;
+  /** From the directory's request to its answer; null if no directory asked or the request is no longer stored. */
+  milliseconds: number | null;
+  ended: string[];
+  /** How many receivers and clients have not confirmed. */
+  open: number;
+}
+
+const helper = dataColumns<LeaverRow>();
+
+function Name({ name, deleted }: Pick<LeaverRow, 'name' | 'deleted'>) {
+  const t = useText();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {name}
+      {deleted && <Badge>{t('common.deleted')}</Badge>}
+    </span>
+  );
+}
+
+function Ended({ ended }: Pick<LeaverRow, 'ended'>) {
+  const t = useText();
+  return ended.length > 0 ? ended.join(', ') : <span className="text-ink-muted">{t('leavers.nothingWasActive')}</span>;
+}
+
+function Open({ open }: Pick<LeaverRow, 'open'>) {
+  const t = useText();
+  return open > 0 ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : '—';
+}
+
+const columns = helper.columns([
+  helper.accessor('name', {
+    header: 'common.person' satisfies MessageId,
+    cell: ({ row }) => <Name {...row.original} />,
+  }),
+  helper.accessor('way', { header: 'leavers.how' satisfies MessageId }),
+  helper.accessor('by', { header: 'common.by' satisfies MessageId }),
+  helper.accessor('ended', {
+    header: 'leavers.ended' satisfies MessageId,
+    cell: ({ getValue }) => <Ended ended={getValue()} />,
+  }),
+  helper.accessor('milliseconds', {
+    header: 'leavers.took' satisfies MessageId,
+    meta: { align: 'end' },
+    cell: ({ getValue }) => (getValue() === null ? '—' : `${getValue()} ms`),
+  }),
+  helper.accessor('open', {
+    header: 'leavers.open' satisfies MessageId,
+    cell: ({ getValue }) => <Open open={getValue()} />,
+  }),
+  helper.accessor('at', {
+    header: 'leavers.left' satisfies MessageId,
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="seconds" />,
+  }),
+]);
+
+const spanOptions = [
+  { value: '24h', label: msg('common.last24Hours') },
+  { value: '7d', label: msg('common.last7Days') },
+  { value: '30d', label: msg('common.last30Days') },
+  { value: '90d', label: msg('leavers.last90Days') },
+];
+
+interface LeaversTableProps {
+  rows: readonly LeaverRow[];
+  total: number;
+  state: ListState<'at', LeaverFilter>;
+  basePath: string;
+  peoplePath: string;
+}
+
+/** One page of the people who left. */
+export function LeaversTable({ rows, total, state, basePath, peoplePath }: LeaversTableProps) {
+  const t = useText();
+  return (
+    <DataTable
+      label={t('leavers.leaversLower')}
+      columns={columns}
+      rows={rows}
+      total={total}
+      state={state}
+      spec={leaversSpec}
+      basePath={basePath}
+      rowId={({ entryId }) => entryId}
+      rowHref={({ personId }) => `${peoplePath}/${personId}`}
+      searchLabel={t('leavers.nameOrId')}
+      facets={[
+        {
+          name: 'within',
+          label: t('common.time'),
+          options: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
+        },
+      ]}
+      empty={
+        <EmptyState
+          icon={<DoorOpen />}
+          title={t('leavers.nobodyHasLeft')}
+          description={t('leavers.whenDirectoryOrAdministrator')}
+        />
+      }
+    />
+  );
+}

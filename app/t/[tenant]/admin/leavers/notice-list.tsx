@@ -1,0 +1,43 @@
+import { useText } from '@/components/text/use-text';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { TextLink } from '@/components/ui/text-link';
+import type { DepartureNotice } from '@/lib/operation/departures/departure';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { clientPath } from '../clients/client-path';
+
+const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> = {
+  delivered: { tone: 'success', label: msg('events.delivered') },
+  pending: { tone: 'warning', label: msg('common.waiting') },
+  refused: { tone: 'danger', label: msg('leavers.refused') },
+  expired: { tone: 'danger', label: msg('leavers.givenUp') },
+};
+
+/** Who was notified of a departure, with the state of each delivery. */
+export function NoticeList({ notices, tenantPlace }: { notices: readonly DepartureNotice[]; tenantPlace: string }) {
+  const t = useText();
+  if (notices.length === 0) return t('leavers.noReceiverOrClient');
+  return (
+    <ul className="space-y-1">
+      {notices.map(({ kind, to, status, attempts, lastError }) => (
+        <li key={`${kind} ${to.id}`} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <TextLink
+            href={kind === 'event' ? tenantPath(tenantPlace, `/admin/events/${to.id}`) : clientPath(tenantPlace, to.id)}
+          >
+            {to.name}
+          </TextLink>
+          <span className="text-ink-muted">
+            {t(kind === 'event' ? 'leavers.eventReceiver' : 'leavers.backChannelLogout')}
+          </span>
+          <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
+          {status !== 'delivered' && attempts > 0 && (
+            <span className="text-ink-muted">
+              {t('leavers.attempts', { attempts })}
+              {lastError && ` · ${t(lastError)}`}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

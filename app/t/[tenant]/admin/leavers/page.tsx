@@ -1,0 +1,75 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page-header';
+import { openNotices } from '@/lib/operation/departures/departure';
+import { listDepartures } from '@/lib/operation/departures/list-departures';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { msg } from '@/lib/platform/shared/message';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { askToExport } from '../actions';
+import { actorText } from '../audit-log/actor-text';
+import { ExportLink } from '../export-link';
+import { countTexts } from '../people/[id]/count-texts';
+import { leaversFilter } from './leavers-query';
+import { LeaversTable } from './leavers-table';
+import { leaversSpec } from './list-spec';
+import { wayText } from './way-text';
+
+export const generateMetadata = titled(msg('leavers.leavers'));
+
+interface Props {
+  params: Promise<{ tenant: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function LeaversPage({ params, searchParams }: Props) {
+  const t = await getText();
+  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, leaversSpec);
+  const { departures, total } = await listDepartures(container, {
+    tenantId: tenant.id,
+    ...leaversFilter(state, container.now()),
+    page: state.page,
+    pageSize: state.pageSize,
+    descending: state.sort.direction === 'desc',
+  });
+  const rows = departures.map((departure) => ({
+    entryId: departure.event.id,
+    personId: departure.event.target.id ?? '',
+    name: departure.event.target.name ?? departure.event.target.id ?? '',
+    deleted: departure.event.action === 'person.deleted',
+    at: departure.event.at,
+    way: t(wayText(departure)),
+    by: actorText(departure.event.actor, t).name,
+    milliseconds: departure.request?.milliseconds ?? null,
+    ended: countTexts(t, departure.ended),
+    open: openNotices(departure),
+  }));
+  const basePath = tenantPath(tenant.place, '/admin/leavers');
+  const period = new URLSearchParams(listEntries(state, leaversSpec).filter(([name]) => name !== 'page'));
+  return (
+    <>
+      <PageHeader
+        title={t('leavers.leavers')}
+        description={t('leavers.peopleWhoLeftAndWhat')}
+        actions={
+          <>
+            <ExportLink href={`${basePath}/export?${period}`} ask={askToExport.bind(null, tenant.place)}>
+              {t('auditLog.exportCsv')}
+            </ExportLink>
+            <ButtonLink href={`${basePath}/report?${period}`}>{t('leavers.report')}</ButtonLink>
+          </>
+        }
+      />
+      <LeaversTable
+        rows={rows}
+        total={total}
+        state={state}
+        basePath={basePath}
+        peoplePath={tenantPath(tenant.place, '/admin/people')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { DescriptionList } from '@/components/ui/description-list';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
+import { LEAVERS_AT_MOST, leaversOf } from '@/lib/operation/departures/report';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { msg } from '@/lib/platform/shared/message';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { askToExport } from '../../actions';
+import { ExportLink } from '../../export-link';
+import { DepartureFacts } from '../departure-facts';
+import { leaversFilter } from '../leavers-query';
+import { leaversSpec } from '../list-spec';
+import { PrintButton } from './print-button';
+
+export const generateMetadata = titled(msg('leavers.leaversReport'));
+
+interface Props {
+  params: Promise<{ tenant: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** A report for auditors, about one person or a period: to print, and as a signed file. */
+export default async function LeaversReportPage({ params, searchParams }: Props) {
+  const t = await getText();
+  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, leaversSpec);
+  const now = container.now();
+  const filter = leaversFilter(state, now);
+  const leavers = await leaversOf(container, { tenantId: tenant.id, filter }, now);
+  const basePath = tenantPath(tenant.place, '/admin/leavers');
+  const period = new URLSearchParams(listEntries(state, leaversSpec));
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('leavers.leavers'), href: basePath }]}
+        title={t('leavers.leaversReport')}
+        description={t('leavers.whoLeftWhenHowAnd')}
+        actions={
+          leavers && (
+            <span className="flex flex-wrap gap-2 print:hidden">
+              <PrintButton />
+              <ExportLink href={`${basePath}/report/signed?${period}`} ask={askToExport.bind(null, tenant.place)}>
+                {t('leavers.signedReport')}
+              </ExportLink>
+            </span>
+          )
+        }
+      />
+      {leavers === null ? (
+        <Callout tone="warning">{t('leavers.moreThanReportHolds', { most: LEAVERS_AT_MOST })}</Callout>
+      ) : (
+        <div className="space-y-6">
+          <Card>
+            <DescriptionList
+              items={[
+                { term: t('common.issuer'), detail: issuerOf(container.config.url, tenant.place) },
+                { term: t('common.from'), detail: filter.from && <Time value={filter.from} /> },
+                { term: t('common.until'), detail: <Time value={filter.until ?? now} /> },
+                ...(filter.search ? [{ term: t('common.search'), detail: filter.search }] : []),
+                { term: t('leavers.leavers'), detail: leavers.length },
+              ]}
+            />
+          </Card>
+          {leavers.map((departure) => (
+            <Card
+              key={departure.event.id}
+              title={departure.event.target.name ?? departure.event.target.id}
+              className="break-inside-avoid"
+            >
+              <DepartureFacts departure={departure} tenantPlace={tenant.place} />
+            </Card>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

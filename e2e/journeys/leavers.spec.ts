@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { compactVerify, createRemoteJWKSet } from 'jose';
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, test } from './support/journey';
+
+async function download(page: Page, link: string): Promise<string> {
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: link }).click();
+  return readFile(await (await file).path(), 'utf8');
+}
+
+test('a leaver’s page, the list of leavers and the audit entry say what ended and how', async ({
+  page,
+  person,
+  application,
+}) => {
+  await freshTokens(application.client, person);
+  await scim.patch(person.id, { op: 'replace', path: 'active', value: false });
+
+  await openAs(page, personOf('auditor'), `/admin/leavers?q=${person.id}`);
+  const row = page.getByRole('row').filter({ hasText: 'SCIM PATCH' });
+  await expect(row).toContainText('1 token family');
+  await expect(row).toContainText(/\d+ ms/);
+  await expectAccessible(page);
+  await row.getByRole('link').first().click();
+
+  await expect(page.getByText('All access has ended', { exact: true })).toBeVisible();
+  const ended = page.getByRole('definition').filter({ hasText: '1 token family' });
+  await expect(ended).toContainText('1 session');
+  await ended.getByRole('link', { name: '1 token family' }).click();
+  await expect(page.getByRole('row').filter({ hasText: application.client.name })).toContainText('Revoked');
+  await page.goBack();
+
+  await page.getByRole('link', { name: 'Audit entry' }).click();
+  await expect(page.getByRole('heading', { name: 'What ended' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '1 token family' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('leavers are exported as CSV, and as a signed report that verifies with the key set', async ({ page, person }) => {
+  await scim.send('DELETE', `/Users/${person.id}`);
+  await openAs(page, personOf('owner'), `/admin/leavers?q=${person.id}`);
+  const [head = '', line = ''] = (await download(page, 'Export CSV')).split('\r\n');
+  expect(head).toMatch(/^personId,userName,at,action,way,method/);
+  expect(line).toContain(`${person.id},${person.userName},`);
+  expect(line).toContain(',person.deleted,scim,DELETE,');
+
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Leavers report' })).toBeVisible();
+  await expect(page.getByText('SCIM DELETE')).toBeVisible();
+  await expectAccessible(page);
+  const { origin } = new URL(page.url());
+  const { payload, protectedHeader } = await compactVerify(
+    await download(page, 'Signed report'),
+    createRemoteJWKSet(new URL(`${origin}/jwks`)),
+  );
+  expect(protectedHeader.typ).toBe('tessera-leavers-report+jwt');
+  expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
+    iss: origin,
+    leavers: [{ person: { id: person.id }, way: 'scim', scim_request: { method: 'DELETE' } }],
+  });
+
+  await page.goto(`/admin/people/${person.id}`);
+  await expect(page.getByText('All access has ended', { exact: true })).toBeVisible();
+});

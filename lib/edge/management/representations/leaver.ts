@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { departureWays } from '@/lib/operation/departures/departure';
+import { time } from '../times';
+
+const named = z.string().nullable();
+
+/** The body made by `leaverJson`. */
+export const leaverAnswer = z.strictObject({
+  person: z.strictObject({ id: named, user_name: named }),
+  left_at: time,
+  action: z.string(),
+  way: z.enum(departureWays),
+  by: z.strictObject({ type: z.string(), id: named, name: named }),
+  request_id: named,
+  /** The request of the directory; null if there was none, or the provisioning log no longer keeps it. */
+  scim_request: z.strictObject({ method: z.string(), path: z.string(), duration_ms: z.int() }).nullable(),
+  ended: z.strictObject({
+    sessions: z.int(),
+    token_families: z.int(),
+    authorization_codes: z.int(),
+    device_authorizations: z.int(),
+    backchannel_requests: z.int(),
+    access_keys: z.int(),
+    personal_tokens: z.int(),
+  }),
+  token_families_by_client: z.array(z.strictObject({ client_id: z.string(), token_families: z.int() })),
+  notices: z.array(
+    z.strictObject({
+      kind: z.enum(['event', 'logout']),
+      to: z.string(),
+      name: z.string(),
+      status: z.enum(['pending', 'delivered', 'refused', 'expired']),
+      attempts: z.int(),
+      settled_at: time.nullable(),
+    }),
+  ),
+  open_notices: z.int(),
+  audit_entry_id: z.string(),
+});

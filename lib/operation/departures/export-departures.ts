@@ -1,0 +1,102 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { AuditFilter, AuditLogStore, SealedEvent } from '@/lib/journal/audit/store';
+import { csvLine } from '@/lib/platform/shared/csv';
+import { type Departure, departureActions, openNotices } from './departure';
+import { withConsequences } from './list-departures';
+import type { DepartureStore } from './store';
+
+/** The columns of the CSV file, in order. */
+const columns: readonly { name: string; value: (departure: Departure) => string | null }[] = [
+  { name: 'personId', value: ({ event }) => event.target.id },
+  { name: 'userName', value: ({ event }) => event.target.name },
+  { name: 'at', value: ({ event }) => event.at.toISOString() },
+  { name: 'action', value: ({ event }) => event.action },
+  { name: 'way', value: ({ way }) => way },
+  { name: 'method', value: ({ request }) => request?.method ?? null },
+  { name: 'actorType', value: ({ event }) => event.actor.type },
+  { name: 'actorId', value: ({ event }) => event.actor.id },
+  { name: 'actorName', value: ({ event }) => event.actor.name },
+  { name: 'requestId', value: ({ event }) => event.requestId },
+  { name: 'milliseconds', value: ({ request }) => request && String(request.milliseconds) },
+  { name: 'sessions', value: ({ ended }) => String(ended.sessions) },
+  { name: 'tokenFamilies', value: ({ ended }) => String(ended.tokenFamilies) },
+  { name: 'authorizationCodes', value: ({ ended }) => String(ended.authorizationCodes) },
+  { name: 'deviceAuthorizations', value: ({ ended }) => String(ended.deviceAuthorizations) },
+  { name: 'backchannelRequests', value: ({ ended }) => String(ended.backchannelRequests) },
+  { name: 'accessKeys', value: ({ ended }) => String(ended.accessKeys) },
+  { name: 'personalTokens', value: ({ ended }) => String(ended.personalTokens) },
+  { name: 'notices', value: ({ notices }) => String(notices.length) },
+  { name: 'openNotices', value: (departure) => String(openNotices(departure)) },
+  { name: 'entryId', value: ({ event }) => event.id },
+];
+
+const PER_STEP = 100;
+
+/** What an export or a report covers. */
+export interface LeaversSelection {
+  tenantId: string;
+  filter: Pick<AuditFilter, 'from' | 'until' | 'search'>;
+}
+
+interface Services {
+  auditLog: Pick<AuditLogStore, 'walkAuditEvents' | 'note'>;
+  departures: DepartureStore;
+}
+
+/**
+ * All departures that match a filter, the earliest first, as CSV (RFC 4180), after recording who exports them.
+ * @returns the file in pieces
+ */
+export async function exportDepartures(
+  services: Services,
+  which: LeaversSelection,
+  how: { cause: Cause; now: Date },
+): Promise<AsyncGenerator<string>> {
+  await noteExport(services, which, 'csv', how);
+  return pieces(services, which, how.now);
+}
+
+async function* pieces(services: Services, which: LeaversSelection, now: Date): AsyncGenerator<string> {
+  yield csvLine(columns.map(({ name }) => name));
+  for await (const departures of walkDepartures(services, which, now))
+    yield departures.map((departure) => csvLine(columns.map(({ value }) => value(departure)))).join('');
+}
+
+/** Records who takes the names of leavers out of the console. */
+export function noteExport(
+  { auditLog }: Pick<Services, 'auditLog'>,
+  { tenantId, filter }: LeaversSelection,
+  format: 'csv' | 'report',
+  { cause }: { cause: Cause },
+): Promise<void> {
+  const said = Object.entries(filter).flatMap(([name, value]) =>
+    value ? [[name, value instanceof Date ? value.toISOString() : value]] : [],
+  );
+  return auditLog.note({
+    tenantId,
+    cause,
+    action: 'leavers.exported',
+    target: { type: 'tenant', id: tenantId, name: null },
+    detail: { format, filter: Object.fromEntries(said) },
+  });
+}
+
+/** The same departures in steps, up to a moment. */
+export async function* walkDepartures(
+  { auditLog, departures }: { auditLog: Pick<AuditLogStore, 'walkAuditEvents'>; departures: DepartureStore },
+  { tenantId, filter }: LeaversSelection,
+  now: Date,
+): AsyncGenerator<Departure[]> {
+  const until = filter.until && filter.until < now ? filter.until : now;
+  let after: SealedEvent | null = null;
+  do {
+    const events: SealedEvent[] = await auditLog.walkAuditEvents({
+      tenantId,
+      filter: { ...filter, until, action: departureActions },
+      after,
+      limit: PER_STEP,
+    });
+    if (events.length > 0) yield await withConsequences(departures, tenantId, events);
+    after = events.length < PER_STEP ? null : (events.at(-1) ?? null);
+  } while (after !== null);
+}

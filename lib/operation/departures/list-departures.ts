@@ -1,0 +1,51 @@
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
+import type { AuditLogStore, AuditQuery } from '@/lib/journal/audit/store';
+import { type Departure, departureActions, departureOf } from './departure';
+import type { DepartureStore } from './store';
+
+interface Services {
+  auditLog: Pick<AuditLogStore, 'listAuditEvents'>;
+  departures: DepartureStore;
+}
+
+export type DepartureQuery = Partial<
+  Pick<AuditQuery, 'from' | 'until' | 'search' | 'page' | 'pageSize' | 'descending'>
+> &
+  Pick<AuditQuery, 'tenantId'>;
+
+/**
+ * One page of the people who left a tenant, the latest first by default.
+ * @param query.search a person's ID or part of the name
+ * @returns the page, and the total number on all pages
+ */
+export async function listDepartures(
+  { auditLog, departures }: Services,
+  query: DepartureQuery,
+): Promise<{ departures: Departure[]; total: number }> {
+  const { events, total } = await listAuditEvents(auditLog, { ...query, action: departureActions });
+  return { departures: await withConsequences(departures, query.tenantId, events), total };
+}
+
+/** A person's latest departure; null if the person has never left. */
+export async function findDeparture(
+  departures: DepartureStore,
+  { tenantId, personId }: { tenantId: string; personId: string },
+): Promise<Departure | null> {
+  const event = await departures.findLatest(tenantId, personId);
+  const [departure] = event ? await withConsequences(departures, tenantId, [event]) : [];
+  return departure ?? null;
+}
+
+/** Departures in the order of their entries. */
+export async function withConsequences(
+  departures: DepartureStore,
+  tenantId: string,
+  events: readonly AuditEvent[],
+): Promise<Departure[]> {
+  const consequences = await departures.consequencesOf(tenantId, events);
+  return events.flatMap((event, at) => {
+    const found = consequences[at];
+    return found ? [departureOf(event, found)] : [];
+  });
+}

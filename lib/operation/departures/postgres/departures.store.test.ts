@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
+import {
+  type Fixture,
+  how,
+  issueEverything,
+  newPerson,
+  newTenant,
+  openFixture,
+} from '@/lib/directory/postgres/testing/fixture';
+import { createAuditLogStore } from '@/lib/journal/audit/postgres';
+import { startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
+import { eventProcess, newReceiver } from '@/lib/journal/events/postgres/testing/world';
+import { parseCsv } from '@/lib/platform/shared/csv';
+import { openNotices } from '../departure';
+import { exportDepartures } from '../export-departures';
+import { findDeparture, listDepartures } from '../list-departures';
+import { createDepartureStore } from '.';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+const services = () => ({
+  auditLog: createAuditLogStore(fixture.database),
+  departures: createDepartureStore(fixture.database),
+});
+const departureOf = (tenantId: string, personId: string) =>
+  findDeparture(services().departures, { tenantId, personId });
+
+describe('a departure', () => {
+  it('says what ended, for which clients, and who has been notified', async () => {
+    const tenantId = await newTenant(fixture.database);
+    const here = eventProcess(fixture.database);
+    const server = await startReceivingServer();
+    const { receiver } = await newReceiver(here.services, tenantId, { method: 'webhook', address: server.url });
+    const person = await newPerson(fixture.directory, tenantId);
+    await issueEverything(fixture.database, person);
+    expect(await departureOf(tenantId, person.id)).toBeNull();
+    await here.deliveryWorker.deliverDue();
+
+    await deactivatePerson(fixture.directory, person, how());
+
+    const departure = await departureOf(tenantId, person.id);
+    expect(departure).toMatchObject({
+      event: { action: 'person.deactivated', target: { id: person.id } },
+      ended: { sessions: 1, tokenFamilies: 1, personalTokens: 1, accessKeys: 0 },
+      clients: [{ families: 1 }],
+      notices: [{ kind: 'event', to: { id: receiver.id, name: receiver.name }, status: 'pending', attempts: 0 }],
+    });
+    expect(departure && openNotices(departure)).toBe(1);
+    await here.deliveryWorker.deliverDue();
+    const told = await departureOf(tenantId, person.id);
+    expect(told?.notices).toMatchObject([{ status: 'delivered', settledAt: expect.any(Date) }]);
+    expect(told && openNotices(told)).toBe(0);
+    await server.close();
+  });
+
+  it('is the latest one, and only of the tenant', async () => {
+    const [tenantId, other] = [await newTenant(fixture.database), await newTenant(fixture.database)];
+    const person = await newPerson(fixture.directory, tenantId);
+    await deactivatePerson(fixture.directory, person, how());
+    await reactivatePerson(fixture.directory, person, how());
+    await deletePerson(fixture.directory, person, how());
+    expect(await departureOf(tenantId, person.id)).toMatchObject({
+      event: { action: 'person.deleted' },
+      clients: [],
+      notices: [],
+    });
+    expect(await departureOf(other, person.id)).toBeNull();
+    expect(await listDepartures(services(), { tenantId: other })).toEqual({ departures: [], total: 0 });
+    const { departures, total } = await listDepartures(services(), { tenantId });
+    expect(total).toBe(2);
+    expect(departures.map(({ event }) => event.action)).toEqual(['person.deleted', 'person.deactivated']);
+  });
+});
+
+it('departures of a period are exported, the earliest first', async () => {
+  const tenantId = await newTenant(fixture.database);
+  const people = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];
+  for (const person of people) {
+    await issueEverything(fixture.database, person);
+    await deactivatePerson(fixture.directory, person, how());
+  }
+  const text = async (filter: { from?: Date; until?: Date }) => {
+    let file = '';
+    for await (const piece of await exportDepartures(services(), { tenantId, filter }, how())) file += piece;
+    const parsed = parseCsv(file);
+    return parsed.kind === 'parsed' ? parsed.records.map(({ cells }) => cells) : [];
+  };
+  const [head = [], ...rows] = await text({});
+  expect(rows.map((cells) => cells[head.indexOf('personId')])).toEqual(people.map(({ id }) => id));
+  expect(rows.map((cells) => cells[head.indexOf('tokenFamilies')])).toEqual(['1', '1']);
+  expect(await text({ until: new Date(0) })).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import { type AuditRow, auditColumns, toAuditEvent } from '@/lib/journal/audit/postgres/audit-row';
+import type { EventKind } from '@/lib/journal/events/event-kinds';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { decoded } from '@/lib/platform/shared/message';
+import { type Consequences, type DepartureNotice, departureActions } from '../departure';
+import type { DepartureStore } from '../store';
+
+/** A departure ends everything in one transaction, whose parts are dated by two clocks. */
+const SAME_TRANSACTION = sql`interval '1 minute'`;
+/** The entry and the event have the time of the transaction's beginning. */
+const SAME_TIME = sql`interval '1 second'`;
+
+/** The kinds of the events that announce it. */
+const announcing = ['resource.deactivated', 'resource.deleted', 'token-family.revoked'] satisfies EventKind[];
+
+type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError'> & {
+  settledAt: string | null;
+  lastError: string | null;
+};
+type Row = Omit<Consequences, 'notices'> & { notices: NoticeRow[] };
+
+/** What followed from departures, in PostgreSQL. */
+export function createDepartureStore(database: Connection): DepartureStore {
+  return {
+    async findLatest(tenantId, personId) {
+      const [row] = await database.query<AuditRow>(sql`
+        SELECT ${auditColumns} FROM audit_event e
+        WHERE e.tenant_id = ${tenantId}::uuid AND e.target_id = ${personId} AND e.action = ANY(${[...departureActions]}::text[])
+        ORDER BY e.at DESC, e.id DESC LIMIT 1`);
+      return row ? toAuditEvent(row) : null;
+    },
+    async consequencesOf(tenantId, events) {
+      if (events.length === 0) return [];
+      const tenant = sql`${tenantId}::uuid`;
+      const rows = await database.query<Row>(sql`
+        SELECT request, imported, clients, notices
+        FROM unnest(
+          ${events.map(({ target }) => target.id)}::uuid[], ${events.map(({ at }) => at)}::timestamptz[],
+          ${events.map(({ requestId }) => requestId)}::text[]
+        ) WITH ORDINALITY AS left_one (person_id, at, request_id, position)
+        CROSS JOIN LATERAL (SELECT (
+          SELECT json_build_object('id', l.id, 'method', l.method, 'path', l.path, 'milliseconds', l.duration_ms)
+          FROM provisioning_log l WHERE l.tenant_id = ${tenant} AND l.request_id = left_one.request_id LIMIT 1
+        ) AS request) AS asked
+        CROSS JOIN LATERAL (SELECT EXISTS (
+          SELECT FROM audit_event i
+          WHERE i.tenant_id = ${tenant} AND i.request_id = left_one.request_id AND i.action = 'people.imported'
+        ) AS imported) AS file
+        CROSS JOIN LATERAL (
+          SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families) ORDER BY families DESC, client_id), '[]') AS clients
+          FROM (
+            SELECT f.client_id, c.client_name AS name, count(*)::int AS families
+            FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
+            WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id
+              AND f.revoke_reason IN ('person-deactivated', 'person-deleted')
+              AND f.revoked_at BETWEEN left_one.at - ${SAME_TRANSACTION} AND left_one.at + ${SAME_TRANSACTION}
+            GROUP BY 1, 2
+          ) ended
+        ) AS holders
+        CROSS JOIN LATERAL (
+          SELECT COALESCE(json_agg(notice ORDER BY notice ->> 'status' DESC, notice -> 'to' ->> 'name'), '[]') AS notices FROM (
+            SELECT json_build_object('kind', 'event', 'to', json_build_object('id', id, 'name', name), 'status', status,
+              'attempts', attempts, 'settledAt', settled_at, 'lastError', last_error) AS notice
+            FROM (
+              -- A receiver may get several events: one of them stands for all, the least settled.
+              SELECT DISTINCT ON (r.id) r.id, r.name, d.status, d.attempts, d.settled_at, d.last_error FROM outbox_event o
+            JOIN event_delivery d ON d.tenant_id = ${tenant} AND d.event_id = o.id
+            JOIN event_receiver r ON r.tenant_id = ${tenant} AND r.id = d.receiver_id
+            WHERE o.tenant_id = ${tenant} AND o.subject = 'User ' || left_one.person_id
+              AND o.kinds && ${[...announcing]}::text[]
+              AND o.created_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TIME}
+              ORDER BY r.id, array_position(ARRAY['pending', 'refused', 'expired', 'delivered'], d.status), d.settled_at DESC
+            ) AS receivers
+            UNION ALL
+            SELECT json_build_object('kind', 'logout', 'to', json_build_object('id', d.client_id, 'name', COALESCE(c.client_name, d.client_id)),
+              'status', d.status, 'attempts', d.attempts, 'settledAt', d.settled_at, 'lastError', d.last_error)
+            FROM logout_delivery d LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = d.client_id
+            WHERE d.tenant_id = ${tenant} AND d.person_id = left_one.person_id
+              AND d.recorded_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TRANSACTION}
+          ) each (notice)
+        ) AS told
+        ORDER BY left_one.position`);
+      return rows.map(({ notices, ...row }) => ({ ...row, notices: notices.map(noticeOf) }));
+    },
+  };
+}
+
+const noticeOf = ({ settledAt, lastError, ...notice }: NoticeRow): DepartureNotice => ({
+  ...notice,
+  settledAt: settledAt === null ? null : new Date(settledAt),
+  lastError: lastError === null ? null : decoded(lastError),
+});

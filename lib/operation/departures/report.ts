@@ -1,0 +1,97 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { AuditLogStore } from '@/lib/journal/audit/store';
+import type { SigningKeys } from '@/lib/oauth/keys/keys';
+import { signJwt } from '@/lib/oauth/tokens/jwt';
+import { newId } from '@/lib/platform/shared/id';
+import { type Departure, openNotices } from './departure';
+import { type LeaversSelection, noteExport, walkDepartures } from './export-departures';
+import type { DepartureStore } from './store';
+
+/** The type of a signed report (RFC 8725, 3.11). */
+const REPORT_TYPE = 'tessera-leavers-report+jwt';
+
+/** How many leavers one report has. */
+export const LEAVERS_AT_MOST = 1_000;
+
+/**
+ * The leavers of a report, the earliest first.
+ * @returns null if there are more than `LEAVERS_AT_MOST`
+ */
+export async function leaversOf(
+  services: { auditLog: Pick<AuditLogStore, 'walkAuditEvents'>; departures: DepartureStore },
+  which: LeaversSelection,
+  now: Date,
+): Promise<Departure[] | null> {
+  const all: Departure[] = [];
+  for await (const departures of walkDepartures(services, which, now)) {
+    all.push(...departures);
+    if (all.length > LEAVERS_AT_MOST) return null;
+  }
+  return all;
+}
+
+/**
+ * A report for auditors, signed with the tenant's signing key: a compact JWS (RFC 7515) that verifies with the tenant's
+ * key set, offline too. Records who asked for it.
+ * @returns null if there are more than `LEAVERS_AT_MOST`
+ */
+export async function signReport(
+  {
+    keys,
+    ...services
+  }: { auditLog: Pick<AuditLogStore, 'walkAuditEvents' | 'note'>; departures: DepartureStore; keys: SigningKeys },
+  { issuer, ...which }: LeaversSelection & { issuer: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<string | null> {
+  const leavers = await leaversOf(services, which, now);
+  if (leavers === null) return null;
+  await noteExport(services, which, 'report', { cause });
+  const { from, until, search } = which.filter;
+  return signJwt(
+    keys,
+    { typ: REPORT_TYPE },
+    {
+      iss: issuer,
+      iat: Math.floor(now.getTime() / 1000),
+      jti: newId(),
+      from: from?.toISOString() ?? null,
+      until: (until ?? now).toISOString(),
+      ...(search && { search }),
+      leavers: leavers.map(leaverJson),
+    },
+  );
+}
+
+/** A leaver in reports and answers of the management API. */
+export function leaverJson(departure: Departure) {
+  const { event, way, request, ended, clients, notices } = departure;
+  return {
+    person: { id: event.target.id, user_name: event.target.name },
+    left_at: event.at.toISOString(),
+    action: event.action,
+    way,
+    by: event.actor,
+    request_id: event.requestId,
+    scim_request: request && { method: request.method, path: request.path, duration_ms: request.milliseconds },
+    ended: {
+      sessions: ended.sessions,
+      token_families: ended.tokenFamilies,
+      authorization_codes: ended.authorizationCodes,
+      device_authorizations: ended.deviceAuthorizations,
+      backchannel_requests: ended.backchannelRequests,
+      access_keys: ended.accessKeys,
+      personal_tokens: ended.personalTokens,
+    },
+    token_families_by_client: clients.map(({ id, families }) => ({ client_id: id, token_families: families })),
+    notices: notices.map(({ kind, to, status, attempts, settledAt }) => ({
+      kind,
+      to: to.id,
+      name: to.name,
+      status,
+      attempts,
+      settled_at: settledAt?.toISOString() ?? null,
+    })),
+    open_notices: openNotices(departure),
+    audit_entry_id: event.id,
+  };
+}

@@ -1,0 +1,13 @@
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { Consequences } from './departure';
+
+/** Reads departures and what followed from them. */
+export interface DepartureStore {
+  /** The entry of a person's latest departure. */
+  findLatest(tenantId: string, personId: string): Promise<AuditEvent | null>;
+  /**
+   * @param events entries of `departureActions` of the tenant, at most a page of them
+   * @returns the consequences of each, in the order of the entries
+   */
+  consequencesOf(tenantId: string, events: readonly AuditEvent[]): Promise<Consequences[]>;
+}
