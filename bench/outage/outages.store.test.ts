@@ -13,7 +13,7 @@ import { closeContainer, container } from '@/lib/edge/container';
 import { createListener } from '@/lib/edge/node-server/create-listener';
 import { type Listening, listening } from '@/lib/edge/node-server/testing/listening';
 import { type SeverableLink, severableLink } from '@/lib/edge/node-server/testing/severable-link';
-import { provideConfig } from '@/lib/platform/config/env';
+import { loadConfigOfOwnServer, provideConfig } from '@/lib/platform/config/env';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { recordUptime } from '@/lib/platform/postgres/uptime';
 import { newId } from '@/lib/platform/shared/id';
@@ -58,10 +58,8 @@ beforeAll(async () => {
     TESSERA_LOG_LEVEL: 'silent',
     TESSERA_TRUSTED_PROXIES: '127.0.0.1',
   });
-  const config = provideConfig({
-    databaseUrl: url.href,
-    secret: 'a secret for tests, created more than 32 characters',
-  });
+  provideConfig({ databaseUrl: url.href, secret: 'a secret for tests, created more than 32 characters' });
+  const config = loadConfigOfOwnServer();
   const fixture: object = JSON.parse(readFileSync(fixtureFile, 'utf8'));
   await applyConfiguration(
     container(),

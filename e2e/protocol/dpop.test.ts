@@ -135,28 +135,37 @@ describe('a refresh token', () => {
     await expectBound(await tokensOf(refreshBound(web, tokens.refresh_token, second)), second);
   });
 
-  it('again within the window returns the same response to the holder of the same key only', async () => {
+  it('of a public client, again within the window, returns the same response to the holder of the same key only', async () => {
     const key = new ProofKey();
+    const { refresh_token: token } = await boundTokens(spa, key);
+    const first = await tokensOf(refreshBound(spa, token, key));
+    expect(await tokensOf(refreshBound(spa, token, key))).toEqual(first);
+    expectInvalidGrant(await refreshBound(spa, token, new ProofKey()));
+    expectInvalidGrant(await requestToken(spa, { grant_type: 'refresh_token', refresh_token: token }));
+  });
+
+  it('of a public client, again within the window for less, returns a token bound to the same key, to the holder of that key only', async () => {
+    const key = new ProofKey();
+    const { refresh_token: token } = await boundTokens(spa, key);
+    const first = await tokensOf(refreshBound(spa, token, key));
+    const less = { scope: 'profile' };
+    const other = await tokensOf(refreshBound(spa, token, key, less));
+    expect(other).toMatchObject({ ...less, refresh_token: first.refresh_token });
+    await expectBound(other, key);
+    expectInvalidGrant(await refreshBound(spa, token, new ProofKey(), less));
+    expectInvalidGrant(await requestToken(spa, { grant_type: 'refresh_token', refresh_token: token, ...less }));
+    await expectBound(await tokensOf(refreshBound(spa, first.refresh_token, key)), key);
+  });
+
+  it('of a client that authenticates, again within the window with another key, returns the same refresh token and an access token for that key', async () => {
+    const [key, another] = [new ProofKey(), new ProofKey()];
     const web = clientOf('dpop-web');
     const { refresh_token: token } = await boundTokens(web, key);
     const first = await tokensOf(refreshBound(web, token, key));
     expect(await tokensOf(refreshBound(web, token, key))).toEqual(first);
-    expectInvalidGrant(await refreshBound(web, token, new ProofKey()));
-    expectInvalidGrant(await requestToken(web, { grant_type: 'refresh_token', refresh_token: token }));
-  });
-
-  it('again within the window for less returns a token bound to the same key, to the holder of that key only', async () => {
-    const key = new ProofKey();
-    const web = clientOf('dpop-web');
-    const { refresh_token: token } = await boundTokens(web, key);
-    const first = await tokensOf(refreshBound(web, token, key));
-    const less = { scope: 'profile' };
-    const other = await tokensOf(refreshBound(web, token, key, less));
-    expect(other).toMatchObject({ ...less, refresh_token: first.refresh_token });
-    await expectBound(other, key);
-    expectInvalidGrant(await refreshBound(web, token, new ProofKey(), less));
-    expectInvalidGrant(await requestToken(web, { grant_type: 'refresh_token', refresh_token: token, ...less }));
-    await expectBound(await tokensOf(refreshBound(web, first.refresh_token, key)), key);
+    const other = await tokensOf(refreshBound(web, token, another));
+    expect(other.refresh_token).toBe(first.refresh_token);
+    await expectBound(other, another);
   });
 });
 

@@ -1,4 +1,4 @@
-import { container } from '@/lib/edge/container';
+import { type Container, container } from '@/lib/edge/container';
 
 const INTERVAL_MILLISECONDS = 60_000;
 /** A run takes no further step after this. A slow step or a locked table can still make it last beyond the next tick. */
@@ -7,11 +7,12 @@ const REAPING_MILLISECONDS = 50_000;
 /**
  * Once a minute, deletes what has expired and rotates the signing keys that are due; advisory locks let only one
  * process of an installation do either at a time. Also seals the audit logs, and continues client deletions that
- * another process has left unfinished.
+ * another process has left unfinished. A tick skips the deletions while those of an earlier one go on.
  * @returns a function that stops the timer
  */
-export function startReapTimer(): () => void {
-  const { maintenance, jobLog: log } = container();
+export function startReapTimer(
+  { maintenance, jobLog: log }: Pick<Container, 'maintenance' | 'jobLog'> = container(),
+): () => void {
   void maintenance.finishClientDeletions();
   let reaping = false;
   async function reap(): Promise<void> {

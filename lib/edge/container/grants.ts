@@ -54,7 +54,7 @@ export function assembleGrants({
     destroyKey: keyHolder.destroy,
   };
   const signingKeys = createKeyring(keys, keyHolder, now);
-  const oauth = countedReuse(createOAuthStore(database.hot, caches), count);
+  const oauth = countedReuse(createOAuthStore(database.hot, caches, { recordsUptime: config.ownServer }), count);
   const forgetClient = (tenantId: string, clientId: string) =>
     caches.clients.forget(clientCacheKey(tenantId, clientId));
   const clientDeletions = createDeletionRunner(

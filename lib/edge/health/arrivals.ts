@@ -1,6 +1,9 @@
+import type { ArrivalTimes } from '@/lib/oauth/protocol/arrival';
+import { elapsedMilliseconds } from '@/lib/platform/shared/elapsed';
+
 export interface Arrivals {
-  /** When a request that is read now arrived at the latest, in milliseconds as from `performance.now()`. */
-  arrivedAt(): number;
+  /** When a request whose head is read now arrived. */
+  times(): ArrivalTimes;
   stop(): void;
 }
 
@@ -11,15 +14,15 @@ const PAUSE_MILLISECONDS = 1_000;
 const CATCHING_UP_MILLISECONDS = 1_000;
 
 /**
- * Finds out when requests arrived. A process that was suspended or busy reads afterward what has waited in its sockets
- * all along, perhaps from clients that have long been served elsewhere. Such a request counts as having arrived when the
- * pause began.
+ * Finds out when requests arrived. A process that was suspended or busy, or whose machine was suspended, reads afterward
+ * what has waited in its sockets all along, perhaps from clients that have long been served elsewhere. Such a request may
+ * have arrived when the pause began.
  * @param ownServer whether our own server handles requests. On Next alone, a process may be frozen while it has no
  *   requests, and a new one wakes it, so each arrives when it is read
  */
 export function createArrivals(ownServer: boolean): Arrivals {
-  if (!ownServer) return { arrivedAt: () => performance.now(), stop: () => undefined };
-  let ticked = performance.now();
+  if (!ownServer) return { times: arrivedNow, stop: () => undefined };
+  let ticked = elapsedMilliseconds();
   let pause = { from: 0, end: Number.NEGATIVE_INFINITY };
 
   /** Notes a pause that ends now. The first request after it may be read before the timer runs. */
@@ -28,17 +31,23 @@ export function createArrivals(ownServer: boolean): Arrivals {
   }
 
   const timer = setInterval(() => {
-    const now = performance.now();
+    const now = elapsedMilliseconds();
     notePause(now);
     ticked = now;
   }, TICK_MILLISECONDS).unref();
 
   return {
-    arrivedAt() {
-      const now = performance.now();
-      notePause(now);
-      return now - pause.end < CATCHING_UP_MILLISECONDS ? pause.from : now;
+    times() {
+      const read = elapsedMilliseconds();
+      notePause(read);
+      return { earliest: read - pause.end < CATCHING_UP_MILLISECONDS ? pause.from : read, read };
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** The times of a request that has not waited. */
+export function arrivedNow(): ArrivalTimes {
+  const read = elapsedMilliseconds();
+  return { earliest: read, read };
 }

@@ -1,6 +1,7 @@
 import type { Container } from '@/lib/edge/container';
 import type { Outage } from '@/lib/edge/health/load-shedding';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import type { ArrivalTimes } from '@/lib/oauth/protocol/arrival';
 import type { PageReader, RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
@@ -12,8 +13,7 @@ export interface Exchange {
   /** The path below the tenant's base path, as in the route table. */
   path: string;
   origin: RequestOrigin;
-  /** When the request arrived, in milliseconds as from `performance.now()`. */
-  arrivedAt: number;
+  arrived: ArrivalTimes;
   peer: Peer;
   container: Container;
   /** The current outage, for routes that are called despite one; null otherwise. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Instrumentation } from 'next';
 import { container } from '@/lib/edge/container';
-import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { noteFailure } from '@/lib/edge/health/note-failure';
 import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
 import { requestedHost } from '@/lib/edge/http/requested-host';
 import { errorContent } from '@/lib/edge/plain-pages/error-page';
@@ -15,11 +15,11 @@ import { keepWithoutScript } from '@/lib/edge/plain-pages/without-script';
  */
 export const logRequestError: Instrumentation.onRequestError = (error, { path, method, headers }) => {
   const digest = typeof error === 'object' && error !== null && 'digest' in error ? String(error.digest) : undefined;
-  const { log, load, config } = container();
+  const services = container();
+  const { config } = services;
   const asked = incomingHeaders(headers);
   const { requestId, language } = nextOrigin(asked, config, path);
-  log.error({ requestId, method, path: path.split('?')[0], digest, err: error }, 'page failed');
-  if (isDatabaseUnavailable(error)) load.suspect();
+  noteFailure(services, error, { requestId, method, path: path.split('?')[0], digest }, 'page failed');
   const failed = failure(error, {
     asked: requestedHost(asked, nextPeer(asked, config)),
     target: path,

@@ -1,5 +1,6 @@
-import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { arrivedNow } from '@/lib/edge/health/arrivals';
 import type { Outage } from '@/lib/edge/health/load-shedding';
+import { noteFailure } from '@/lib/edge/health/note-failure';
 import { recordShed } from '@/lib/edge/health/record-shed';
 import { inMaintenance, overloaded } from '@/lib/edge/health/unavailability';
 import { hashBrowserId, newBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
@@ -184,7 +185,7 @@ function buildLasting(context: TenantContext): Lasting {
 
 type Exchange = TenantContext &
   Pick<TenantExchange, 'origin'> &
-  Partial<Pick<TenantExchange, 'outage' | 'request' | 'arrivedAt' | 'peer'>>;
+  Partial<Pick<TenantExchange, 'outage' | 'request' | 'arrived' | 'peer'>>;
 
 /** What the guard of a resource needs: one that OAuth protects, such as SCIM. */
 export function guardContext(
@@ -214,7 +215,7 @@ function mutualTlsOf({ container, tenant, request, peer }: Exchange, tls: Lastin
 
 /** Builds the context of an OAuth endpoint. */
 export function oauthContext(exchange: Exchange): OAuthContext {
-  const { container, tenant, origin, outage = null, request, arrivedAt = performance.now() } = exchange;
+  const { container, tenant, origin, outage = null, request, arrived = arrivedNow() } = exchange;
   const { context, tls } = lastingOf(exchange);
   // Named one by one: a spread of so many members makes each request's context a slow hash table.
   return {
@@ -242,7 +243,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     used: context.used,
     issued: context.issued,
     origin,
-    arrival: arrivalOf(arrivedAt, request),
+    arrival: arrivalOf(arrived, request),
     throttle: new RequestThrottle(exchange, origin),
     mutualTls: mutualTlsOf(exchange, tls),
     endSession: (person) => endOwnSession(exchange, person),
@@ -269,10 +270,8 @@ export function oauthContext(exchange: Exchange): OAuthContext {
           })
         : recordFailedRequest(exchange, failedRequest),
     failed(error) {
-      container.log.error({ requestId: origin.requestId, err: error }, 'request failed');
-      if (!isDatabaseUnavailable(error)) return 'server-error';
-      container.load.suspect();
-      return 'temporarily-unavailable';
+      const again = noteFailure(container, error, { requestId: origin.requestId }, 'request failed');
+      return again ? 'temporarily-unavailable' : 'server-error';
     },
   };
 }

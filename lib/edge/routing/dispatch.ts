@@ -1,6 +1,6 @@
 import { type Container, container } from '@/lib/edge/container';
-import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { databaseAway, type Outage } from '@/lib/edge/health/load-shedding';
+import { noteFailure } from '@/lib/edge/health/note-failure';
 import { recordShed } from '@/lib/edge/health/record-shed';
 import { withKnownCors } from '@/lib/edge/http/cors';
 import { finishResponse } from '@/lib/edge/http/finish-response';
@@ -8,6 +8,7 @@ import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
 import { refuseHost, requestedHost, slugAtHost, transportOf } from '@/lib/edge/http/requested-host';
 import type { Exchange, Route, TenantRoute } from '@/lib/edge/http/route';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import type { ArrivalTimes } from '@/lib/oauth/protocol/arrival';
 import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { isHost, issuerOf } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -24,7 +25,7 @@ const AT_ANY_HOST = new Set([...QUIET, '/api/cron/reap']);
 interface Arrival {
   request: Request;
   origin: RequestOrigin;
-  arrivedAt: number;
+  arrived: ArrivalTimes;
   peer: Peer;
   services: Container;
 }
@@ -37,9 +38,9 @@ const brandKnown = (services: Container, tenantSlug: string) => {
 
 const exchangeOf = (
   { path }: Match,
-  { request, origin, arrivedAt, peer, services }: Arrival,
+  { request, origin, arrived, peer, services }: Arrival,
   outage: Outage | null,
-): Exchange => ({ request, path, origin, arrivedAt, peer, outage, container: services });
+): Exchange => ({ request, path, origin, arrived, peer, outage, container: services });
 
 async function answer(match: Match, arrival: Arrival): Promise<Response> {
   const { route, tenantSlug } = match;
@@ -105,16 +106,15 @@ const readable = (
 ): Response =>
   route.scope === 'tenant' && route.cors ? withKnownCors(exchange, route.cors, tenantSlug, fault) : fault;
 
-/** Logs a fault with its stack and answers the client without it. */
+/** Notes a fault and answers the client without it. */
 async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> {
   const { request, origin, services } = arrival;
   const { route, tenantSlug } = match;
   try {
     return await answer(match, arrival);
   } catch (error) {
-    const status = isDatabaseUnavailable(error) ? 503 : 500;
-    if (status === 503) services.load.suspect();
-    services.log.error({ requestId: origin.requestId, path: route.path, err: error }, 'request failed');
+    const facts = { requestId: origin.requestId, path: route.path };
+    const status = noteFailure(services, error, facts, 'request failed') ? 503 : 500;
     // The request that discovers the outage gets the same answer as those that follow it.
     if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed)
       return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
@@ -137,7 +137,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   const named = matchRoute(pathname);
   if (!named) return null;
   const services = container();
-  const arrivedAt = services.arrivals.arrivedAt();
+  const arrived = services.arrivals.times();
   const asked = requestedHost(request.headers, peer);
   const atAnyHost = AT_ANY_HOST.has(named.route.path);
   const slug = atAnyHost ? undefined : await slugAtHost(services, asked);
@@ -150,7 +150,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
     ...requestOrigin(request.headers, peer, services.config.trustsProxy, request.url),
     ...addressOf(request),
   };
-  const answered = refused ?? (await answerOrFault(match, { request, origin, arrivedAt, peer, services }));
+  const answered = refused ?? (await answerOrFault(match, { request, origin, arrived, peer, services }));
   const response = finishResponse(answered, { requestId: origin.requestId, ...transportOf(services.config, asked) });
   const seconds = (performance.now() - started) / 1000;
   services.metrics.observeRequest({

@@ -1,6 +1,6 @@
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import type { ScimStores } from '@/lib/edge/container';
-import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { noteFailure } from '@/lib/edge/health/note-failure';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import { scimEventUris } from '@/lib/journal/events/build/build-resource';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
@@ -11,14 +11,12 @@ import type { ScimCapabilities, ScimContext, ScimWriters, ServedResource } from 
 import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 
-/** Logs an error that fails a part of a SCIM request, as the dispatcher does for one that fails the whole request. */
+/** Notes an error that fails a part of a SCIM request, as the dispatcher does for one that fails the whole request. */
 function recordScimFailure(
   { container, origin }: Pick<TenantExchange, 'container' | 'origin'>,
   error: unknown,
 ): ScimError {
-  const isUnavailable = isDatabaseUnavailable(error);
-  if (isUnavailable) container.load.suspect();
-  container.log.error({ requestId: origin.requestId, err: error }, 'operation failed');
+  const isUnavailable = noteFailure(container, error, { requestId: origin.requestId }, 'operation failed');
   return scimError(isUnavailable ? 'unavailable' : 'internal');
 }
 

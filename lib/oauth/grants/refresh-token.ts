@@ -16,7 +16,7 @@ import { type Confirmation, sameConfirmation, tokenTypeOf } from '../tokens/conf
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { mintFamilyTokens } from '../tokens/mint-family-tokens';
 import { openRefreshToken, type RefreshToken } from '../tokens/refresh-token';
-import { openReplay, sealReplay } from '../tokens/replay';
+import { openReplay, type Replay, sealReplay } from '../tokens/replay';
 import type { TokenResponse } from '../tokens/token-response';
 import type { Grant } from './grant';
 
@@ -45,7 +45,7 @@ export const refreshToken: Grant = {
       idToken: { nonce: null },
     });
     const outcome = await refresh(context, client, token, presented, { scopes, resources, confirmation }, response);
-    return answer(outcome, { presented, confirmation }, response);
+    return answer(outcome, presented, response);
   },
 };
 
@@ -138,7 +138,7 @@ async function unlessStale<Asked>(
     });
     if (state.kind !== 'inactive') throw error;
     const outcome = await refresh(context, client, token, presented, { scopes: [], resources: [], confirmation }, null);
-    throw isSuccess(outcome) ? error : refusalOf(outcome);
+    throw isSuccess(outcome) || outcome.kind === 'unanswerable' ? error : refusalOf(outcome);
   }
 }
 
@@ -172,17 +172,35 @@ function refresh(
             tokenHash: sha256(response.refresh_token),
             replayResponse: sealReplay(presented, { response, confirmation }),
           },
+    // A request that is rejected for what it asks gets nothing, however soon it follows another.
+    compare: (stored) =>
+      response === null ? 'none' : compare(openReplay(presented, stored), client, confirmation, response),
     idleExpiresAt: secondsAfter(now, refreshTokenIdleSeconds, new Date(token.familyExpiresAt * 1000)),
     now,
     origin: context.origin,
   });
 }
 
-function answer(
-  outcome: RefreshOutcome,
-  { presented, confirmation }: { presented: string; confirmation: Confirmation | null },
+/**
+ * How this request fits the one that rotated its token. A request for something else (RFC 8707, 2.2) gets an access token
+ * of its own, and so does one that proves another key if its client authenticates: only "refresh tokens issued to a public
+ * client" are bound to a key (RFC 9449, 5), so the stored refresh token is of no use to a public client with another one.
+ */
+function compare(
+  replayed: Replay | null,
+  client: Client,
+  confirmation: Confirmation | null,
   response: TokenResponse,
-): TokenResponse {
+): 'same' | 'other' | 'none' {
+  const sameKey =
+    tokenTypeOf(replayed?.confirmation) === tokenTypeOf(confirmation) &&
+    (!replayed?.confirmation || sameConfirmation(replayed.confirmation, confirmation));
+  if (!replayed || (!sameKey && isPublic(client))) return 'none';
+  const sameRequest = sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? []);
+  return sameKey && sameRequest ? 'same' : 'other';
+}
+
+function answer(outcome: RefreshOutcome, presented: string, response: TokenResponse): TokenResponse {
   switch (outcome.kind) {
     case 'rotated':
       return response;
@@ -190,19 +208,10 @@ function answer(
     case 'joined': {
       const replayed = openReplay(presented, outcome.response);
       if (!replayed) throw invalidRefreshToken(msg('oauth.storedResponseBelongsToAnother'));
-      // A response bound to one key, or to none, is useless to a request that proves another key.
-      if (
-        tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) ||
-        (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))
-      ) {
-        throw invalidRefreshToken(msg('oauth.storedResponseIsNotBound'));
-      }
-      // A request for something else (RFC 8707, 2.2), or one so late that the stored access token may have expired, gets
-      // an access token of its own. The refresh token has only one successor.
-      const repeated =
-        outcome.kind === 'replayed' &&
-        sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? []);
-      return repeated ? replayed.response : { ...response, refresh_token: replayed.response.refresh_token };
+      // The refresh token has only one successor.
+      return outcome.kind === 'replayed'
+        ? replayed.response
+        : { ...response, refresh_token: replayed.response.refresh_token };
     }
     default:
       throw refusalOf(outcome);
@@ -222,6 +231,8 @@ function refusalOf({ kind }: Exclude<RefreshOutcome, Success>): OAuthError {
   switch (kind) {
     case 'abandoned':
       return new OAuthError('temporarily-unavailable', msg('oauth.requestWaitedTooLong'), undefined, RETRY_SECONDS);
+    case 'unanswerable':
+      return invalidRefreshToken(msg('oauth.storedResponseIsNotBound'));
     case 'superseded':
       return invalidRefreshToken(msg('oauth.refreshTokenWasSuperseded'));
     case 'reused':

@@ -1,6 +1,16 @@
+import { elapsedMilliseconds } from '@/lib/platform/shared/elapsed';
+
+/** When a request arrived, in milliseconds as from `elapsedMilliseconds`. */
+export interface ArrivalTimes {
+  /** When it can have arrived at the earliest: it may have waited in its socket while the process stood still. */
+  earliest: number;
+  /** When its head was read. */
+  read: number;
+}
+
 /** A request as its client sees it: how long it has been waiting, and whether anyone still waits. */
 export interface Arrival {
-  /** Milliseconds since the request arrived, by a clock that never jumps. */
+  /** Milliseconds since the request arrived, or more if that is not known exactly. */
   age(): number;
   /** Whether the client has disconnected, or has waited for so long that it will have sent another request. */
   isAbandoned(): boolean;
@@ -10,10 +20,12 @@ export interface Arrival {
 const PATIENCE_MILLISECONDS = 5_000;
 
 /**
- * @param arrivedAt milliseconds, as from `performance.now()`
+ * A request that only may have waited is not abandoned for that reason: it may as well be a new one.
  * @param request its `signal` is aborted when the client disconnects
  */
-export function arrivalOf(arrivedAt: number, request: Pick<Request, 'signal'> | undefined): Arrival {
-  const age = () => performance.now() - arrivedAt;
-  return { age, isAbandoned: () => age() > PATIENCE_MILLISECONDS || (request?.signal.aborted ?? false) };
+export function arrivalOf({ earliest, read }: ArrivalTimes, request: Pick<Request, 'signal'> | undefined): Arrival {
+  return {
+    age: () => elapsedMilliseconds() - earliest,
+    isAbandoned: () => elapsedMilliseconds() - read > PATIENCE_MILLISECONDS || (request?.signal.aborted ?? false),
+  };
 }

@@ -132,8 +132,8 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
    *   does not count the time in which no process could serve it
    * - its sender is `proven`, and less than 10 minutes have passed, counted likewise
    *
-   * Such calls return 'replayed' if they arrive within the grace period and ask for the same scopes and resources, and
-   * 'joined' if not. An older token whose request arrived before its own successor existed returns 'superseded'.
+   * Such calls return 'replayed' if they arrive within the grace period and ask for the same, 'joined' if not, and
+   * 'unanswerable' if the stored response is of no use to them. An older token whose request arrived before its own successor existed returns 'superseded'.
    * Otherwise the token has leaked: the family is revoked, with an audit entry, before 'reused' is returned. Nothing is
    * done for a client that no longer waits.
    */
@@ -380,6 +380,13 @@ export interface Refresh {
     /** The whole response, encrypted under a key that can be derived only from the presented token. */
     replayResponse: Bytes;
   } | null;
+  /**
+   * Compares this request with the one that rotated the token, by the response that it got. Changes nothing: it may be
+   * called more than once.
+   * @returns 'same' if that response answers this request, 'other' if it needs another access token, and 'none' if it gets
+   *   neither
+   */
+  compare(response: Bytes): 'same' | 'other' | 'none';
   idleExpiresAt: Date;
   now: Date;
   origin: RequestOrigin;
@@ -390,10 +397,12 @@ export type RefreshOutcome =
   /** The request repeats the one that rotated the token, whose response this is. */
   | { kind: 'replayed'; response: Bytes }
   /**
-   * The request asks for other scopes or resources than the one that rotated the token, whose response this is, or that
-   * response is too old to be repeated as it is.
+   * The request asks for something else than the one that rotated the token, whose response this is, or that response is
+   * too old to be repeated as it is.
    */
   | { kind: 'joined'; response: Bytes }
+  /** The response to the request that rotated the token is of no use to this one, and nothing was recorded. */
+  | { kind: 'unanswerable' }
   | { kind: 'superseded' }
   | { kind: 'abandoned' }
   | { kind: 'reused' }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Container, container } from '@/lib/edge/container';
-import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { noteFailure } from '@/lib/edge/health/note-failure';
 import { clientPlace } from '@/lib/edge/http/client-place';
 import { finishResponse } from '@/lib/edge/http/finish-response';
 import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
@@ -47,8 +47,7 @@ async function answerPage(page: SignInPage<unknown>, request: Request, peer: Pee
     return await admittedPage(services, { page, request, url, origin, admitted });
   } catch (error) {
     const { requestId } = origin;
-    services.log.error({ requestId, method: request.method, path: url.pathname, err: error }, 'page failed');
-    if (isDatabaseUnavailable(error)) services.load.suspect();
+    noteFailure(services, error, { requestId, method: request.method, path: url.pathname }, 'page failed');
     const answer = failedPage(error, {
       asked: requestedHost(headers, peer),
       target: url.pathname + url.search,

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { noteFailure } from '@/lib/edge/health/note-failure';
 import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { pageWords } from '@/lib/edge/plain-pages/page-words';
 import { msg } from '@/lib/platform/shared/message';
@@ -7,7 +7,7 @@ import type { PageContext } from './page-context';
 
 /**
  * Answers a route file's request with a redirect (303) to the location that `work` returns, or with its page. Errors on
- * our side are logged and answered with an error page that has the request ID.
+ * our side are noted and answered with an error page that has the request ID.
  */
 export async function answerWithErrorPage(
   context: PageContext,
@@ -24,10 +24,8 @@ export async function answerWithErrorPage(
       origin: { requestId, language },
     } = context;
     const brand = brandOf(tenant);
-    context.container.log.error({ requestId, err: error }, 'form failed');
     const description = msg('signIn.nothingWasChangedTryAgain');
-    if (isDatabaseUnavailable(error)) {
-      context.container.load.suspect();
+    if (noteFailure(context.container, error, { requestId }, 'form failed')) {
       return errorPage({
         status: 503,
         brand,

@@ -82,8 +82,10 @@ const statementNames = new Map<string, string>();
 
 /**
  * Names a prepared statement after its text, so that PostgreSQL parses each hot statement once per connection. Beyond
- * the limit, texts stay unnamed so that connections do not accumulate statements, because filters come in endless
- * shapes. PostgreSQL treats the empty name as the unnamed statement.
+ * the limit, texts stay unnamed so that connections do not accumulate statements. The first texts keep their names, which
+ * suits: those of hot statements are few and among the first that a process sends, while filters come in endless shapes.
+ * Giving names to the most recent texts would bound nothing, because a connection keeps what it has prepared until it is
+ * closed. PostgreSQL treats the empty name as the unnamed statement.
  */
 function statementName({ sql: text }: { sql: string }): string {
   let name = statementNames.get(text);
@@ -174,7 +176,7 @@ async function inTransaction<Outcome>(
   } finally {
     ended.abort();
     client.off('error', noteCut);
-    client.release(!usable || client.readOnly);
+    client.release(!usable || client.unfit);
   }
 }
 

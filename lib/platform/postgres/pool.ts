@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type Patience, PooledClient, type Shared, type Statement } from './pooled-client';
+import { OUTDATED, type Patience, PooledClient, type Shared, type Statement } from './pooled-client';
 import { retryConflicts } from './retry-conflicts';
 import { serversOf } from './servers';
 
@@ -31,7 +31,18 @@ class ServerPool extends pg.Pool {
   }
 
   // Every signature of the driver's method starts with a statement. Nobody here passes a callback.
-  override query = ((statement: Statement) => retryConflicts(() => this.run(statement))) as pg.Pool['query'];
+  override query = ((statement: Statement) => retryConflicts(() => this.runPrepared(statement))) as pg.Pool['query'];
+
+  /** If a statement was prepared before a migration and no longer fits, runs it once more unprepared. */
+  private async runPrepared(statement: Statement): Promise<pg.QueryResult> {
+    try {
+      return await this.run(statement);
+    } catch (error) {
+      if (!statement.name || !(error instanceof pg.DatabaseError) || error.code !== OUTDATED) throw error;
+      const { name: _name, ...unprepared } = statement;
+      return this.run(unprepared);
+    }
+  }
 
   /** Unlike the driver's method, keeps the connection when PostgreSQL only rejected the statement. */
   private async run(statement: Statement): Promise<pg.QueryResult> {

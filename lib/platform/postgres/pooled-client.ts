@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { IS_WRITABLE, type Servers } from './servers';
-import { cancelStatement, isWorking } from './silent-statement';
+import { cancelStatement, isWorking, type Session } from './silent-statement';
 import { readingZones } from './typed-client';
 
 /** A statement, and whether its caller has little patience. */
@@ -29,6 +29,8 @@ export interface Shared {
 
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
+/** A migration has changed the columns of what a prepared statement returns ("cached plan must not change result type"). */
+export const OUTDATED = '0A000';
 /** An answer on its way arrives within this time. */
 const LATE_MILLISECONDS = 100;
 /** How long before the end of a hot statement's time its server is asked, so that the answer is known by then. */
@@ -52,8 +54,8 @@ export class PooledClient extends pg.Client {
   private silentSince = 0;
   /** Whether a caller holds it. */
   busy = true;
-  /** Whether its server rejects writes, so that it must not be used again. */
-  readOnly = false;
+  /** Whether it must not be used again: its server rejects writes, or its prepared statements are outdated. */
+  unfit = false;
 
   constructor({ shared, ...options }: pg.PoolConfig & { shared: Shared }) {
     const socket = new Socket();
@@ -129,9 +131,9 @@ export class PooledClient extends pg.Client {
 
   private noticeError(code: string | undefined): void {
     if (code === DISK_FULL) this.shared.full();
-    if (code !== READ_ONLY || this.readOnly) return;
-    this.readOnly = true;
-    this.shared.suspect();
+    if (code !== READ_ONLY && code !== OUTDATED) return;
+    if (code === READ_ONLY && !this.unfit) this.shared.suspect();
+    this.unfit = true;
   }
 
   /** Called after a while without traffic. An idle connection may be silent. */
@@ -158,7 +160,7 @@ export class PooledClient extends pg.Client {
   private async giveUp(milliseconds: number, working: Promise<boolean>): Promise<void> {
     this.drop(`PostgreSQL has not responded for ${Math.round(milliseconds)} ms`);
     if (!(await working)) this.shared.suspect();
-    cancelStatement(this as unknown as Parameters<typeof cancelStatement>[0]);
+    cancelStatement(this as unknown as Session);
   }
 
   /** Closes it at once, whatever it does. */

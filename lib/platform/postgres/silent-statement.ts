@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { Socket } from 'node:net';
 import pg from 'pg';
 
 /** How long a server may take to say what it does. */
@@ -43,32 +43,40 @@ async function ask(url: string, processId: number | null): Promise<boolean> {
   }
 }
 
-const CANCEL_REQUEST = 80877102;
-
-/**
- * Asks the server to cancel what a connection runs, so that a session that nobody waits for does not hold its locks.
- * Nothing is known about the outcome.
- */
-export function cancelStatement({
-  host,
-  port,
-  processID,
-  secretKey,
-}: {
+/** What the driver knows about the session of a connection. */
+export interface Session {
   host: string;
   port: number;
   processID: number | null;
   secretKey: number | null;
-}): void {
+  connection: Pick<pg.ConnectionConfig, 'ssl'> & { sslNegotiation?: string };
+}
+
+/** What the driver's connection can do besides what its types say. */
+interface Wire extends pg.Connection {
+  connect(port: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processId: number, secretKey: number): void;
+}
+
+/**
+ * Asks the server to cancel what a connection runs, so that a session that nobody waits for does not hold its locks.
+ * Where the connection is encrypted, the request is too: its key would let a listener cancel statements. Nothing is known
+ * about the outcome.
+ */
+export function cancelStatement({ host, port, processID, secretKey, connection }: Session): void {
   if (processID === null || secretKey === null) return;
-  const message = Buffer.alloc(16);
-  message.writeInt32BE(message.length, 0);
-  message.writeInt32BE(CANCEL_REQUEST, 4);
-  message.writeInt32BE(processID, 8);
-  message.writeInt32BE(secretKey, 12);
-  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  const { ssl, sslNegotiation } = connection;
+  const socket = new Socket();
+  const settings = { ssl, sslNegotiation, stream: () => socket };
+  const wire = new pg.Connection(settings) as Wire;
   socket.setTimeout(ANSWER_MILLISECONDS, () => socket.destroy());
-  socket.on('error', () => undefined);
-  socket.on('connect', () => socket.end(message));
-  socket.resume();
+  wire.on('error', () => undefined);
+  wire.on('connect', () => {
+    if (!ssl) wire.cancel(processID, secretKey);
+    else if (sslNegotiation !== 'direct') wire.requestSsl();
+  });
+  wire.on('sslconnect', () => wire.cancel(processID, secretKey));
+  if (host.startsWith('/')) wire.connect(`${host}/.s.PGSQL.${port}`);
+  else wire.connect(port, host);
 }

@@ -70,10 +70,17 @@ describe('the time served', () => {
     await up(0, 20);
     await up(10, 25);
     await up(60, 100);
-    // Each record vouches for 5 seconds more.
-    expect(await served(0, 90)).toBe(30 + 30);
+    expect(await served(0, 90)).toBe(25 + 30);
     expect(await served(40, 50)).toBe(0);
     expect(await served(10, 5)).toBe(0);
+  });
+
+  test('goes on for 5 seconds after the last record, but not if none followed', async () => {
+    await up(0, 20);
+    expect(await served(0, 24)).toBe(24);
+    expect(await served(0, 26)).toBe(20);
+    await up(26, 30);
+    expect(await served(0, 33)).toBe(20 + 7);
   });
 });
 

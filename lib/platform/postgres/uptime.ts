@@ -4,7 +4,7 @@ import { expiredRows } from './expired-rows';
 
 /** How often a server process shows that it reaches the database. */
 const EVERY_MILLISECONDS = 2_000;
-/** How long one such sign counts: a late one, or a short pause, is not an outage. */
+/** How long the last sign counts: if another one is late, or comes after a short pause, there was no outage. */
 const VOUCHES_FOR = sql`interval '5 seconds'`;
 
 /**
@@ -47,8 +47,9 @@ export function recordUptime(database: Connection): () => void {
 }
 
 /**
- * For how many milliseconds between two times requests could be served. If no process ever recorded its uptime, as on
- * Next alone, that is the whole time between them.
+ * For how many milliseconds between two times requests could be served. A process vouches for the time after its last
+ * sign only as long as another one may follow: if none did, that is when it ended. Before the first record, and if there is
+ * none, all time counts.
  */
 export async function servedMilliseconds(connection: Connection, from: Date, to: Date): Promise<number> {
   if (to <= from) return 0;
@@ -56,7 +57,7 @@ export async function servedMilliseconds(connection: Connection, from: Date, to:
     SELECT COALESCE(sum(extract(epoch FROM upper(served) - lower(served))), 0)::float8 * 1000 AS milliseconds
     FROM unnest((
       SELECT range_agg(period) FROM (
-        SELECT tstzrange(since, until + ${VOUCHES_FOR}) FROM uptime
+        SELECT tstzrange(since, CASE WHEN until > ${to}::timestamptz - ${VOUCHES_FOR} THEN 'infinity' ELSE until END) FROM uptime
         UNION ALL SELECT tstzrange('-infinity', min(since)) FROM uptime
       ) AS periods (period)
     ) * tstzmultirange(tstzrange(${from}, ${to}))) AS served`);

@@ -1,4 +1,5 @@
 import type { Container } from '@/lib/edge/container';
+import { arrivedNow } from '@/lib/edge/health/arrivals';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
 import { newId } from '@/lib/platform/shared/id';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
@@ -41,7 +42,7 @@ export function directoryOf(container: Container, tenant: Tenant, token: string)
       request,
       path: path.split('?')[0] ?? path,
       origin,
-      arrivedAt: performance.now(),
+      arrived: arrivedNow(),
       peer: { remoteAddress: client.ipAddress, trusted: false },
       outage: null,
       container,

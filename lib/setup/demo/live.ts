@@ -33,6 +33,7 @@ export async function live(container: Container, { held, tokenOf, from, rotation
       ...held,
       // Rotations happen now, by the database's clock, so a simulated delay is one of the request's arrival.
       arrival: { age: () => -secondsLate * 1000, isAbandoned: () => false },
+      compare: () => 'same',
       proven: false,
       graceSeconds: GRACE_SECONDS,
       resources: [],

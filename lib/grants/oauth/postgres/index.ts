@@ -32,8 +32,16 @@ export interface OAuthCopies {
   trustedIssuers: Pick<Cache<ReadonlyMap<string, TrustedIssuer>>, 'get'>;
 }
 
-/** The OAuth store on PostgreSQL. */
-export function createOAuthStore(database: Connection, { clients, trustedIssuers }: OAuthCopies): OAuthStore {
+/**
+ * The OAuth store on PostgreSQL.
+ * @param options.recordsUptime whether the server processes of this installation record their uptime: without it, a
+ *   record of others, or of earlier times, says nothing about outages
+ */
+export function createOAuthStore(
+  database: Connection,
+  { clients, trustedIssuers }: OAuthCopies,
+  { recordsUptime = false } = {},
+): OAuthStore {
   return {
     findClient: (tenantId, clientId) => clients.get(clientCacheKey(tenantId, clientId)),
     findConsent: (tenantId, personId, clientId) => findConsent(database, tenantId, personId, clientId),
@@ -50,7 +58,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     listRevoked: (feed) => listRevoked(database, feed),
     findTrustedIssuer: async (tenantId, issuer) => (await trustedIssuers.get(tenantId)).get(issuer) ?? null,
     findAssertedPerson: (tenantId, attribute, value) => findAssertedPerson(database, tenantId, attribute, value),
-    refresh: refreshVerb(database),
+    refresh: refreshVerb(database, { recordsUptime }),
     ...tokenChecks(database),
     findBearerPerson: findBearerPersonVerb(database),
     findKnownPerson: (query) => findKnownPerson(database, query),

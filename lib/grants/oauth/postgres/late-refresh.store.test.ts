@@ -1,5 +1,9 @@
-/** Who may present the predecessor of a refresh token minutes after the rotation: a sender who proves to be the client. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/**
+ * What presenting the predecessor of a refresh token gets, and what is recorded about it. Minutes after the rotation, only a
+ * sender who proves to be the client gets anything.
+ */
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import { newProofKey } from '@/lib/oauth/testing/proof';
 import { newId } from '@/lib/platform/shared/id';
@@ -7,14 +11,31 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { type MachineClient, openTokenServer, type TokenServer } from './state-machines/testing/token-server';
 import { waiting } from './testing/seed';
 
+const DETAILS = [{ type: 'payment' }, { type: 'account' }];
+
 let server: TokenServer;
 beforeAll(async () => {
-  server = await openTokenServer();
+  server = await openTokenServer({
+    authorizationDetailsTypes: new Map(
+      ['payment', 'account'].map((type) => [
+        type,
+        { type, name: type, description: type, schema: {}, problem: () => null },
+      ]),
+    ),
+  });
+  await server.store.database.prisma.client.updateMany({
+    where: { clientId: 'confidential' },
+    data: { metadata: { authorizationDetailsTypes: ['payment', 'account'] } },
+  });
 }, 120_000);
 afterAll(() => server?.close());
 
 /** The first refresh token of a new authorization. */
-async function begin(client: MachineClient, now: Date): Promise<string> {
+async function begin(
+  client: MachineClient,
+  now: Date,
+  authorizationDetails = [] as { type: string }[],
+): Promise<string> {
   const [code, verifier] = [newId(), `${newId()}${newId()}`];
   await insertCode(server.store.database, {
     ...(await server.newPerson(now)),
@@ -31,6 +52,7 @@ async function begin(client: MachineClient, now: Date): Promise<string> {
       authTime: Math.floor(now.getTime() / 1000),
       amr: ['pwd'],
       acr: null,
+      authorizationDetails,
     },
   });
   const { body } = await server.request(
@@ -41,7 +63,7 @@ async function begin(client: MachineClient, now: Date): Promise<string> {
   return String(body.refresh_token);
 }
 
-/** Rotates a refresh token, and presents it again five minutes later. */
+/** Rotates a refresh token, presents it again five minutes later, and uses its successor. */
 async function presentTwice(client: MachineClient, later: MachineClient = client) {
   const now = new Date();
   const form = { grant_type: 'refresh_token', refresh_token: await begin(client, now) };
@@ -75,4 +97,61 @@ test('a request with another key than the one that the token is bound to gets no
   const { second, successor } = await presentTwice(bound, { ...bound, proofKey: newProofKey() });
   expect(second.body.error).toBe('invalid_grant');
   expect(successor.status).toBe(200);
+});
+
+describe('a repetition within the grace period', () => {
+  /**
+   * Rotates a refresh token, and repeats the request with a difference.
+   * @returns both answers, and the details of what was recorded about the repetition
+   */
+  async function repeat(difference: object, later: MachineClient = server.clients.confidential) {
+    const now = new Date();
+    const client = { ...later, ...(later.proofKey && { proofKey: newProofKey() }) };
+    const form = { grant_type: 'refresh_token', refresh_token: await begin(client, now, DETAILS) };
+    const { body: first } = await server.request(client, form, now);
+    const { body: second } = await server.request(later, { ...form, ...difference }, now);
+    const { family } = decodeJwt<{ family: string }>(String(first.access_token));
+    const events = await server.store.database.prisma.tokenFamilyEvent.findMany({
+      where: { familyId: family, kind: 'replayed' },
+    });
+    return { first, second, recorded: events.map(({ detail }) => detail) };
+  }
+  const ofItsOwn = { scopes: ['profile'], resources: [] };
+
+  test('for the same is recorded as one, and gets the same response', async () => {
+    const { first, second, recorded } = await repeat({});
+    expect([second, recorded]).toEqual([first, [{}]]);
+  });
+
+  test('for fewer authorization details is recorded as a request with an access token of its own', async () => {
+    const { first, second, recorded } = await repeat({ authorization_details: JSON.stringify([DETAILS[0]]) });
+    expect(second).toMatchObject({ refresh_token: first.refresh_token, authorization_details: [DETAILS[0]] });
+    expect(recorded).toEqual([ofItsOwn]);
+  });
+
+  test('with another key gets an access token for that key, if the client authenticates', async () => {
+    const key = newProofKey();
+    const { first, second, recorded } = await repeat({}, { ...server.clients.confidential, proofKey: key });
+    expect(second).toMatchObject({ refresh_token: first.refresh_token, token_type: 'DPoP' });
+    expect(decodeJwt(String(second.access_token)).cnf).not.toEqual(decodeJwt(String(first.access_token)).cnf);
+    expect(recorded).toEqual([ofItsOwn]);
+  });
+
+  test('that is rejected for what it asks is not recorded', async () => {
+    const { second, recorded } = await repeat({ scope: 'mail.send' });
+    expect([second.error, recorded]).toEqual(['invalid_scope', []]);
+  });
+});
+
+test('a repetition minutes later that is rejected for what it asks ends nothing and is not recorded', async () => {
+  const now = new Date();
+  const client = server.clients.confidential;
+  const form = { grant_type: 'refresh_token', refresh_token: await begin(client, now) };
+  const { body: first } = await server.request(client, form, now);
+  const later = new Date(now.getTime() + 300_000);
+  const { body: second } = await server.request(client, { ...form, scope: 'mail.send' }, later, waiting(-300_000));
+  const { family } = decodeJwt<{ family: string }>(String(first.access_token));
+  const events = await server.store.database.prisma.tokenFamilyEvent.findMany({ where: { familyId: family } });
+  expect(second.error).toBe('invalid_scope');
+  expect(events.map(({ kind }) => kind)).toEqual(['issued', 'rotated']);
 });

@@ -10,7 +10,10 @@ import { isActiveFamily } from './family-status';
  */
 const DATABASE_TIME = sql`date_trunc('milliseconds', clock_timestamp())`;
 
-/** A request that is overtaken by more rotations than this, and the last one, is older than clients wait. */
+/**
+ * So many rotations are remembered besides the last one. Few requests are overtaken by more, and those are given the
+ * benefit of the doubt (judge-presentation.ts).
+ */
 const EARLIER_ROTATIONS = sql`3`;
 
 /**
@@ -20,7 +23,7 @@ const EARLIER_ROTATIONS = sql`3`;
 const EVENTS_KEPT_PER_FAMILY = 100;
 
 /** What a refresh searches for and what it writes, one value per column. */
-function columnsOf({ next, now, origin, graceSeconds, arrival: _, ...refresh }: Refresh) {
+function columnsOf({ next, now, origin, graceSeconds, arrival: _arrival, compare: _compare, ...refresh }: Refresh) {
   return {
     ...refresh,
     now,

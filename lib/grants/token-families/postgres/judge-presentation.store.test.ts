@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { createOAuthStore } from '@/lib/grants/oauth/postgres';
 import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { abandoned, newRefresh, type Seed, tokenOf, waiting } from '@/lib/grants/oauth/postgres/testing/seed';
 import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import type { Refresh } from '@/lib/oauth/protocol/store';
-import { sql } from '@/lib/platform/postgres/database';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { expiredReplays } from './expired-families';
@@ -23,8 +25,25 @@ setSeededStore(async (seeded) => {
   await store.database.execute(sql`DELETE FROM uptime`);
 });
 
-const present = (generation: number, differences: Partial<Refresh> = {}) =>
-  store.oauth.refresh({ ...newRefresh(one, familyId, generation, now), ...differences });
+const present = (generation: number, differences: Partial<Refresh> = {}, oauth = store.oauth) =>
+  oauth.refresh({ ...newRefresh(one, familyId, generation, now), ...differences });
+
+const copies = { clients: { get: async () => null }, trustedIssuers: { get: async () => new Map<string, never>() } };
+/** The store of an installation without processes that record their uptime. */
+const onNextAlone = () => createOAuthStore(store.database, copies);
+
+/** A store whose statements reach the database so many milliseconds after they were sent. */
+function heldUp(milliseconds: number) {
+  const within = (connection: Connection): Connection => ({
+    ...connection,
+    async query(statement) {
+      await sleep(milliseconds);
+      return connection.query(statement);
+    },
+    transaction: (work, limits) => connection.transaction((inner) => work(within(inner)), limits),
+  });
+  return createOAuthStore(within(store.database), copies, { recordsUptime: true });
+}
 
 const readFamily = () =>
   store.database.prisma.tokenFamily.findUniqueOrThrow({
@@ -71,8 +90,28 @@ describe('the grace period', () => {
     expect((await present(1)).kind).toBe('reused');
   });
 
-  test('counts all time where no process records its uptime', async () => {
+  test('counts all time where nothing was ever recorded', async () => {
     expect(await presentLate(10 * SECOND)).toBe('reused');
+  });
+
+  test('counts all time where no process records its uptime, even if one did until it was replaced', async () => {
+    await present(1);
+    await age(90 * SECOND);
+    await up([-1_000, -88]);
+    expect((await present(1, {}, onNextAlone())).kind).toBe('reused');
+    familyId = await startFamily(store.oauth, one, now);
+    await present(1);
+    await age(90 * SECOND);
+    expect((await present(1)).kind).toBe('joined');
+  });
+
+  test('does not count the seconds in which a process that ended might have gone on', async () => {
+    await present(1);
+    await age(90 * SECOND);
+    await up([-1_000, -82], [-1, 0]);
+    expect((await present(1)).kind).toBe('joined');
+    await up([-1_000, -80.5]);
+    expect((await present(1)).kind).toBe('reused');
   });
 
   test('ends an hour after the rotation, however long the outage was', async () => {
@@ -134,9 +173,22 @@ describe('a request that was overtaken', () => {
     expect(await present(1, { arrival: waiting(3 * SECOND) })).toEqual({ kind: 'reused' });
   });
 
-  test('ends the token family if it was overtaken by more rotations than are remembered', async () => {
-    for (const generation of [1, 2, 3, 4, 5]) await present(generation);
-    expect(await present(1, { arrival: waiting(MINUTE) })).toEqual({ kind: 'reused' });
+  test('by more rotations than are remembered ends nothing if it arrived before all of those', async () => {
+    for (const generation of [1, 2, 3, 4, 5, 6]) await present(generation);
+    expect(await present(1, { arrival: waiting(MINUTE) })).toEqual({ kind: 'superseded' });
+    await age(4 * SECOND);
+    await present(7);
+    expect(await present(1, { arrival: waiting(3 * SECOND) })).toEqual({ kind: 'reused' });
+  });
+
+  test('ends nothing if it arrived before its successor and the statement that judges it was held up', async () => {
+    const arrivedAt = performance.now();
+    await sleep(50);
+    await present(1);
+    await present(2);
+    const arrival = { age: () => performance.now() - arrivedAt, isAbandoned: () => false };
+    expect(await present(1, { arrival }, heldUp(300))).toEqual({ kind: 'superseded' });
+    expect(await present(1, {}, heldUp(300))).toEqual({ kind: 'reused' });
   });
 });
 

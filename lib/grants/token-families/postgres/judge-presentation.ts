@@ -1,6 +1,6 @@
 /** Judges a refresh token that has a successor, by when its request arrived (docs/decisions/0064). */
 import type { Refresh } from '@/lib/oauth/protocol/store';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { servedMilliseconds } from '@/lib/platform/postgres/uptime';
 
 /** How long a sender who is known may go on without having received the successor, in time that was served. */
@@ -17,53 +17,74 @@ type Presentation =
   | 'superseded'
   | 'leaked';
 
+/** Whether an outage can be told from the record of uptime. */
+export interface Recording {
+  recordsUptime: boolean;
+}
+
 /**
  * @param refresh whose token is not the current one
  * @param connection holds the family's row
  */
-export async function judgePresentation(connection: Connection, refresh: Refresh): Promise<Presentation> {
+export async function judgePresentation(
+  connection: Connection,
+  refresh: Refresh,
+  { recordsUptime }: Recording,
+): Promise<Presentation> {
   // With the grace period off, each token is good for one request, whatever the reason for another.
   if (refresh.graceSeconds === 0) return 'leaked';
   const found = await compareTimes(connection, refresh);
   if (!found) return 'leaked';
-  const { rotatedAt, arrivedAt, graceMilliseconds } = found;
-  if (found.predecessor && found.inGrace) return 'repeated';
-  if (found.predecessor && found.replayable) {
+  const { predecessor, rotatedAt, arrivedAt, replayUntil } = found;
+  if (predecessor && arrivedAt < replayUntil) return 'repeated';
+  if (predecessor && arrivedAt < found.replayableUntil) {
+    const graceMilliseconds = replayUntil - rotatedAt;
     const allowed = refresh.proven ? Math.max(PROVEN_MILLISECONDS, graceMilliseconds) : graceMilliseconds;
-    if ((await servedMilliseconds(connection, rotatedAt, arrivedAt)) < allowed) return 'unanswered';
+    const served = recordsUptime
+      ? await servedMilliseconds(connection, new Date(rotatedAt), new Date(arrivedAt))
+      : arrivedAt - rotatedAt;
+    if (served < allowed) return 'unanswered';
   }
-  return found.early ? 'superseded' : 'leaked';
+  return arrivedAt < found.succeededAt ? 'superseded' : 'leaked';
 }
 
 interface Times {
   /** Whether the token is the immediate predecessor, and the response that it got is still known. */
   predecessor: boolean;
-  rotatedAt: Date;
-  arrivedAt: Date;
-  graceMilliseconds: number;
-  inGrace: boolean;
-  replayable: boolean;
-  /** Whether the request arrived before the successor of its own token existed. */
-  early: boolean;
+  arrivedAt: number;
+  rotatedAt: number;
+  /** When the grace period ends. */
+  replayUntil: number;
+  /** When nothing is answered again, whatever outages there were. */
+  replayableUntil: number;
+  /**
+   * When the token's own successor came into being. If that is no longer remembered, the earliest rotation that is: a
+   * request that arrived before it may have been overtaken by all of them.
+   */
+  succeededAt: number;
 }
 
+const milliseconds = (at: Sql) => sql`COALESCE(extract(epoch FROM ${at})::float8 * 1000, 0)`;
+
 /**
- * Compares when the request arrived with the rotations, all by the database's clock: the process says how long ago it
- * arrived, which needs no clock that agrees with others.
+ * Dates the request and the rotations by the database's clock, in milliseconds. The process only says how old the request
+ * is, which needs no clock that agrees with others. Its age is taken when the answer is here, not when the statement is
+ * sent: the statement may have been held up on its way to the database, and must not make the request look later than it
+ * was. If instead its answer was held up, the request looks earlier by that time.
  */
 async function compareTimes(
   connection: Connection,
   { tenantId, familyId, generation, arrival }: Refresh,
 ): Promise<Times | undefined> {
-  const [found] = await connection.query<Times>(sql`
+  const [found] = await connection.query<Omit<Times, 'arrivedAt'> & { executedAt: number }>(sql`
     SELECT f.generation - ${generation}::int = 1 AND f.replay_response IS NOT NULL AS predecessor,
-           f.rotated_at AS "rotatedAt", a.arrived_at AS "arrivedAt",
-           COALESCE(extract(epoch FROM f.replay_until - f.rotated_at), 0)::float8 * 1000 AS "graceMilliseconds",
-           COALESCE(a.arrived_at < f.replay_until, false) AS "inGrace",
-           COALESCE(a.arrived_at < f.rotated_at + ${REPLAYABLE_FOR}, false) AS replayable,
-           COALESCE(a.arrived_at < (f.rotated_at || f.earlier_rotations)[f.generation - ${generation}::int], false) AS early
+           ${milliseconds(sql`statement_timestamp()`)} AS "executedAt",
+           ${milliseconds(sql`f.rotated_at`)} AS "rotatedAt",
+           ${milliseconds(sql`COALESCE(f.replay_until, f.rotated_at)`)} AS "replayUntil",
+           ${milliseconds(sql`f.rotated_at + ${REPLAYABLE_FOR}`)} AS "replayableUntil",
+           ${milliseconds(sql`rotations.times[LEAST(f.generation - ${generation}::int, cardinality(rotations.times))]`)} AS "succeededAt"
     FROM token_family f
-    CROSS JOIN (SELECT statement_timestamp() - ${arrival.age()}::float8 * interval '1 millisecond' AS arrived_at) a
+    CROSS JOIN LATERAL (SELECT f.rotated_at || f.earlier_rotations AS times) rotations
     WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid`);
-  return found;
+  return found && { ...found, arrivedAt: found.executedAt - arrival.age() };
 }

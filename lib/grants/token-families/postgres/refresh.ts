@@ -8,7 +8,7 @@ import { sameDigest } from '@/lib/platform/shared/secret';
 import { claimRefreshes } from './claim-refreshes';
 import { endFamilies } from './end-families';
 import { isUnexpired } from './family-status';
-import { judgePresentation } from './judge-presentation';
+import { judgePresentation, type Recording } from './judge-presentation';
 
 interface Family {
   generation: number;
@@ -78,22 +78,31 @@ async function revokeLeaked(connection: Connection, refresh: Refresh, current: n
 }
 
 /** Decides about a token that has a successor, of an active family. */
-async function decideRotated(connection: Connection, refresh: Refresh, family: Family): Promise<RefreshOutcome> {
-  const presentation = await judgePresentation(connection, refresh);
+async function decideRotated(
+  connection: Connection,
+  refresh: Refresh,
+  family: Family,
+  recording: Recording,
+): Promise<RefreshOutcome> {
+  const presentation = await judgePresentation(connection, refresh, recording);
   if (presentation === 'leaked') return revokeLeaked(connection, refresh, family.generation);
   if (!family.clientEnabled) return { kind: 'revoked' };
   if (presentation === 'superseded' || !family.replayResponse) return { kind: 'superseded' };
+  const response = new Uint8Array(family.replayResponse);
+  const comparison = refresh.compare(response);
+  if (comparison === 'none') return { kind: 'unanswerable' };
   const repeated =
     presentation === 'repeated' &&
+    comparison === 'same' &&
     sameSet(family.replayScopes, refresh.scopes) &&
     sameSet(family.replayResources, refresh.resources);
   const kind = repeated ? 'replayed' : 'joined';
   await noteReplay(connection, refresh, kind);
-  return { kind, response: new Uint8Array(family.replayResponse) };
+  return { kind, response };
 }
 
 /** Decides whether a refresh that could not be claimed is a race, a leak or dead, with the family's row locked. */
-function decideUnclaimed(database: Connection, refresh: Refresh): Promise<RefreshOutcome> {
+function decideUnclaimed(database: Connection, refresh: Refresh, recording: Recording): Promise<RefreshOutcome> {
   return database.transaction(async (connection): Promise<RefreshOutcome> => {
     const family = await lockFamily(connection, refresh);
     if (!family) return { kind: 'unknown' };
@@ -102,7 +111,7 @@ function decideUnclaimed(database: Connection, refresh: Refresh): Promise<Refres
     if (family.revoked) return { kind: 'revoked' };
     if (!family.personActive) return { kind: 'person-inactive' };
     if (family.expired) return { kind: 'expired' };
-    if (refresh.generation < family.generation) return decideRotated(connection, refresh, family);
+    if (refresh.generation < family.generation) return decideRotated(connection, refresh, family, recording);
     // The current token of an active family fails its claim only if the client is disabled.
     const current = family.refreshTokenHash !== null && sameDigest(family.refreshTokenHash, refresh.tokenHash);
     return { kind: current ? 'revoked' : 'unknown' };
@@ -135,7 +144,7 @@ async function claimWanted(
 }
 
 /** See OAuthStore.refresh. Concurrent refreshes share a statement and its commit. */
-export function refreshVerb(database: Connection): (refresh: Refresh) => Promise<RefreshOutcome> {
+export function refreshVerb(database: Connection, recording: Recording): (refresh: Refresh) => Promise<RefreshOutcome> {
   const claim = coalesce((refreshes: Refresh[]) => claimWanted(database, refreshes, 'skip'), CLAIMS);
   return async (refresh) => {
     let claimed = await claim(refresh);
@@ -143,6 +152,6 @@ export function refreshVerb(database: Connection): (refresh: Refresh) => Promise
     if (claimed === 'unclaimed') [claimed = 'unclaimed'] = await claimWanted(database, [refresh], 'wait');
     if (claimed === 'claimed') return { kind: 'rotated' };
     if (claimed === 'abandoned' || refresh.arrival.isAbandoned()) return { kind: 'abandoned' };
-    return decideUnclaimed(database, refresh);
+    return decideUnclaimed(database, refresh, recording);
   };
 }

@@ -2,11 +2,12 @@
  * Checks the refresh token family against a model of the interface's state table. A refresh arrives at one time, is
  * decided and committed at another, and its answer may be lost; between them the installation may be away.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
-import { sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { origin } from '../testing/seed';
@@ -20,8 +21,15 @@ const DAY = 24 * HOUR;
 const GRACE = 10 * SECOND;
 const PROVEN = 10 * MINUTE;
 const REPLAYABLE = HOUR;
-/** For so long after its last sign a process counts as being in service. */
+/** For so long after its last sign a process counts as being in service, as long as another may follow. */
 const VOUCHED = 5 * SECOND;
+/**
+ * By how much a request may be taken for older than it is: by the time that the statement's answer takes. Everything else
+ * here takes whole seconds.
+ */
+const UNCERTAIN = 900;
+/** For how many rotations their times are known. */
+const REMEMBERED = 4;
 const IDLE = 24 * HOUR;
 const ABSOLUTE = 72 * HOUR;
 const ACCESS_TOKEN = 600 * SECOND;
@@ -49,9 +57,11 @@ const step = fc.oneof(
       /** The owner presents the newest token that it has received. */
       by: fc.constantFrom('owner', 'owner', 'owner', 'owner', 'owner', 'thief', 'other'),
       /** How many generations ago a thief's token was current. */
-      ago: fc.constantFrom(0, 1, 2, 2, 3),
-      /** How long the request waits before it is decided. */
+      ago: fc.constantFrom(0, 1, 2, 2, 3, 6),
+      /** How long the request waits before the statement that judges it is sent. */
       waited: fc.constantFrom(0, 0, 0, 3 * SECOND),
+      /** How long that statement is held up on its way to the database. */
+      heldUp: fc.constantFrom(0, 0, 0, 2 * SECOND),
       /** Whether the owner receives the answer, or has disconnected before the decision. */
       answer: fc.constantFrom('received', 'received', 'received', 'lost', 'lost', 'lost', 'unwanted'),
       scope: fc.constantFrom(undefined, undefined, undefined, undefined, 'profile', WIDER),
@@ -84,15 +94,33 @@ interface Model {
 }
 
 let server: TokenServer;
+/** The request in progress, and whether the statement that judges it has been executed. Sequences run in parallel. */
+const current = new AsyncLocalStorage<{ judged: boolean }>();
+
+/** Passes statements on, and notes when one has been executed that reads the database's clock to judge a request. */
+function noting(connection: Connection): Connection {
+  return {
+    ...connection,
+    async query<Row>(statement: Sql): Promise<Row[]> {
+      const rows = await connection.query<Row>(statement);
+      const request = current.getStore();
+      if (request && statement.text.includes('statement_timestamp()')) request.judged = true;
+      return rows;
+    },
+    transaction: (work, limits) => connection.transaction((inner) => work(noting(inner)), limits),
+  };
+}
+
 beforeAll(async () => {
-  server = await openTokenServer();
+  server = await openTokenServer({ through: noting });
 }, 120_000);
 afterAll(() => server?.close());
 
 /** For how long requests could be served between two times. */
 function served({ up }: Model, from: number, to: number): number {
   return up.reduce(
-    (sum, { since, until }) => sum + Math.max(0, Math.min(to, until + VOUCHED) - Math.max(from, since)),
+    (sum, { since, until }) =>
+      sum + Math.max(0, (until > to - VOUCHED ? to : Math.min(to, until)) - Math.max(from, since)),
     0,
   );
 }
@@ -102,7 +130,7 @@ type Expected = 'rotated' | 'replayed' | 'joined' | 'superseded' | 'reused' | st
 /** The answer that the token endpoint must give. */
 function expected(
   model: Model,
-  { by, waited, answer, scope, resource }: RefreshStep,
+  { by, waited, heldUp, answer, scope, resource }: RefreshStep,
   ago: number,
   now: number,
 ): Expected {
@@ -116,7 +144,7 @@ function expected(
   if (ago === 0) return 'rotated';
   // Except for a predecessor whose owner may not have received the answer, and for requests that were overtaken,
   // presenting an older token means a leak, whatever else the request contains.
-  const arrived = now - waited;
+  const arrived = now - waited - heldUp;
   const rotated = model.rotations.at(-1) ?? 0;
   if (ago === 1 && model.replay) {
     if (arrived < model.replay.until)
@@ -124,7 +152,7 @@ function expected(
     if (arrived < rotated + REPLAYABLE && served(model, rotated, arrived) < (model.proven ? PROVEN : GRACE))
       return tooMuch ?? 'joined';
   }
-  return arrived < (model.rotations.at(-ago) ?? 0) ? 'superseded' : 'reused';
+  return arrived < (model.rotations.at(-Math.min(ago, REMEMBERED)) ?? 0) ? 'superseded' : 'reused';
 }
 
 let sequences = 0;
@@ -213,18 +241,23 @@ async function play(kind: 'confidential' | 'public' | 'bound' | 'steady', steps:
     // If there are fewer older tokens than that, the oldest one is presented. A token that does not rotate has none.
     const ago = attempt.by === 'thief' ? Math.min(attempt.ago, newest) : newest - model.held;
     const answer = expected(model, attempt, ago, now.getTime());
-    const arrivedAt = now.getTime() - attempt.waited;
-    const { status, body } = await server.request(
-      attempt.by === 'other' ? server.clients.other : client,
-      {
-        grant_type: 'refresh_token',
-        refresh_token: model.tokens.at(-1 - ago),
-        scope: attempt.scope,
-        resource: attempt.resource === 'issuer' ? issuer : attempt.resource,
-      },
-      now,
-      // The database's clock cannot be moved, so the time until the simulated arrival is expressed by the request's age.
-      { age: () => Date.now() - arrivedAt, isAbandoned: () => attempt.answer === 'unwanted' },
+    const request = { judged: false };
+    const { status, body } = await current.run(request, () =>
+      server.request(
+        attempt.by === 'other' ? server.clients.other : client,
+        {
+          grant_type: 'refresh_token',
+          refresh_token: model.tokens.at(-1 - ago),
+          scope: attempt.scope,
+          resource: attempt.resource === 'issuer' ? issuer : attempt.resource,
+        },
+        now,
+        // The database's clock cannot be moved, so the time until the simulated arrival is expressed by the request's age.
+        {
+          age: () => Date.now() - now.getTime() + attempt.waited + (request.judged ? attempt.heldUp : 0) - UNCERTAIN,
+          isAbandoned: () => attempt.answer === 'unwanted',
+        },
+      ),
     );
     const succeeds = ['rotated', 'replayed', 'joined'].includes(answer);
     const error = answer === 'reused' || answer === 'superseded' ? 'invalid_grant' : answer;

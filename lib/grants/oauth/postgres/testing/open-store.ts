@@ -2,7 +2,7 @@ import { findClient } from '@/lib/grants/clients/postgres/find-client';
 import { findTrustedIssuers } from '@/lib/grants/trusted-issuers/postgres';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { createCache } from '@/lib/platform/postgres/cache';
-import { type Database, openDatabase } from '@/lib/platform/postgres/database';
+import { type Connection, type Database, openDatabase } from '@/lib/platform/postgres/database';
 import { testDatabase } from '@/scripts/test-database';
 import { createOAuthStore } from '../index';
 
@@ -16,9 +16,16 @@ export interface OpenStore {
 
 /**
  * Opens a store on a new database; `close` removes the database.
- * @param clientCopiesMilliseconds the maximum age of client copies
+ * @param options.clientCopiesMilliseconds the maximum age of client copies
+ * @param options.through the connection that the store uses in place of the database's own
  */
-export async function openStore({ clientCopiesMilliseconds = 0 } = {}): Promise<OpenStore> {
+export async function openStore({
+  clientCopiesMilliseconds = 0,
+  through = (database) => database,
+}: {
+  clientCopiesMilliseconds?: number;
+  through?: (database: Database) => Connection;
+} = {}): Promise<OpenStore> {
   const { url, drop } = await testDatabase();
   const database = openDatabase({ url, poolSize: 20 });
   const clients = createCache({
@@ -33,10 +40,11 @@ export async function openStore({ clientCopiesMilliseconds = 0 } = {}): Promise<
   return {
     url,
     database,
-    oauth: createOAuthStore(database, {
-      clients,
-      trustedIssuers: { get: (tenantId) => findTrustedIssuers(database, tenantId) },
-    }),
+    oauth: createOAuthStore(
+      through(database),
+      { clients, trustedIssuers: { get: (tenantId) => findTrustedIssuers(database, tenantId) } },
+      { recordsUptime: true },
+    ),
     close: async () => {
       await database.close();
       await drop();

@@ -123,6 +123,7 @@ export function newRefresh(
       tokenHash: sha256(tokenOf(generation + 1)),
       replayResponse: sha256(`response to ${tokenOf(generation)}`),
     },
+    compare: () => 'same',
     idleExpiresAt: after(now, 60),
     now,
     origin,

@@ -9,7 +9,7 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { newProof, newProofKey, type ProofKey } from '@/lib/oauth/testing/proof';
 import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
 import { issuer } from '@/lib/oauth/testing/tenant';
-import { sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { type OpenStore, openStore } from '../../testing/open-store';
@@ -62,17 +62,20 @@ const refreshTokenKey = new Uint8Array(randomBytes(32));
  * @param options.clientCopiesMilliseconds the maximum age of client copies; no sequence changes a client
  * @param options.authorizationDetailsTypes the types that the tenant has declared
  * @param options.keys the signing keys
+ * @param options.through the connection that its store uses in place of the database's own
  */
 export async function openTokenServer({
   clientCopiesMilliseconds = 3_600_000,
   authorizationDetailsTypes = issuer.authorizationDetailsTypes,
   keys = newSigningKeys(),
+  through,
 }: {
   clientCopiesMilliseconds?: number;
   authorizationDetailsTypes?: OAuthContext['issuer']['authorizationDetailsTypes'];
   keys?: SigningKeys;
+  through?: (database: Database) => Connection;
 } = {}): Promise<TokenServer> {
-  const store = await openStore({ clientCopiesMilliseconds });
+  const store = await openStore({ clientCopiesMilliseconds, ...(through && { through }) });
   const { tenantId, clientId } = await seed(store.database);
   const contextAt = (now: Date, arrival: Arrival): OAuthContext => ({
     issuer: { ...issuer, tenantId, lifetimes, authorizationDetailsTypes },
