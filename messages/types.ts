@@ -498,8 +498,6 @@ export interface ValuesOf {
   'clients.exchangedTokensDontShowThat': [];
   'clients.expiredInRecentDaysThese': [values: { expired: Value }];
   'clients.fapi20SecurityProfile': [];
-  'clients.firstParty': [];
-  'clients.firstPartyPeopleArentAsked': [];
   'clients.forFinanceAndHealthcareClient': [];
   'clients.forPerson': [values: { person: Value }];
   'clients.general': [];
@@ -688,6 +686,8 @@ export interface ValuesOf {
   'clients.signingAlgorithm': [];
   'clients.signsResponsesRequestedSigned': [];
   'clients.singlePageApp': [];
+  'clients.skipConsent': [];
+  'clients.skipsConsent': [];
   'clients.someNotificationsWereAbandoned': [];
   'clients.springBootStarterOauth2Client': [];
   'clients.springBootStarterOauth2Resource': [];
@@ -2422,7 +2422,6 @@ export interface ValuesOf {
   'people.file': [];
   'people.fileIsTooLargeImport': [];
   'people.firstLineContainsColumnNames': [values: { columns: Value; most: Value }];
-  'people.firstPartyNoConsentNeeded': [];
   'people.forForgottenOrPossiblyCompromised': [];
   'people.forLostDeviceOrPassword': [];
   'people.forPeopleNotProvisionedBy': [];
@@ -2475,6 +2474,7 @@ export interface ValuesOf {
   'people.noChangeForPeople': [values: { count: number }];
   'people.noChangeNeededForPeople': [values: { count: number }];
   'people.noChangesEveryoneAlreadyMatches': [];
+  'people.noConsentNeeded': [];
   'people.noEmailAddress': [];
   'people.noPeopleSelected': [];
   'people.noRole': [];

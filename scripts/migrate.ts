@@ -1,17 +1,24 @@
 import { Client } from 'pg';
 import { readServersUrl } from '@/lib/platform/config/servers-url';
+import { newerMigrations } from '@/lib/platform/postgres/migrations/applied-migrations';
 import { applyMigrations } from '@/lib/platform/postgres/migrations/apply-migrations';
 import { serversOf } from '@/lib/platform/postgres/servers';
 import { LaunchError } from './launch-error';
 
 const CONNECT_MILLISECONDS = 10_000;
 
+export interface Migrated {
+  /** The names of the migrations applied now. */
+  applied: string[];
+  /** The names of migrations that only a newer version has. During a rolling upgrade, this version runs on. */
+  newer: string[];
+}
+
 /**
- * Brings the database at `url` up to date.
- * @returns the names of the migrations applied now
+ * Brings the database at `url` up to date. A database that is newer than this version stays as it is.
  * @throws LaunchError when it cannot be reached, MigrationError when a migration fails
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string): Promise<Migrated> {
   const servers = serversOf(url);
   if (servers.several) await servers.find();
   const client = new Client({
@@ -29,10 +36,19 @@ export async function migrate(url: string): Promise<string[]> {
     );
   }
   try {
-    return await applyMigrations(client);
+    const applied = await applyMigrations(client);
+    const newer = await newerMigrations(async (text) => (await client.query<object>(text)).rows);
+    return { applied, newer };
   } finally {
     await client.end();
   }
+}
+
+/** One sentence about a database that is newer than this version; null if it is not. */
+export function newerDatabase({ newer }: Migrated): string | null {
+  return newer.length === 0
+    ? null
+    : `The database is newer than this version of Tessera: it has ${newer.join(', ')}, which this version does not know.`;
 }
 
 function reasonOf(error: unknown): string {

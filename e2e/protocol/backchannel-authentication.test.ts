@@ -16,9 +16,10 @@ import {
   pollRequest,
   requestApproval,
 } from '../support/backchannel';
+import { handedOn, newCertificate, thumbprintOf } from '../support/certificate';
 import { seconds, signAssertion, withAssertion } from '../support/client-assertion';
 import { ProofKey, requestBound } from '../support/dpop';
-import { issuerOf } from '../support/environment';
+import { fromProxy, issuerOf } from '../support/environment';
 import { type EventReceiver, startEventReceiver } from '../support/event-receiver';
 import { expectInvalidClient, expectOAuthError } from '../support/expectations';
 import type { Parameters } from '../support/form';
@@ -209,6 +210,52 @@ describe('a polling client', () => {
     expect(decodeJwt(hint.id_token_hint).sub).not.toBe(person.id);
     expect((await requestApproval(callCenter, hint)).status).toBe(200);
     expectOAuthError(await requestApproval(till, hint), { status: 400, error: 'unknown_user_id' });
+  });
+});
+
+describe('a client with a certificate (RFC 8705)', () => {
+  const certifiedTill = approvalClient('certified-till');
+  const dnsName = 'till.approvals.example';
+  const callWith = (certificate: string | null, at: string, form: Parameters) =>
+    postForm(
+      at,
+      { client_id: certifiedTill.id, ...form },
+      { tenant: APPROVAL_TENANT, headers: { ...fromProxy, ...(certificate !== null && handedOn(certificate)) } },
+    );
+  const confirmationOf = async (token: unknown) => (await introspect(till, String(token))).body.cnf;
+
+  it('authenticates with it, and gets tokens that only it can use', async () => {
+    const [certificate, other] = await Promise.all([newCertificate({ dnsName }), newCertificate({ dnsName })]);
+    const person = await approvalDirectory.createPerson();
+    const request = { scope: 'openid offline_access', login_hint: person.userName };
+    expectInvalidClient(await callWith(null, '/bc-authorize', request));
+    const requested = await callWith(certificate, '/bc-authorize', request);
+    expect(requested.status).toBe(200);
+    await decideAs(person, 'approve');
+
+    const form = { grant_type: CIBA_GRANT, auth_req_id: String(requested.body.auth_req_id) };
+    expectInvalidClient(await callWith(null, '/token', form));
+    const { status, body } = await callWith(certificate, '/token', form);
+    expect([status, body.token_type]).toEqual([200, 'Bearer']);
+    expect(await confirmationOf(body.access_token)).toEqual({ 'x5t#S256': thumbprintOf(certificate) });
+
+    const userinfo = async (presented: object) =>
+      (
+        await send(`${issuerOf(APPROVAL_TENANT)}/userinfo`, {
+          headers: { Authorization: `Bearer ${String(body.access_token)}`, ...fromProxy, ...presented },
+        })
+      ).status;
+    expect([await userinfo({}), await userinfo(handedOn(other)), await userinfo(handedOn(certificate))]).toEqual([
+      401, 401, 200,
+    ]);
+
+    // A renewed certificate of the same client: its refresh token is bound to the client, not to the key (RFC 8705, 7.1).
+    const refreshed = await callWith(other, '/token', {
+      grant_type: 'refresh_token',
+      refresh_token: String(body.refresh_token),
+    });
+    expect(refreshed.status).toBe(200);
+    expect(await confirmationOf(refreshed.body.access_token)).toEqual({ 'x5t#S256': thumbprintOf(other) });
   });
 });
 

@@ -1,6 +1,8 @@
 /** The device authorization grant (RFC 8628) and its pages. */
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { signIn, signInOn } from '../support/authorization';
+import { APPROVAL_TENANT, approvalClient, approvalDirectory } from '../support/backchannel';
 import { decideDevice, enterCode, freshDevice, poll, requestDevice } from '../support/device';
 import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
@@ -104,6 +106,22 @@ describe('the device authorization endpoint', () => {
 });
 
 describe('a polling device', () => {
+  it('gets an ID token that says how and when the person signed in, like any other client', async () => {
+    const client = approvalClient('self-checkout');
+    const { device_code, user_code } = await freshDevice(client, { scope: 'openid' });
+    const person = await approvalDirectory.createPerson();
+    const agent = await signIn(person, { tenant: APPROVAL_TENANT });
+    await decideDevice(agent, await enterCode(agent, user_code, APPROVAL_TENANT), 'allow');
+    const { body } = await poll(client, device_code);
+    const authentication = {
+      acr: 'urn:tessera:acr:1fa',
+      amr: ['pwd'],
+      auth_time: expect.any(Number) as number,
+    };
+    expect(decodeJwt(String(body.id_token))).toMatchObject({ sub: person.id, aud: client.id, ...authentication });
+    expect(decodeJwt(String(body.access_token))).toMatchObject(authentication);
+  });
+
   it('gets authorization_pending, and slow_down when it polls too fast', async () => {
     const { device_code } = await freshDevice(tv);
     await refused(tv, device_code, 'authorization_pending');

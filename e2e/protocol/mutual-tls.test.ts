@@ -2,9 +2,8 @@
  * Clients with certificates (RFC 8705) behind a proxy that terminates TLS and authenticates to the server with a
  * secret. Our own TLS listener is tested in lib/edge/node-server/mutual-tls.store.test.ts.
  */
-import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newCertificate } from '../support/certificate';
+import { handedOn, newCertificate, thumbprintOf } from '../support/certificate';
 import { fromProxy, issuerOf } from '../support/environment';
 import { expectInvalidClient } from '../support/expectations';
 import { clientOf } from '../support/fixture';
@@ -24,12 +23,6 @@ beforeAll(async () => {
   own = await newCertificate({ dnsName: 'sensor.acme.example', kid: 'p-256' });
 });
 
-/** The headers in which a proxy forwards a certificate and the result of verifying its chain. */
-const handedOn = (certificate: string, verified = 'SUCCESS') => ({
-  'X-Client-Cert': encodeURIComponent(certificate),
-  'X-Client-Verify': verified,
-});
-
 const ask = (
   client: { id: string },
   headers: Record<string, string>,
@@ -41,10 +34,7 @@ describe('a certificate forwarded by the trusted proxy', () => {
   it('authenticates the client, and its token is bound to it', async () => {
     const { access_token: token } = await tokensOf(ask(certified, { ...fromProxy, ...handedOn(trusted) }));
     const { body } = await introspect(clientOf('api', 'acme'), token);
-    const thumbprint = Buffer.from(new X509Certificate(trusted).fingerprint256.replaceAll(':', ''), 'hex').toString(
-      'base64url',
-    );
-    expect(body).toMatchObject({ active: true, client_id: certified.id, cnf: { 'x5t#S256': thumbprint } });
+    expect(body).toMatchObject({ active: true, client_id: certified.id, cnf: { 'x5t#S256': thumbprintOf(trusted) } });
   });
 
   it('is accepted by its registered key without a certificate authority', async () => {

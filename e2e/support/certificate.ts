@@ -1,6 +1,6 @@
 // The X.509 library requires this polyfill to be loaded first.
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
+import { webcrypto, X509Certificate } from 'node:crypto';
 import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { privateJwk } from './client-assertion';
 
@@ -15,6 +15,16 @@ async function keysOf(kid: string): Promise<webcrypto.CryptoKeyPair> {
     privateKey: await webcrypto.subtle.importKey('jwk', { kty, crv, x, y, d }, ALGORITHM, true, ['sign']),
   };
 }
+
+/** The headers in which a proxy forwards a certificate and the result of verifying its chain. */
+export const handedOn = (certificate: string, verified = 'SUCCESS') => ({
+  'X-Client-Cert': encodeURIComponent(certificate),
+  'X-Client-Verify': verified,
+});
+
+/** The SHA-256 thumbprint of a certificate, as in the claim `cnf` (RFC 8705, 3.1). */
+export const thumbprintOf = (certificate: string): string =>
+  Buffer.from(new X509Certificate(certificate).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
 
 /**
  * A self-signed certificate: the test decides what the proxy in front of the server reports about its chain.

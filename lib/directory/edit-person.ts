@@ -6,6 +6,7 @@ import { versionOf } from '@/lib/platform/shared/version-of';
 import { isScimError, publicError } from '@/lib/scim/protocol/errors';
 import { parseReplacement } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
+import { withReadOnly } from '@/lib/scim/schema/with-read-only';
 import { lockToChange, type PersonChange, writePerson } from './change-person';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
@@ -42,7 +43,9 @@ export async function editPerson(
   how: { cause: Cause; now: Date },
 ): Promise<PersonEdit> {
   try {
-    const { settle } = parseReplacement(onlyEditable(type, editable), sent);
+    const isEditable = (urn: string | null, { name }: Attribute) =>
+      editable.some((one) => one.urn === urn && one.attribute.name === name);
+    const { settle } = parseReplacement(withReadOnly(type, isEditable), sent);
     return await directory.change(async (steps): Promise<PersonEdit> => {
       const before = await lockToChange(steps, { tenantId, id }, how.cause);
       if (!before) return { kind: 'not-found' };
@@ -54,30 +57,6 @@ export async function editPerson(
     if (isScimError(error)) return { kind: 'invalid', message: publicError(error).detail };
     throw error;
   }
-}
-
-/**
- * The resource type with everything else read-only, so other attributes are not taken from the input, not required and
- * not lost.
- */
-function onlyEditable(
-  type: ResourceType,
-  editable: readonly { urn: string | null; attribute: { name: string } }[],
-): ResourceType {
-  const of = (urn: string | null, attributes: readonly Attribute[]) => {
-    const names = new Set(editable.filter((one) => one.urn === urn).map(({ attribute }) => attribute.name));
-    return attributes.map((attribute) =>
-      names.has(attribute.name) ? attribute : { ...attribute, mutability: 'readOnly' as const },
-    );
-  };
-  return {
-    ...type,
-    schema: { ...type.schema, attributes: of(null, type.schema.attributes) },
-    schemaExtensions: type.schemaExtensions.map(({ schema, required }) => ({
-      required,
-      schema: { ...schema, attributes: of(schema.id, schema.attributes) },
-    })),
-  };
 }
 
 /**

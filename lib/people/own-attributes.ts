@@ -1,4 +1,5 @@
-import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { withReadOnly } from '@/lib/scim/schema/with-read-only';
 import type { Person } from './person';
 
 /** Attributes that people can never edit about themselves, because they determine their identity or permissions. */
@@ -28,16 +29,5 @@ export function ownType(
   { connectionId }: Pick<Person, 'connectionId'>,
 ): ResourceType {
   const allowed = new Set(connectionId === null ? own.filter((path) => !neverOwn.some((never) => never === path)) : []);
-  const of = (urn: string | null, attributes: readonly Attribute[]) =>
-    attributes.map((attribute) =>
-      allowed.has(attributePath(urn, attribute.name)) ? attribute : { ...attribute, mutability: 'readOnly' as const },
-    );
-  return {
-    ...type,
-    schema: { ...type.schema, attributes: of(null, type.schema.attributes) },
-    schemaExtensions: type.schemaExtensions.map(({ schema, required }) => ({
-      required,
-      schema: { ...schema, attributes: of(schema.id, schema.attributes) },
-    })),
-  };
+  return withReadOnly(type, (urn, { name }) => allowed.has(attributePath(urn, name)));
 }

@@ -114,3 +114,16 @@ export const tenantSettingsSchema = z.strictObject({
 });
 
 export type TenantSettings = z.infer<typeof tenantSettingsSchema>;
+
+export const settingNames = Object.keys(tenantSettingsSchema.shape);
+
+const known = z.object(tenantSettingsSchema.shape);
+
+/**
+ * Reads settings as stored. Settings of a newer version, which writes them during a rolling upgrade, are ignored; every
+ * statement that changes settings leaves them stored.
+ * @param stored the differences from the defaults; null or undefined if there is no such tenant
+ */
+export function readStoredSettings(stored: unknown): TenantSettings {
+  return known.parse(stored ?? {});
+}

@@ -1,7 +1,7 @@
 import { closeContainer, container } from '@/lib/edge/container';
 import { type Config, provideConfig, type Settings } from '@/lib/platform/config/env';
 import { readTlsFiles } from '@/lib/platform/config/tls-files';
-import { migrate } from '../migrate';
+import { migrate, newerDatabase } from '../migrate';
 import { writableFolder } from '../writable-folder';
 import { announce } from './announce';
 import { claimDatabase } from './provide-database';
@@ -31,8 +31,10 @@ export async function prepare(settings: Settings, shutdown: Shutdown): Promise<P
   const database = await claimDatabase(settings, (recovery) => watchRecovery(recovery, shutdown));
   shutdown.add(database.release);
   const config = provideConfig({ databaseUrl: database.url, ...secrets });
-  await migrate(database.directUrl);
+  const migrated = await migrate(database.directUrl);
   shutdown.add(closeContainer);
+  const newer = newerDatabase(migrated);
+  if (newer !== null) container().log.warn({ migrations: migrated.newer }, newer);
   const administrator = await setUp({ ...config, demo: settings.demo });
   return { config, announce: () => announce({ config, administrator, embedded: database.embedded }) };
 }

@@ -1,6 +1,6 @@
 import { closeContainer } from '@/lib/edge/container';
 import { type Config, loadSettings, provideConfig } from '@/lib/platform/config/env';
-import { migrate } from '../migrate';
+import { migrate, newerDatabase } from '../migrate';
 import { provideDatabase } from './provide-database';
 import { settleSecret } from './settle-secret';
 
@@ -17,7 +17,8 @@ export async function withDatabase<Outcome>(
   const database = await provideDatabase(settings, `tessera ${chore}, process ${process.pid}`);
   try {
     const config = provideConfig({ databaseUrl: database.url, ...secrets });
-    await migrate(database.directUrl);
+    const newer = newerDatabase(await migrate(database.directUrl));
+    if (newer !== null) process.stderr.write(`${newer}\n`);
     return await work(config);
   } finally {
     await closeContainer();

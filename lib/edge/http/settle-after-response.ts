@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'next/server';
 import type { Container } from '@/lib/edge/container';
 
 /** How often an instance looks, at most, for what earlier requests could not deliver. */
 const LOOKS_EVERY_MILLISECONDS = 5_000;
+/**
+ * After this long, a request begins nothing more and leaves the rest to later ones, however much others put into the
+ * outboxes: platforms end a function after a minute or more. A delivery in progress takes 10 s at most.
+ */
+const DELIVERS_FOR_MILLISECONDS = 10_000;
 /** When each installation's outboxes were looked at last, in milliseconds of `performance.now()`. */
 const lookedAt = new WeakMap<Container['database'], number>();
 
@@ -30,6 +36,12 @@ const isTimeToLook = (database: Container['database']): boolean =>
 /** Delivers, and writes what the deliveries recorded. */
 async function deliverDue({ database, deliveryWorker, mail, maintenance }: Container): Promise<void> {
   lookedAt.set(database, performance.now());
-  await Promise.all([deliveryWorker.deliverDue(), mail?.deliverDue(), maintenance.finishClientDeletions()]);
+  const limits = { milliseconds: DELIVERS_FOR_MILLISECONDS };
+  // A deletion can stop at any time: each step is a transaction of its own.
+  const deletions = Promise.race([
+    maintenance.finishClientDeletions(),
+    sleep(limits.milliseconds, undefined, { ref: false }),
+  ]);
+  await Promise.all([deliveryWorker.deliverDue(limits), mail?.deliverDue(limits), deletions]);
   await database.flush();
 }

@@ -1,4 +1,4 @@
-import { inMaintenance } from '@/lib/edge/health/unavailability';
+import { refuseInMaintenance } from '@/lib/edge/health/refuse-in-maintenance';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
@@ -10,7 +10,6 @@ import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
 import { oauthContext } from './oauth-context';
 
 const ENDPOINT = 'events';
@@ -22,27 +21,11 @@ const held = new Map<string, number>();
 
 /** `POST /events/poll` (RFC 8936): a receiver fetches its security event tokens, authenticated by its own token. */
 async function handle(exchange: TenantExchange): Promise<Response> {
-  const {
-    request,
-    container,
-    tenant,
-    origin: { requestId },
-  } = exchange;
+  const { request, container, tenant } = exchange;
   const otherMethod = refuseOtherMethods(request, ['POST']);
   if (otherMethod) return otherMethod;
-  if (tenant.maintenance) {
-    recordFailedRequest(exchange, {
-      endpoint: ENDPOINT,
-      code: 'unavailable',
-      reason: inMaintenance(tenant.maintenance).reason,
-    });
-    return fault({
-      status: 503,
-      requestId,
-      retryAfterSeconds: maintenanceRetrySeconds,
-      message: tenant.maintenance.message,
-    });
-  }
+  const closed = refuseInMaintenance(exchange, { endpoint: ENDPOINT }, fault);
+  if (closed) return closed;
   const caller = await bearerGuard(request, oauthContext(exchange), {
     endpoint: ENDPOINT,
     only: 'service',

@@ -1,4 +1,4 @@
-import { inMaintenance } from '@/lib/edge/health/unavailability';
+import { refuseInMaintenance } from '@/lib/edge/health/refuse-in-maintenance';
 import { withCors } from '@/lib/edge/http/cors';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
@@ -29,10 +29,8 @@ import {
   parseLanguage,
 } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
-import { readerOf } from '@/lib/platform/shared/origin';
 import { returnTo } from '@/lib/platform/shared/return-to';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
 
 /**
  * Stores the language chosen on a page without Next for a year, and redirects back to that page. The choice is a link
@@ -82,23 +80,10 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
       });
       return refused;
     }
-    const {
-      tenant: { maintenance },
-      origin,
-    } = exchange;
-    if (!maintenance || whenUnavailable) return handler(exchange.request, context);
-    recordFailedRequest(exchange, {
-      endpoint,
-      code: 'temporarily_unavailable',
-      reason: inMaintenance(maintenance).reason,
-    });
-    return fault({
-      status: 503,
-      ...readerOf(origin),
-      brand: brandOf(exchange.tenant),
-      retryAfterSeconds: maintenanceRetrySeconds,
-      message: maintenance.message,
-    });
+    const closed = whenUnavailable
+      ? null
+      : refuseInMaintenance(exchange, { endpoint, code: 'temporarily_unavailable' }, fault);
+    return closed ?? handler(exchange.request, context);
   };
   const readers = cors && { methods, newcomers: cors === 'newcomers' };
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inMaintenance } from '@/lib/edge/health/unavailability';
+import { refuseInMaintenance } from '@/lib/edge/health/refuse-in-maintenance';
 import { reauthenticateIfSlow } from '@/lib/edge/http/reauthenticate';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
@@ -11,7 +11,6 @@ import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
-import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
 import { logProvisioning } from './log-provisioning';
 import { recordScimFailedRequest } from './record-scim-failed-request';
 import { type ScimCaller, scimCaller } from './scim-caller';
@@ -42,23 +41,8 @@ async function overRateLimit(
 
 /** Handles everything below /scim/v2: authenticates the caller, applies the rate limit, then calls the endpoint. */
 async function handle(exchange: TenantExchange): Promise<Response> {
-  const {
-    tenant,
-    origin: { requestId },
-  } = exchange;
-  if (tenant.maintenance) {
-    recordFailedRequest(exchange, {
-      endpoint: 'scim',
-      code: 'unavailable',
-      reason: inMaintenance(tenant.maintenance).reason,
-    });
-    return fault({
-      status: 503,
-      requestId,
-      retryAfterSeconds: maintenanceRetrySeconds,
-      message: tenant.maintenance.message,
-    });
-  }
+  const closed = refuseInMaintenance(exchange, { endpoint: 'scim' }, fault);
+  if (closed) return closed;
   const caller = await scimCaller(exchange);
   if (caller.kind === 'refused') return caller.answer;
   const again = reauthenticateIfSlow(async () => {

@@ -1,5 +1,5 @@
 import type { Sent } from '@/lib/grants/client-deliveries/delivery-worker';
-import { retryAfter } from '@/lib/journal/events/backoff';
+import { sentOf } from '@/lib/grants/client-deliveries/sent-of';
 import type { Post } from '@/lib/journal/events/send';
 import { openPing } from '@/lib/oauth/backchannel/ping';
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
@@ -41,14 +41,6 @@ export function sendPing({
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${opened.token}` },
       body: JSON.stringify({ auth_req_id: opened.authReqId }),
     });
-    if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
-    // "the Client Notification Endpoint SHOULD respond with an HTTP 204 No Content. The OP SHOULD also accept HTTP 200 OK"
-    if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
-    const header = answer.headers['retry-after'];
-    return {
-      kind: 'failed',
-      reason: msg('common.answeredStatusCode', { statusCode: answer.status }),
-      retryAfterMilliseconds: retryAfter(Array.isArray(header) ? header[0] : header, now()),
-    };
+    return sentOf(answer, now());
   };
 }

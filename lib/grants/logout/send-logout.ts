@@ -1,5 +1,5 @@
 import type { Sent } from '@/lib/grants/client-deliveries/delivery-worker';
-import { retryAfter } from '@/lib/journal/events/backoff';
+import { sentOf } from '@/lib/grants/client-deliveries/sent-of';
 import type { Post } from '@/lib/journal/events/send';
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
@@ -52,14 +52,6 @@ export function sendLogout({
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ logout_token: token }).toString(),
     });
-    if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
-    // "the RP MUST respond with HTTP 200 OK"; some frameworks answer 204 instead (2.8).
-    if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
-    const header = answer.headers['retry-after'];
-    return {
-      kind: 'failed',
-      reason: msg('common.answeredStatusCode', { statusCode: answer.status }),
-      retryAfterMilliseconds: retryAfter(Array.isArray(header) ? header[0] : header, now()),
-    };
+    return sentOf(answer, now());
   };
 }

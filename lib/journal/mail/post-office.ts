@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditEntry, systemCause } from '@/lib/journal/audit/audit-entry';
 import type { Clock } from '@/lib/platform/shared/clock';
+import type { DeliveryLimits } from '@/lib/platform/shared/dispatcher';
 import type { Message } from './message';
 import type { MailKind, Outbox, OutgoingMail } from './outbox';
 import type { MailTransport } from './transport';
@@ -15,8 +16,11 @@ interface Composed {
 export type Composer = (mail: OutgoingMail) => Promise<Composed | null>;
 
 export interface PostOffice {
-  /** Sends the emails that are due, one after the other. Never throws: failures are logged and retried later. */
-  deliverDue(): Promise<void>;
+  /**
+   * Sends the emails that are due, one after the other. Never throws: failures are logged and retried later.
+   * @param limits.milliseconds no email is begun after that
+   */
+  deliverDue(limits?: DeliveryLimits): Promise<void>;
   /** Starts sending what is due, within about a second. @returns a function that stops it */
   start(): () => void;
   /** Stops, waiting a few seconds for the email that is being sent. */
@@ -67,8 +71,8 @@ export function createPostOffice({
     });
   }
 
-  async function deliverAll(): Promise<void> {
-    while (!closing) {
+  async function deliverAll(until: number): Promise<void> {
+    while (!closing && performance.now() < until) {
       const mail = await outbox.claim(now());
       if (!mail) return;
       await deliver(mail).catch((err: unknown) =>
@@ -77,8 +81,13 @@ export function createPostOffice({
     }
   }
 
-  const deliverDue = () =>
-    (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'cannot read emails that are due')));
+  function deliverDue({ milliseconds = Infinity }: DeliveryLimits = {}): Promise<void> {
+    const until = performance.now() + milliseconds;
+    work = work
+      .then(() => deliverAll(until))
+      .catch((err: unknown) => log.error({ err }, 'cannot read emails that are due'));
+    return work;
+  }
 
   return {
     deliverDue,

@@ -75,16 +75,17 @@ type EnteredUserCode =
   | { kind: 'failed' }
   | { kind: 'throttled'; retryAfterSeconds: number };
 
-/** The recorded reason, for administrators who look into the failure. */
-const reasons: Record<UserCodeRejection | 'person-inactive', Sayable> = {
+/** The recorded reasons, for administrators who look into the failure. */
+export const userCodeRejections: Record<UserCodeRejection, Sayable> = {
   malformed: msg('common.userCodeIsMalformed'),
   unknown: msg('common.userCodeIsUnknown'),
   used: msg('common.userCodeWasAlreadyAnswered'),
   expired: msg('common.userCodeHasExpired'),
   'entered-by-another-person': msg('common.anotherPersonEnteredUserCode'),
   'changed-meanwhile': msg('common.deviceRequestChangedAtSame'),
-  'person-inactive': msg('oauth.personWasDeactivatedOrSession'),
 };
+
+const reasons = { ...userCodeRejections, 'person-inactive': msg('oauth.personWasDeactivatedOrSession') };
 
 /**
  * Accepts a code that a signed-in person typed, and binds the device's request to the person and session. Attempts are

@@ -10,19 +10,29 @@ const context = { issuer, refused: () => undefined } as unknown as OAuthContext;
 const post = (path: string) =>
   register.handler(new Request(`https://auth.example${path}`, { method: 'POST' }), context);
 
-/** Registers at a tenant that requires an initial access token. Returns the response and which calls were made. */
-async function registration({ token, body }: { token: string; body: string }) {
+/**
+ * Registers at a tenant, which requires an initial access token unless none is presented. Returns the response and which
+ * calls were made.
+ * @param limited whether the address has registered too many clients
+ */
+async function registration({ token, body, limited }: { token: string | null; body: string; limited?: boolean }) {
   const asked: string[] = [];
   /** The count of each limit; attempts are counted up front. */
-  const counted = { registered: 1, refused: 1 };
+  const counted = { registered: 0, refused: 0 };
   const careful = {
     ...context,
-    issuer: { ...issuer, registration: 'token' },
+    issuer: { ...issuer, registration: token === null ? 'open' : 'token' },
     throttle: {
-      registration: async () => (
-        asked.push('throttle'), { kind: 'allowed', succeeded: async () => void (counted.registered -= 1) }
-      ),
-      registrationRefused: async () => ({ kind: 'allowed', succeeded: async () => void (counted.refused -= 1) }),
+      async registration() {
+        if (limited) return { kind: 'refused', retryAfterSeconds: 60 };
+        counted.registered += 1;
+        return { kind: 'allowed', succeeded: async () => void (counted.registered -= 1) };
+      },
+      async registrationRefused() {
+        asked.push('throttle');
+        counted.refused += 1;
+        return { kind: 'allowed', succeeded: async () => void (counted.refused -= 1) };
+      },
     },
     registration: {
       admits: async (given: string) => (asked.push('admits'), given === 'good'),
@@ -32,7 +42,7 @@ async function registration({ token, body }: { token: string; body: string }) {
       ),
     },
   } as unknown as OAuthContext;
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const headers = { ...(token !== null && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' };
   const response = await register.handler(
     new Request('https://auth.example/register', { method: 'POST', headers, body }),
     careful,
@@ -67,9 +77,27 @@ describe('a rejected registration', () => {
   test.each([
     ['with a wrong token', 'wrong', '{}'],
     ['with invalid metadata', 'good', '{"redirect_uris":[]}'],
+    ['with invalid metadata and no token', null, '{"redirect_uris":[]}'],
     ['with a body that is not JSON', 'good', '{'],
   ])('%s does not count toward the limit of successful ones', async (_why, token, body) => {
     expect((await registration({ token, body })).counted).toEqual({ registered: 0, refused: 1 });
+  });
+});
+
+describe('an address that has registered too many clients', () => {
+  test('waits, which does not count as a rejected registration', async () => {
+    const { response, error, counted } = await registration({ token: null, body: '{}', limited: true });
+    expect([response.status, response.headers.get('retry-after'), error]).toEqual([
+      429,
+      '60',
+      'temporarily_unavailable',
+    ]);
+    expect(counted).toEqual({ registered: 0, refused: 0 });
+  });
+
+  test('can use an initial access token, whose uses are its limit', async () => {
+    const { error } = await registration({ token: 'good', body: '{"redirect_uris":[]}', limited: true });
+    expect(error).toBe('invalid_redirect_uri');
   });
 });
 

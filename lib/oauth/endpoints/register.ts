@@ -45,7 +45,11 @@ async function registration(request: Request, context: OAuthContext, attempt: At
     return challenged(context, attempt, presented.reason, presented.kind === 'none');
   const token = policy === 'open' || presented.kind !== 'token' ? null : presented.token;
   const asRefused = allowed(await throttle.registrationRefused());
-  const asRegistered = allowed(await throttle.registration());
+  // An initial access token has a limit of its own, its number of uses.
+  const counted = token === null ? await throttle.registration() : null;
+  // Whoever is told to wait has not been rejected.
+  if (counted?.kind === 'refused') await asRefused.succeeded();
+  const asRegistered = counted && allowed(counted);
   let answer: RegistrationAnswer | null = null;
   try {
     answer = await answerOf(request, context, token);
@@ -53,9 +57,8 @@ async function registration(request: Request, context: OAuthContext, attempt: At
   } finally {
     const registered = answer?.kind === 'information';
     if (registered) await asRefused.succeeded();
-    // A rejected registration does not use up the limit for successful ones. Neither does one with a token, because
-    // other clients at the same address must not block it.
-    if (!registered || token !== null) await asRegistered.succeeded();
+    // A rejected registration does not use up the limit for successful ones.
+    else await asRegistered?.succeeded();
   }
 }
 

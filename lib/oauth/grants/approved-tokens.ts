@@ -6,6 +6,7 @@ import { msg } from '@/lib/platform/shared/message';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
+import { acrOf } from '../parameters/authentication-context';
 import type { Poll, PollQuery } from '../polling/poll';
 import { type Polled, pollRefusal, SLOW_DOWN_SECONDS, TOLERANCE_MILLISECONDS } from '../polling/polling';
 import type { TokenResponse } from '../tokens/token-response';
@@ -46,7 +47,8 @@ export async function approvedTokens(
     });
   const polled = await poll();
   if (polled.kind !== 'approved') throw pollRefusal(polled, grant, context.now());
-  const { approval } = polled;
+  const { acr, amr } = polled.approval;
+  const approval = { ...polled.approval, acr: acr ?? acrOf(amr) };
   const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
   if (withdrawn !== null)
     throw new OAuthError(grant.reasons.invalid, msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));

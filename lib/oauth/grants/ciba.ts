@@ -2,7 +2,6 @@ import { msg } from '@/lib/platform/shared/message';
 /** The grant of client-initiated backchannel authentication (CIBA Core 1.0, 10.1 and 11). */
 
 import { sha256 } from '@/lib/platform/shared/secret';
-import { acrOf } from '../parameters/authentication-context';
 import { approvedTokens } from './approved-tokens';
 import type { Grant } from './grant';
 
@@ -24,12 +23,7 @@ export const ciba: Grant = {
           unknown: msg('oauth.authReqIdIsUnknown'),
         },
         grantType: ciba.name,
-        async poll(query) {
-          const polled = await store.pollBackchannelRequest(query);
-          if (polled.kind !== 'approved') return polled;
-          const { approval } = polled;
-          return { kind: 'approved', approval: { ...approval, acr: approval.acr ?? acrOf(approval.amr) } };
-        },
+        poll: (query) => store.pollBackchannelRequest(query),
         redeem: (redemption) => store.redeemBackchannelRequest(redemption),
       },
       sha256(request.form.required('auth_req_id')),

@@ -11,6 +11,7 @@ export interface Approval {
   /** The authentication time of the session that approved it, in seconds since the epoch. */
   authTime: number;
   amr: string[];
+  /** Null if the session has none other than what its `amr` reaches. */
   acr: string | null;
 }
 

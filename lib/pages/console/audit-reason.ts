@@ -1,21 +1,13 @@
 import type { AuditAction } from '@/lib/journal/audit/audit-entry';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { revokeReasons } from '@/lib/journal/audit/revoke-reasons';
-import type { UserCodeRejection } from '@/lib/oauth/device/store';
+import { userCodeRejections } from '@/lib/oauth/device/device-request';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import type { UpstreamRejection } from '@/lib/sign-in/identity-providers/store';
 import type { FactorFailure } from '@/lib/sign-in/second-factors/store';
-import type { SessionEnd, SignInFailure } from '@/lib/sign-in/sessions/store';
-
-const signInFailures: Record<SignInFailure['reason'], Sayable> = {
-  'unknown-person': msg('common.noPersonHasThisUser'),
-  'person-inactive': msg('common.personIsDeactivated'),
-  'no-password': msg('common.personHasNoPassword'),
-  'wrong-password': msg('common.passwordIsWrong'),
-  'password-changed': msg('common.passwordWasChangedAtSame'),
-  'not-offered': msg('common.passwordSignInIsOff'),
-};
+import { signInFailures } from '@/lib/sign-in/sessions/sign-in-failures';
+import type { SessionEnd } from '@/lib/sign-in/sessions/store';
 
 const upstreamRejections: Record<UpstreamRejection, Sayable> = {
   undated: msg('common.authTimeIsMissingBut'),
@@ -41,15 +33,6 @@ const sessionEnds: Record<SessionEnd, Sayable> = {
 const factorFailures: Record<FactorFailure['reason'], Sayable> = {
   wrong: msg('console.codeOrPasskeyIsWrong'),
   used: msg('console.codeWasAlreadyUsed'),
-};
-
-const userCodeRejections: Record<UserCodeRejection, Sayable> = {
-  malformed: msg('common.userCodeIsMalformed'),
-  unknown: msg('common.userCodeIsUnknown'),
-  used: msg('common.userCodeWasAlreadyAnswered'),
-  expired: msg('common.userCodeHasExpired'),
-  'entered-by-another-person': msg('common.anotherPersonEnteredUserCode'),
-  'changed-meanwhile': msg('common.deviceRequestChangedAtSame'),
 };
 
 const byAction: Partial<Record<AuditAction, (detail: JsonObject) => Readonly<Record<string, Sayable>>>> = {

@@ -10,6 +10,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sign-in/sessions/session-cookie';
 import { type SignInAttempt, signIn } from '@/lib/sign-in/sessions/sign-in';
+import { signInFailures } from '@/lib/sign-in/sessions/sign-in-failures';
 
 /**
  * The maximum lifetime of the cookie: that of the longest session a tenant can configure. The session's row decides
@@ -82,12 +83,7 @@ const givenCredentials = z.object({ username: z.string(), password: z.string() }
 
 /** The internal reasons, for the failure record. */
 const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], Sayable> = {
-  'unknown-person': msg('common.noPersonHasThisUser'),
-  'person-inactive': msg('common.personIsDeactivated'),
-  'no-password': msg('common.personHasNoPassword'),
-  'wrong-password': msg('common.passwordIsWrong'),
-  'password-changed': msg('common.passwordWasChangedAtSame'),
-  'not-offered': msg('common.passwordSignInIsOff'),
+  ...signInFailures,
   throttled: msg('signIn.tooManyFailedSignIns'),
 };
 

@@ -94,8 +94,32 @@ export function expiredRows(
   };
 }
 
+/** A tenant to start at, chosen at random. Ids sort by time, so a random one would lie before or after most of them. */
+async function anyTenant(connection: Connection): Promise<string> {
+  const [tenant] = await connection.query<{ id: string }>(
+    sql`SELECT id::text AS id FROM tenant OFFSET floor(random() * (SELECT count(*) FROM tenant)) LIMIT 1`,
+  );
+  return tenant?.id ?? BEFORE_ALL_TENANTS;
+}
+
 /**
- * What is deleted tenant by tenant, in the order of their ids.
+ * The tenants of a step, in the order of their ids: those after `done` to the last one, then from the first one to
+ * `start`.
+ */
+function tenantsAfter(connection: Connection, start: string, done: string): Promise<{ id: string }[]> {
+  const some = (which: Sql, again: Sql) =>
+    sql`(SELECT id, ${again} AS again FROM tenant WHERE ${which} ORDER BY id LIMIT ${TENANTS_PER_STEP}::int)`;
+  const [beforeStart, afterDone] = [sql`id <= ${start}::uuid`, sql`id > ${done}::uuid`];
+  const startedAgain = done < start;
+  return connection.query(sql`
+    SELECT t.id::text AS id FROM (
+      ${startedAgain ? some(sql`${afterDone} AND ${beforeStart}`, sql`true`) : sql`${some(afterDone, sql`false`)} UNION ALL ${some(beforeStart, sql`true`)}`}
+    ) t ORDER BY t.again, t.id LIMIT ${TENANTS_PER_STEP}::int`);
+}
+
+/**
+ * What is deleted tenant by tenant. A run starts at another tenant each time, so that runs that end early do not always
+ * leave out the same ones.
  * @param deleteSome deletes at most `atMost` rows of the tenant and returns how many
  */
 export function expiredByTenant(
@@ -105,18 +129,18 @@ export function expiredByTenant(
 ): ExpiredRows {
   return {
     table,
-    async step(connection, from = BEFORE_ALL_TENANTS) {
-      const tenants = await connection.query<{ id: string }>(
-        sql`SELECT id::text AS id FROM tenant WHERE id > ${from}::uuid ORDER BY id LIMIT ${TENANTS_PER_STEP}::int`,
-      );
+    async step(connection, from) {
+      const [start = BEFORE_ALL_TENANTS, doneBefore = start] = from?.split(' ') ?? [await anyTenant(connection)];
+      const tenants = await tenantsAfter(connection, start, doneBefore);
       let deleted = 0;
-      let done = from;
+      let done = doneBefore;
       for (const { id } of tenants) {
         deleted += await deleteSome(connection, id, rowsPerStep - deleted);
-        if (deleted >= rowsPerStep) return { deleted, next: done };
+        if (deleted >= rowsPerStep) return { deleted, next: `${start} ${done}` };
         done = id;
       }
-      return tenants.length === TENANTS_PER_STEP ? { deleted, next: done } : { deleted };
+      const isLast = tenants.length < TENANTS_PER_STEP || done === start;
+      return isLast ? { deleted } : { deleted, next: `${start} ${done}` };
     },
   };
 }

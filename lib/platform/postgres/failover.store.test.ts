@@ -166,7 +166,7 @@ describe('several servers', () => {
   });
 
   it('are migrated where writes are accepted', async () => {
-    expect((await migrate(urlOf(one, two))).length).toBeGreaterThan(0);
+    expect((await migrate(urlOf(one, two))).applied.length).toBeGreaterThan(0);
     expect(await readiness(database)).toEqual({ status: 'ready' });
   });
 });

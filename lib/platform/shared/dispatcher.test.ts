@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
 import { createDispatcher } from './dispatcher';
 
 it('delivers what becomes due while a round is about to end', async () => {
@@ -22,6 +23,54 @@ it('delivers what becomes due while a round is about to end', async () => {
   });
   await dispatcher.deliverDue();
   expect(delivered).toEqual(['late']);
+});
+
+describe('a call with a time limit', () => {
+  /** A dispatcher that always finds something due, one item at a time. */
+  function neverDone(deliver: () => Promise<void>) {
+    let claims = 0;
+    const dispatcher = createDispatcher<number>({
+      claim: async () => {
+        await sleep(1);
+        return [++claims];
+      },
+      deliver,
+      onError: (error) => expect.fail(String(error)),
+      lookEveryMilliseconds: 5,
+    });
+    return { dispatcher, claims: () => claims };
+  }
+
+  it('begins nothing after that, and finishes what is in progress', async () => {
+    let underWay = 0;
+    const { dispatcher, claims } = neverDone(async () => {
+      underWay++;
+      await sleep(60);
+      underWay--;
+    });
+    await dispatcher.deliverDue({ milliseconds: 30 });
+    const claimed = claims();
+    expect([claimed > 0, underWay]).toEqual([true, 0]);
+    await sleep(20);
+    expect(claims()).toBe(claimed);
+    await dispatcher.deliverDue({ milliseconds: 5 });
+    expect(claims()).toBeGreaterThan(claimed);
+  });
+
+  it('ends even if others keep asking, who wait for the rest', async () => {
+    const { dispatcher, claims } = neverDone(async () => undefined);
+    let asking = true;
+    const others = (async () => {
+      while (asking) await Promise.race([dispatcher.deliverDue({ milliseconds: 500 }), sleep(5)]);
+      await dispatcher.deliverDue({ milliseconds: 20 });
+    })();
+    await dispatcher.deliverDue({ milliseconds: 30 });
+    const claimed = claims();
+    await sleep(30);
+    expect(claims()).toBeGreaterThan(claimed);
+    asking = false;
+    await others;
+  });
 });
 
 it('looks again after a failed look, when asked again', async () => {

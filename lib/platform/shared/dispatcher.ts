@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+export interface DeliveryLimits {
+  milliseconds?: number;
+}
+
 /** Delivers items that wait in the database. */
 export interface Dispatcher {
-  /** Sends what is due at the time of the call. Never throws: failures are logged and retried later. */
-  deliverDue(): Promise<void>;
+  /**
+   * Sends what is due at the time of the call. Never throws: failures are logged and retried later.
+   * @param limits.milliseconds how long the caller can wait: nothing is begun for it after that, only what is in progress
+   *   is finished. Without a limit, the call takes as long as others keep asking
+   */
+  deliverDue(limits?: DeliveryLimits): Promise<void>;
   /** Starts sending what is due, within about a second. @returns a function that stops it */
   start(): () => void;
   /** Stops, and waits for deliveries in progress. */
@@ -35,11 +43,14 @@ export function createDispatcher<Item>({
   let closing = false;
   let asked = false;
   let round: Promise<void> | null = null;
+  /** When the time of the last caller is up, in milliseconds of `performance.now()`. */
+  let claimsUntil = -Infinity;
+  const mayClaim = () => !closing && performance.now() < claimsUntil;
 
   /** Delivers several items in parallel, and continues with others while a slow one is in progress. */
   async function deliverAll(): Promise<void> {
     const underWay = new Set<Promise<void>>();
-    while (!closing) {
+    while (mayClaim()) {
       const claimed = underWay.size < AT_ONCE ? await claim(AT_ONCE - underWay.size) : [];
       for (const item of claimed) {
         const one: Promise<void> = deliver(item).finally(() => underWay.delete(one));
@@ -54,16 +65,25 @@ export function createDispatcher<Item>({
 
   /** Looks again for whoever asked during a round, because it may have looked before their items were committed. */
   async function deliverUntilNobodyAsks(): Promise<void> {
-    while (asked && !closing) {
+    while (asked && mayClaim()) {
       asked = false;
       await deliverAll().catch(onError);
     }
     round = null;
+    claimsUntil = -Infinity;
   }
 
-  function deliverDue(): Promise<void> {
+  async function deliverDue({ milliseconds = Infinity }: DeliveryLimits = {}): Promise<void> {
+    const until = performance.now() + milliseconds;
+    claimsUntil = Math.max(claimsUntil, until);
     asked = true;
-    return (round ??= deliverUntilNobodyAsks());
+    const joined = (round ??= deliverUntilNobodyAsks());
+    if (milliseconds !== Infinity) {
+      await Promise.race([joined, sleep(milliseconds, undefined, { ref: false })]);
+      // Whoever asked later waits for what is claimed from now on.
+      if (claimsUntil > until) return;
+    }
+    await joined;
   }
 
   return {
@@ -82,7 +102,7 @@ export function createDispatcher<Item>({
 /** Combines several dispatchers into one. */
 export function joinDispatchers(...dispatchers: Dispatcher[]): Dispatcher {
   return {
-    deliverDue: async () => void (await Promise.all(dispatchers.map((one) => one.deliverDue()))),
+    deliverDue: async (limits) => void (await Promise.all(dispatchers.map((one) => one.deliverDue(limits)))),
     start() {
       const stops = dispatchers.map((one) => one.start());
       return () => stops.forEach((stop) => stop());

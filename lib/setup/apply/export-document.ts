@@ -105,7 +105,7 @@ async function exportMaintenance({ closures }: ApplyStores, tenantId: string): P
 
 async function exportClients({ clients }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    const found = await clients.list({ tenantId, ...oldestFirst(page) });
     return found.clients;
   });
   // Self-registered clients register themselves again, and clients that are being deleted must not be restored.
@@ -116,13 +116,7 @@ async function exportClients({ clients }: ApplyStores, tenantId: string): Promis
 
 async function exportPeople({ directory }: ApplyStores, tenantId: string, type: ResourceType): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await directory.listPeople({
-      tenantId,
-      sort: 'createdAt',
-      descending: false,
-      page,
-      pageSize: PAGE_SIZE,
-    });
+    const found = await directory.listPeople({ tenantId, ...oldestFirst(page) });
     return found.people;
   });
   return all.map(({ attributes, role }) => ({ ...withoutStandIns(type, attributes), ...(role && { role }) }));
@@ -156,14 +150,7 @@ function counting<Value>(values: readonly Value[]): (value: Value) => boolean {
 
 async function exportConnections({ scimConnections }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await scimConnections.list({
-      tenantId,
-      sort: 'createdAt',
-      descending: false,
-      page,
-      pageSize: PAGE_SIZE,
-      now,
-    });
+    const found = await scimConnections.list({ tenantId, ...oldestFirst(page), now });
     return found.connections;
   });
   const exported: JsonObject[] = [];
@@ -182,13 +169,7 @@ async function exportConnections({ scimConnections }: ApplyStores, tenantId: str
 /** Excludes secrets: the Authorization header, the tokens and the keys. */
 async function exportReceivers({ eventReceivers }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await eventReceivers.list({
-      tenantId,
-      sort: 'createdAt',
-      descending: false,
-      page,
-      pageSize: PAGE_SIZE,
-    });
+    const found = await eventReceivers.list({ tenantId, ...oldestFirst(page) });
     return found.receivers;
   });
   return all.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
@@ -196,14 +177,7 @@ async function exportReceivers({ eventReceivers }: ApplyStores, tenantId: string
 
 async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await trustedIssuers.list({
-      tenantId,
-      sort: 'createdAt',
-      descending: false,
-      page,
-      pageSize: PAGE_SIZE,
-      now,
-    });
+    const found = await trustedIssuers.list({ tenantId, ...oldestFirst(page), now });
     return found.issuers;
   });
   return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
@@ -212,13 +186,7 @@ async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, 
 /** Excludes client secrets. */
 async function exportProviders({ identityProviders }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await identityProviders.list({
-      tenantId,
-      sort: 'createdAt',
-      descending: false,
-      page,
-      pageSize: PAGE_SIZE,
-    });
+    const found = await identityProviders.list({ tenantId, ...oldestFirst(page) });
     return found.providers;
   });
   return all.map((provider) => ({ ...toProviderFile(provider), ...disabledOf(provider) }));
@@ -238,6 +206,9 @@ function scopesOf(tokens: ScimToken[], now: Date): string[] {
   );
   return active.some(({ canWrite }) => canWrite) ? ['scim.read', 'scim.write'] : ['scim.read'];
 }
+
+/** A page of a list in an order that new items do not change. */
+const oldestFirst = (page: number) => ({ sort: 'createdAt' as const, descending: false, page, pageSize: PAGE_SIZE });
 
 /** Reads all items of a paged list. */
 async function pages<Item>(read: (page: number) => Promise<Item[]>): Promise<Item[]> {

@@ -8,6 +8,7 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { createTenantStore } from '.';
+import { isLastWay } from './ways-to-sign-in';
 
 let server: TestDatabase;
 let database: Database;
@@ -95,12 +96,37 @@ describe('settings', () => {
     expect(both.sort()).toEqual(['changed', 'changed-meanwhile']);
   });
 
-  it('that return to the default are no longer stored', async () => {
-    await change({ accessTokenSeconds: 600 });
+  const stored = async () => {
     const [row] = await database.query<{ settings: object }>(
       sql`SELECT settings FROM tenant WHERE id = ${tenant.id}::uuid`,
     );
-    expect(row?.settings).toEqual({});
+    return row?.settings;
+  };
+
+  it('that return to the default are no longer stored', async () => {
+    await change({ accessTokenSeconds: 600 });
+    expect(await stored()).toEqual({});
+  });
+
+  it('that a newer version stored are ignored, and kept by every change', async () => {
+    await database.execute(
+      sql`UPDATE tenant SET settings = settings || '{"ofNewerVersion": ["a"]}'::jsonb WHERE id = ${tenant.id}::uuid`,
+    );
+    expect((await read()).settings).toEqual(tenant.settings);
+    expect(await isLastWay(database, tenant.id, 'none')).toBe(false);
+
+    expect(await change({ deviceCodeSeconds: 300 })).toBe('changed');
+    expect(await stored()).toEqual({ accessTokenSeconds: 300, deviceCodeSeconds: 300, ofNewerVersion: ['a'] });
+    const audit = { tenantId: tenant.id, cause: systemCause, action: 'tenant.updated' as const };
+    await createTenantStore(database).update(
+      { id: tenant.id, slug: tenant.slug, settings: { sessionSeconds: 600 } },
+      { ...audit, target: { type: 'tenant', id: tenant.id, name: 'Test' }, before: {}, after: {} },
+    );
+    expect(await stored()).toEqual({ sessionSeconds: 600, ofNewerVersion: ['a'] });
+  });
+
+  it('of a form or file must be known', () => {
+    expect(tenantSettingsSchema.safeParse({ ofNewerVersion: ['a'] }).success).toBe(false);
   });
 
   it('that already have the given value leave no audit entry', async () => {

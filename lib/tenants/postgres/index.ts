@@ -1,9 +1,10 @@
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { findHosts } from '@/lib/platform/postgres/tenant-place';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { isHost } from '@/lib/platform/shared/paths';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { readStoredSettings, settingNames, tenantSettingsSchema } from '@/lib/tenants/settings';
 import { ownersSettingSaid, ownersSettingsChanged } from '@/lib/tenants/settings-rank';
 import { signInSettings } from '@/lib/tenants/sign-in-settings';
 import type { StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
@@ -14,8 +15,8 @@ import { saveScopes } from './scopes';
 import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
 
 /**
- * Reads a tenant with its scopes, resources and types of authorization details. Settings written by an older version
- * fall back to the defaults one by one.
+ * Reads a tenant with its scopes, resources and types of authorization details. Settings that an older version did
+ * not write fall back to the defaults one by one, and those of a newer version are ignored.
  */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
   const row = await connection.prisma.tenant.findFirst({ where: { slug } });
@@ -34,7 +35,7 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     name: row.name,
     status: row.status === 'suspended' ? 'suspended' : 'active',
     maintenance: closureOf(await readSwitches(connection, row.id)),
-    settings: tenantSettingsSchema.parse(row.settings),
+    settings: readStoredSettings(row.settings),
     resources: new Map(
       resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [
         identifier,
@@ -79,7 +80,8 @@ export function createTenantStore(
 
     update: ({ id, slug, name, settings, scopes }, audit) =>
       connection.transaction(async (tx) => {
-        await tx.prisma.tenant.update({ where: { id }, data: { name, settings } });
+        await tx.prisma.tenant.update({ where: { id }, data: { name } });
+        if (settings) await tx.execute(settingsUpdate(id, settingNames, settings));
         if (scopes) await saveScopes(tx, id, scopes);
         await finish(tx, slug, audit);
       }),
@@ -90,7 +92,7 @@ export function createTenantStore(
         const [locked] = await tx.query<{ settings: unknown }>(
           sql`SELECT settings FROM tenant WHERE id = ${id}::uuid FOR UPDATE`,
         );
-        const current = tenantSettingsSchema.parse(locked?.settings);
+        const current = readStoredSettings(locked?.settings);
         if (!mayChange(current)) return 'refused';
         const after = tenantSettingsSchema.parse({
           ...current,
@@ -102,8 +104,7 @@ export function createTenantStore(
           await mustManage(tx, { tenantId: id, cause: { actor: by }, role: 'owner', said: ownersSettingSaid(ranked) });
         const lost = await wayLost(tx, { tenantId: id, before: current, after, by });
         if (lost) return lost;
-        await tx.execute(sql`
-          UPDATE tenant SET settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb, updated_at = now() WHERE id = ${id}::uuid`);
+        await tx.execute(settingsUpdate(id, names, settings));
         await finish(tx, slug, audit(current));
         return 'changed';
       });
@@ -124,6 +125,12 @@ export function createTenantStore(
       return outcome;
     },
   };
+}
+
+/** Replaces the named settings by those of them that are not at their defaults, and leaves all others. */
+function settingsUpdate(id: string, names: readonly string[], settings: JsonObject): Sql {
+  return sql`
+    UPDATE tenant SET settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb, updated_at = now() WHERE id = ${id}::uuid`;
 }
 
 /**

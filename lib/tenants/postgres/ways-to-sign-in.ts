@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/journal/audit/audit-entry';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { readStoredSettings } from '@/lib/tenants/settings';
 import type { SignInMethods, WayLost } from '@/lib/tenants/sign-in-settings';
 import type { LockedOut } from '@/lib/tenants/store';
 
@@ -118,7 +118,7 @@ export async function isLastWay(connection: Connection, tenantId: string, provid
   const [tenant] = await connection.query<{ settings: unknown }>(
     sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`,
   );
-  const { passwordSignIn, passkeySignIn } = tenantSettingsSchema.parse(tenant?.settings ?? {});
+  const { passwordSignIn, passkeySignIn } = readStoredSettings(tenant?.settings);
   if (passwordSignIn || passkeySignIn) return false;
   const [provider] = await connection.query<{ enabled: boolean }>(sql`
     SELECT disabled_at IS NULL AS enabled FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${providerId}`);

@@ -17,6 +17,7 @@ import { registerClient } from '../registration/register-client';
 import { checkRegistrable } from '../registration/registrable-metadata';
 import { revokeInitialToken } from '../registration/revoke-initial-token';
 import type { ClientStore } from '../store';
+import { updateClient } from '../update-client';
 import { createClientStore } from './index';
 import { createInitialTokenStore } from './initial-access-tokens';
 
@@ -340,28 +341,44 @@ describe('a self-registered client', () => {
 });
 
 describe('a client described by its metadata document', () => {
+  const clientId = 'https://app.example/client.json';
+  const document = {
+    ...app,
+    client_id: clientId,
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks_uri: 'https://app.example/jwks',
+  };
+  const surroundings = {
+    sectors: { read: () => Promise.reject(new Error('No sector is read.')) },
+    administratorsNames: async () => [],
+    isOurs: async () => false,
+  };
+  const read = async (given: object, within: object) => {
+    const refreshed = await refreshDocumentClient(
+      { clients: stores[0], documents: { read: async () => ({ ...document, ...given }) }, surroundings },
+      { tenantId: one.tenantId, clientId, limits: { ...limits, scopes: ['openid'], hosts: [], ...within } },
+      how(),
+    );
+    expect(refreshed).toEqual({ kind: 'current' });
+    return stores[0].find(one.tenantId, clientId);
+  };
+
+  test('keeps what an administrator has set when its document is read again', async () => {
+    const described = await read({}, {});
+    if (!described) throw new Error('The client is missing.');
+    const set = { firstParty: true, refreshTokenIdleSeconds: 600, authorizationCodeLifetimeSeconds: 30 };
+    await updateClient(
+      stores[0],
+      { tenantId: one.tenantId, clientId, metadata: { ...described, ...set } },
+      { cause: systemCause, now },
+    );
+    const { updatedAt, ...unchanged } = (await read({}, {})) ?? {};
+    expect(unchanged).toMatchObject(set);
+    expect((await read({}, {}))?.updatedAt).toEqual(updatedAt);
+    expect(await read({ client_name: 'New name' }, {})).toMatchObject({ ...set, clientName: 'New name' });
+  });
+
   test('keeps the algorithm of its ID tokens when its document is read again, and its need for PKCE', async () => {
-    const clientId = 'https://app.example/client.json';
-    const document = {
-      ...app,
-      client_id: clientId,
-      token_endpoint_auth_method: 'private_key_jwt',
-      jwks_uri: 'https://app.example/jwks',
-    };
-    const surroundings = {
-      sectors: { read: () => Promise.reject(new Error('No sector is read.')) },
-      administratorsNames: async () => [],
-      isOurs: async () => false,
-    };
-    const read = async (given: object, within: object) => {
-      const refreshed = await refreshDocumentClient(
-        { clients: stores[0], documents: { read: async () => ({ ...document, ...given }) }, surroundings },
-        { tenantId: one.tenantId, clientId, limits: { ...limits, scopes: ['openid'], hosts: [], ...within } },
-        how(),
-      );
-      expect(refreshed).toEqual({ kind: 'current' });
-      return stores[0].find(one.tenantId, clientId);
-    };
     const lenient = { defaultIdTokenAlgorithm: 'ES256', pkce: 'public-only' };
     const before = { idTokenSignedResponseAlg: 'RS256', requirePkce: true };
     expect(await read({}, {})).toMatchObject(before);

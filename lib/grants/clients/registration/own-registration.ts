@@ -12,10 +12,10 @@ import type { ClientChange, ClientStore } from '../store';
 import { dropUselessSecrets } from '../update-client';
 import { newRegistrationToken } from './new-registration-token';
 import {
+  administratorsFields,
   type CheckedMetadata,
   checkRegistrable,
   type RegistrationLimits,
-  registrableNames,
   registrableOf,
 } from './registrable-metadata';
 
@@ -154,8 +154,8 @@ const widened = (
  * client would know everyone by another subject.
  */
 function keptOf(client: RegisteredClient): Record<string, unknown> {
-  const said = new Set<string>(registrableNames.filter((name) => name !== 'sector_identifier_uri'));
-  return Object.fromEntries(Object.entries(toRfc7591(client)).filter(([name]) => !said.has(name)));
+  const { sectorIdentifierUri: sector } = client;
+  return { ...administratorsFields(client), ...(sector !== null && { sector_identifier_uri: sector }) };
 }
 
 async function rotateToken(steps: ClientChange, client: RegisteredClient, cause: Cause): Promise<string> {

@@ -4,12 +4,17 @@ import { type ClientDocuments, isDocumentUnavailable } from '@/lib/oauth/metadat
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { changeLocked } from '../change-client';
-import type { RegisteredClient } from '../client';
+import type { ClientMetadata, RegisteredClient } from '../client';
 import { insertNewClient } from '../create-client';
 import { toRfc7591 } from '../rfc7591';
 import type { ClientStore } from '../store';
 import { SELF_REGISTERED_AT_MOST } from './register-client';
-import { type CheckedMetadata, checkRegistrable, type RegistrationLimits } from './registrable-metadata';
+import {
+  administratorsFields,
+  type CheckedMetadata,
+  checkRegistrable,
+  type RegistrationLimits,
+} from './registrable-metadata';
 import { type Surroundings, surroundingsProblem } from './surroundings';
 
 /** The limits of a document's metadata. The tenant's exemption from PKCE is for clients that register themselves. */
@@ -112,11 +117,12 @@ const SECRETS = ['client_secret', 'client_secret_expires_at'];
 /**
  * Checks the metadata that a client publishes at its client_id (draft-ietf-oauth-client-id-metadata-document, 4.1). The
  * document is written for all servers, so the client gets those of its grants and scopes that are allowed here.
- * @param known the client as it was last read; it keeps its algorithm for ID tokens if the document names none
+ * @param known the client as it was last read. It keeps what administrators have decided, and its algorithm for ID
+ *   tokens if the document names none
  */
 export function checkDocument(
   document: Record<string, unknown>,
-  { clientId, known }: { clientId: string; known: Pick<RegisteredClient, 'idTokenSignedResponseAlg'> | null },
+  { clientId, known }: { clientId: string; known: ClientMetadata | null },
   limits: MetadataLimits,
 ): CheckedMetadata {
   // "The client metadata document MUST contain a "client_id" property whose value MUST match the URL of the document
@@ -145,5 +151,17 @@ export function checkDocument(
       pkce: 'required',
       defaultIdTokenAlgorithm: known?.idTokenSignedResponseAlg ?? limits.defaultIdTokenAlgorithm,
     },
+    known ? keptOf(known, method, document.fapi2_security_profile) : {},
   );
+}
+
+/**
+ * What administrators have decided, which no document changes. A described client always uses PKCE, whatever they have
+ * set. Rotation and the audience of assertions are theirs to decide only if the client authenticates (RFC 9700, 2.2.2),
+ * and neither is nor was under the FAPI 2.0 profile, which sets both.
+ */
+function keptOf(known: ClientMetadata, method: unknown, profile: unknown): Record<string, unknown> {
+  const { require_pkce: _pkce, assertion_audience, refresh_token_rotation, ...kept } = administratorsFields(known);
+  const theirs = method !== 'none' && profile !== true && !known.fapi2SecurityProfile;
+  return { ...kept, ...(theirs && { assertion_audience, refresh_token_rotation }) };
 }

@@ -8,7 +8,8 @@ import type { ClientStore } from '../store';
 import { newRegistrationToken } from './new-registration-token';
 
 /**
- * How many clients of a tenant may have registered themselves without an initial access token; idle ones are deleted.
+ * With this many clients that came by themselves, however they did, a tenant accepts another only with an initial access
+ * token. Idle ones are deleted.
  */
 export const SELF_REGISTERED_AT_MOST = 10_000;
 

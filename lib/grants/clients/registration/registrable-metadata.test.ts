@@ -304,7 +304,7 @@ describe('a client ID metadata document', () => {
     const algorithm = (known: 'ES256' | 'RS256' | null, differences: object = {}) => {
       const checked = checkDocument(
         { ...app, client_id: address, ...differences },
-        { clientId: address, known: known && { idTokenSignedResponseAlg: known } },
+        { clientId: address, known: known && { ...good({}), idTokenSignedResponseAlg: known } },
         { ...limits, defaultIdTokenAlgorithm: 'RS256' },
       );
       return checked.kind === 'good' && checked.metadata.idTokenSignedResponseAlg;
@@ -320,6 +320,22 @@ describe('a client ID metadata document', () => {
     expect(algorithm('RS256', bank)).toBe('ES256');
   });
 
+  test('keeps what administrators have decided, except rotation that a public client must have', () => {
+    const decided = { firstParty: true, accessTokenLifetimeSeconds: 120, refreshTokenRotation: false };
+    const reread = (differences: object) =>
+      checkDocument(
+        { ...app, client_id: address, client_name: 'New name', ...differences },
+        { clientId: address, known: { ...good({}), ...decided } },
+        limits,
+      );
+    const confidential = { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://app.example/jwks' };
+    expect(reread(confidential)).toMatchObject({ metadata: { clientName: 'New name', ...decided } });
+    expect(reread({})).toMatchObject({ metadata: { ...decided, refreshTokenRotation: true } });
+    expect(reread({ first_party: false, access_token_lifetime_seconds: 60 })).toMatchObject({
+      metadata: { firstParty: true, accessTokenLifetimeSeconds: 120 },
+    });
+  });
+
   test('is never exempt from PKCE', () => {
     const document = {
       ...app,
@@ -328,10 +344,11 @@ describe('a client ID metadata document', () => {
       jwks_uri: 'https://app.example/jwks',
     };
     const lenient: RegistrationLimits = { ...limits, scopes: ['openid'], pkce: 'public-only' };
-    expect(checkDocument(document, { clientId: address, known: null }, lenient)).toMatchObject({
-      kind: 'good',
-      metadata: { scopes: ['openid'], requirePkce: true },
-    });
+    for (const known of [null, { ...good({}), requirePkce: false }])
+      expect(checkDocument(document, { clientId: address, known }, lenient)).toMatchObject({
+        kind: 'good',
+        metadata: { scopes: ['openid'], requirePkce: true },
+      });
   });
 
   test.each<[object, string]>([

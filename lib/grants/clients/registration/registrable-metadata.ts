@@ -9,7 +9,7 @@ import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import type { SelfRegisteredPkce } from '@/lib/tenants/registration-settings';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
-import type { Rfc7591Metadata } from '../rfc7591';
+import { type Rfc7591Metadata, toRfc7591 } from '../rfc7591';
 import { withTenantDefaults } from '../with-tenant-defaults';
 import { isOwnName, mixesScripts } from './own-name';
 
@@ -84,6 +84,11 @@ const registrable: ReadonlySet<string> = new Set(registrableNames);
 /** Of fields under their registered names, those that a client may set itself. */
 export function registrableOf<Value>(fields: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => registrable.has(name)));
+}
+
+/** What administrators have decided about a client, under the registered names: all that a client cannot set itself. */
+export function administratorsFields(client: ClientMetadata): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(toRfc7591(client)).filter(([name]) => !registrable.has(name)));
 }
 
 /** What a tenant allows clients that register themselves. */

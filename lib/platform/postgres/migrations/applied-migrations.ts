@@ -1,3 +1,5 @@
+import { type Migration, readMigrations } from './read-migrations';
+
 /** Runs one statement and returns its rows: what `pg` and Prisma's `$queryRawUnsafe` have in common. */
 export type Query = (sql: string) => Promise<readonly object[]>;
 
@@ -17,4 +19,14 @@ export async function appliedMigrations(query: Query): Promise<AppliedMigration[
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
   );
   return rows as AppliedMigration[];
+}
+
+/**
+ * The migrations in the database that this version does not know, because a newer version applied them.
+ * @returns their names, oldest first
+ */
+export async function newerMigrations(query: Query, migrations?: Migration[]): Promise<string[]> {
+  const known = new Set((migrations ?? (await readMigrations())).map(({ name }) => name));
+  const applied = await appliedMigrations(query);
+  return applied.filter(({ name, finished }) => finished && !known.has(name)).map(({ name }) => name);
 }

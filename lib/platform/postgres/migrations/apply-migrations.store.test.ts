@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { newerMigrations } from './applied-migrations';
 import { applyMigrations } from './apply-migrations';
 import { type Migration, readMigrations } from './read-migrations';
 import { pendingMigrations } from './readiness';
@@ -187,5 +188,7 @@ describe('applyMigrations', () => {
     await applyMigrations(client, [first, second]);
     expect(await pendingMigrations(query, [first])).toEqual([]);
     expect(await applyMigrations(client, [first])).toEqual([]);
+    expect(await newerMigrations(query, [first])).toEqual([second.name]);
+    expect(await newerMigrations(query, [first, second])).toEqual([]);
   });
 });

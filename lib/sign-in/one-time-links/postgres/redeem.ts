@@ -10,7 +10,7 @@ import { addFactor } from '@/lib/sign-in/second-factors/postgres/add-factor';
 import { hasFactor } from '@/lib/sign-in/second-factors/postgres/has-factor';
 import type { NewFactor } from '@/lib/sign-in/second-factors/store';
 import { rememberBrowser } from '@/lib/sign-in/sessions/postgres/known-browsers';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { readStoredSettings } from '@/lib/tenants/settings';
 import { linkGives } from '../one-time-link';
 import type { Redeemed, Redemption } from '../store';
 import { claimTenant } from './claim-tenant';
@@ -99,7 +99,7 @@ async function givenNow(connection: Connection, tenantId: string) {
   const [tenant] = await connection.query<{ settings: unknown }>(
     sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
   );
-  return linkGives(tenantSettingsSchema.parse(tenant?.settings ?? {}));
+  return linkGives(readStoredSettings(tenant?.settings));
 }
 
 async function set(

@@ -3,7 +3,7 @@ import { endGrants } from '@/lib/grants/token-families/postgres/end-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { readStoredSettings } from '@/lib/tenants/settings';
 
 const noKeys = { accessKeys: 0, personalTokens: 0 };
 const nothing = {
@@ -50,5 +50,5 @@ async function passwordChangeEnds(connection: Connection, tenantId: string) {
   const [tenant] = await connection.query<{ settings: unknown }>(
     sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
   );
-  return tenantSettingsSchema.parse(tenant?.settings ?? {}).passwordChangeEnds;
+  return readStoredSettings(tenant?.settings).passwordChangeEnds;
 }

@@ -22,7 +22,7 @@ interface ClientRow {
   unverified: string | null;
   /** Legacy software: PKCE is not required. */
   legacy: boolean;
-  /** First-party: people are not asked for consent. */
+  /** People are not asked for consent (`first_party`). */
   skipsConsent: boolean;
   disabled: boolean;
   /** How far its deletion has progressed, in percent; null if it is not being deleted. */
@@ -48,7 +48,7 @@ const columns = helper.columns([
     header: 'common.name' satisfies MessageId,
     cell: ({ getValue, row: { original } }) => (
       <>
-        {getValue()} {original.legacy && <Legacy />} {original.skipsConsent && <FirstParty />}{' '}
+        {getValue()} {original.legacy && <Legacy />} {original.skipsConsent && <NoConsent />}{' '}
         {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
       </>
     ),
@@ -85,7 +85,7 @@ function Legacy() {
   return <Badge tone="warning">{t('clients.legacy')}</Badge>;
 }
 
-function FirstParty() {
+function NoConsent() {
   const t = useText();
   return <Badge tone="warning">{t('clients.noConsent')}</Badge>;
 }

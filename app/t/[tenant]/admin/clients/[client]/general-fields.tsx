@@ -52,7 +52,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
       <Switch
         name="first_party"
         defaultChecked={client.firstParty}
-        label={t('clients.firstParty')}
+        label={t('clients.skipConsent')}
         lessSafe="on"
         description={t('clients.peopleArentAskedForConsentUse')}
       />

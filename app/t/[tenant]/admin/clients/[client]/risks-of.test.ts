@@ -28,9 +28,9 @@ test('each dangerous choice is flagged while the client has the grant type it ap
   const chosen = { require_pkce: false, token_exchange: { impersonation: true }, refresh_token_rotation: false };
   expect(risks(chosen)).toEqual(['Legacy: PKCE not required', 'Can impersonate people', 'Refresh tokens not rotated']);
   expect(risks({ ...chosen, grant_types: ['authorization_code'] })).toEqual(['Legacy: PKCE not required']);
-  expect(risks({ first_party: true })).toEqual(['First-party: people aren’t asked for consent']);
+  expect(risks({ first_party: true })).toEqual(['People aren’t asked for consent']);
   expect(
     risks({ first_party: true, redirect_uris: [], grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] }),
-  ).toEqual(['First-party: people aren’t asked for consent']);
+  ).toEqual(['People aren’t asked for consent']);
   expect(risks({ first_party: true, redirect_uris: [], grant_types: ['client_credentials'] })).toEqual([]);
 });

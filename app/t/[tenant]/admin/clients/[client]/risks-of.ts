@@ -26,7 +26,7 @@ export function risksOf({
   firstParty,
 }: Settings): Message[] {
   return [
-    ...(skipsConsent({ firstParty, grantTypes }) ? [msg('clients.firstPartyPeopleArentAsked')] : []),
+    ...(skipsConsent({ firstParty, grantTypes }) ? [msg('clients.skipsConsent')] : []),
     ...(requirePkce ? [] : [msg('clients.legacyPkceNotRequired')]),
     ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? [msg('clients.canImpersonatePeople')] : []),
     // The FAPI 2.0 profile requires this: refresh tokens are useless without the client's key.

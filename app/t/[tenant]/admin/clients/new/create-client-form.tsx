@@ -140,7 +140,7 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                 <ScopeChoices scopes={scopes} chosen={scopesToBeginWith} />
                 <Switch
                   name="first_party"
-                  label={t('clients.firstParty')}
+                  label={t('clients.skipConsent')}
                   lessSafe="on"
                   description={t('clients.peopleArentAskedForConsent')}
                   className={forPeople}

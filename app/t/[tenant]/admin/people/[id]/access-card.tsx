@@ -12,7 +12,7 @@ import { clientPath } from '../../clients/client-path';
 
 const bases: Record<EffectiveAccess['basis'], Sayable> = {
   consent: msg('people.rememberedConsent'),
-  'first-party': msg('people.firstPartyNoConsentNeeded'),
+  'first-party': msg('people.noConsentNeeded'),
   issuer: msg('common.trustedIssuer'),
   once: msg('people.oneTimeConsent'),
 };
