@@ -3,8 +3,8 @@ import type { Instrumentation } from 'next';
 // Next also builds this file for its edge runtime, which we do not use, and drops these branches there.
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { showNextAll } = await import('./lib/edge/node-server/show-next-all');
-    showNextAll();
+    const { prepareNext } = await import('./lib/edge/node-server/prepare-next');
+    prepareNext();
   }
 }
 

@@ -103,6 +103,7 @@ const config: NextConfig = {
     '/*': [
       './.data/**/*',
       './dist/tessera*',
+      './dist/chunks/**/*',
       './dist/building*',
       './docs/**/*',
       './e2e/**/*',

@@ -4,10 +4,10 @@ import { drain, patienceFor } from '@/lib/edge/node-server/drain';
 import { HEAD_BYTES } from '@/lib/edge/node-server/head-limits';
 import { openNextPages } from '@/lib/edge/node-server/next-pages';
 import { openServer } from '@/lib/edge/node-server/open-server';
+import { passPagesOn } from '@/lib/edge/node-server/pass-pages-on';
 import { warmUp } from '@/lib/edge/node-server/warm-up';
 import { peoplePage } from '@/lib/pages/own-server/answer-page';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
-import { keepTablesAnalyzed } from '@/lib/platform/postgres/statistics';
 import { recordUptime } from '@/lib/platform/postgres/uptime';
 
 /** Longer than the idle timeout of common proxies (60 s), so that none reuses a connection that we are just closing. */
@@ -16,17 +16,21 @@ const HEADERS_MILLISECONDS = 15_000;
 const REQUEST_MILLISECONDS = 30_000;
 
 export interface RunningServer {
-  /** Stops being ready, gives proxies time to notice, finishes requests in progress, then closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Stops being ready, gives proxies time to notice, finishes requests in progress, then closes everything.
+   * @param afterRequests called when the last request has its answer, before the database is closed
+   */
+  stop(afterRequests?: () => void): Promise<void>;
 }
 
 /**
- * The self-hosted server, in one process: protocol endpoints and sign-in pages directly on node:http, other pages by
- * Next.
- * @param dev with hot reload of pages and endpoints
+ * A process of the self-hosted server: protocol endpoints, sign-in pages and their forms directly on node:http, other
+ * pages by Next.
+ * @param pagesPort of the process in which Next runs; without it, Next runs in this process, with hot reload of pages and
+ *   endpoints
  * @throws what `listen` throws
  */
-export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
+export async function serve({ pagesPort }: { pagesPort?: number } = {}): Promise<RunningServer> {
   const config = loadConfigOfOwnServer();
   const limits = {
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
@@ -35,7 +39,10 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
     maxHeaderSize: HEAD_BYTES,
   };
   const server = openServer(limits, config.tls, container().log);
-  const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
+  const dev = pagesPort === undefined;
+  const pages = dev
+    ? await openNextPages({ folder: process.cwd(), dev, port: config.port, server })
+    : passPagesOn(pagesPort, config);
   const listener = createListener({ edge: config, pages, peoplePage, observer: container(), everythingToNext: dev });
   if (!dev) await warmUp(listener, config.url);
   server.on('request', listener);
@@ -43,14 +50,14 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);
   });
-  const { database } = container();
-  const timers = [recordUptime(database.hot), keepTablesAnalyzed(database)];
+  const stopRecording = recordUptime(container().database.hot);
   return {
-    async stop() {
+    async stop(afterRequests) {
       const { withdraw, stopping } = container();
       withdraw();
       await drain(server, patienceFor(config.shutdownDelayMilliseconds), () => stopping.abort());
-      for (const stop of timers) stop();
+      stopRecording();
+      afterRequests?.();
       await pages.close();
       await closeContainer();
     },

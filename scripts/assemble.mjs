@@ -55,6 +55,7 @@ copy('.next/static', '.next/static');
 copy('public');
 copy('prisma/migrations');
 copy('dist/tessera.js');
+copy('dist/chunks');
 copy('package.json');
 writeFileSync(join(target, 'sbom.cdx.json'), billOfMaterials());
 

@@ -1,6 +1,6 @@
 /**
- * Builds what is missing or older than its sources: dist/tessera.js, which contains the server and the commands in one
- * file, and .next, which contains the pages. Plain JavaScript, because it runs before anything is built.
+ * Builds what is missing or older than its sources: dist/tessera.js with dist/chunks, which contain the server and the
+ * commands, and .next, which contains the pages. Plain JavaScript, because it runs before anything is built.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,6 +14,7 @@ const require = createRequire(import.meta.url);
 
 const clientStamp = join(root, 'lib', 'platform', 'postgres', 'generated', 'schema.sources');
 const bundle = join(root, 'dist', 'tessera.js');
+const chunks = join(root, 'dist', 'chunks');
 const bundleStamp = join(root, 'dist', 'tessera.sources');
 const pagesStamp = join(root, '.next', 'tessera.sources');
 
@@ -33,19 +34,24 @@ const pagesSources = [
 ];
 const ignored = /(^|\/)(generated|node_modules)(\/|$)|\.test\.tsx?$/;
 
-/** Bundles the server and the commands, unless the bundle was already built from these sources. */
+/**
+ * Bundles the server and the commands, unless the bundle was already built from these sources. It is divided into
+ * chunks, so that a process loads only what its command needs.
+ */
 export async function buildBundle() {
   if (read(clientStamp) !== hash(['prisma/schema.prisma'])) generateClient();
   const sources = hash(bundleSources);
   if (existsSync(bundle) && read(bundleStamp) === sources) return;
-  const staging = `${bundle}.${process.pid}`;
   const esbuild = await import('esbuild');
   const { pageAssets } = await import('./page-assets.mjs');
   const { script, style } = await pageAssets();
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['scripts/tessera.ts'],
-    outfile: staging,
+    entryPoints: { tessera: 'scripts/tessera.ts' },
+    outdir: 'dist',
+    chunkNames: 'chunks/[hash]',
+    splitting: true,
+    write: false,
     bundle: true,
     platform: 'node',
     target: 'node20.19',
@@ -64,7 +70,14 @@ export async function buildBundle() {
     logLevel: 'error',
   });
   await esbuild.stop();
-  renameSync(staging, bundle);
+  mkdirSync(chunks, { recursive: true });
+  // The entry is written last, because it imports the chunks.
+  for (const { path, contents } of outputFiles.toSorted((one) => (one.path === bundle ? 1 : -1))) {
+    writeFileSync(`${path}.${process.pid}`, contents);
+    renameSync(`${path}.${process.pid}`, path);
+  }
+  const current = new Set(outputFiles.map(({ path }) => path));
+  for (const name of readdirSync(chunks)) if (!current.has(join(chunks, name))) rmSync(join(chunks, name));
   writeFileSync(bundleStamp, sources);
 }
 

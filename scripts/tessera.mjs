@@ -16,16 +16,11 @@ if (major < 20 || (major === 20 && minor < 19))
   fail(`Tessera needs Node.js 20.19 or later; this is ${process.versions.node}.`);
 if (!existsSync(join(root, 'node_modules', 'next'))) fail('The packages are not installed: run `npm ci` first.');
 
-const { buildBundle, buildPages, pagesAreStale } = await import('./build.mjs');
+const building = [join(import.meta.dirname, 'build-outdated.mjs'), command ?? ''];
+const { status } = spawnSync(process.execPath, building, { stdio: 'inherit' });
+if (status !== 0) process.exit(1);
 process.chdir(root);
-await buildBundle();
 
-if (command === 'build') await buildPages();
-else if (command === 'start' && pagesAreStale()) {
-  const { status } = spawnSync(process.execPath, [bundle, 'check'], { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
-  await buildPages();
-}
 if (command !== 'build') {
   process.argv[1] = bundle;
   await import(pathToFileURL(bundle).href);

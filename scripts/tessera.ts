@@ -1,6 +1,6 @@
 import { explainFailure } from './explain-failure';
 
-/** The commands of `tessera`, each loaded when it is called. `worker` is only for `start`. */
+/** The commands of `tessera`, each loaded when it is called. Those without a summary are processes of `start`. */
 const commands: Record<string, { summary?: string; load: () => Promise<(args: string[]) => Promise<void>> }> = {
   start: { summary: 'run Tessera', load: async () => (await import('./commands/start')).start },
   dev: { summary: 'run it with hot reload', load: async () => (await import('./commands/dev')).dev },
@@ -38,7 +38,9 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
     load: async () => (await import('./commands/audit')).audit,
   },
   reap: { summary: 'delete expired rows', load: async () => (await import('./commands/reap')).reap },
+  'set-up': { load: async () => (await import('./commands/set-up')).setUp },
   worker: { load: async () => (await import('./commands/worker')).worker },
+  pages: { load: async () => (await import('./commands/pages')).pages },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

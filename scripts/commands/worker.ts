@@ -1,13 +1,16 @@
-import { format } from 'node:util';
 import { container } from '@/lib/edge/container';
 import { loadConfig } from '@/lib/platform/config/env';
-import type { Logger } from '@/lib/platform/log/logger';
+import { logConsole } from '@/lib/platform/log/log-console';
 import { serve } from '@/server';
+import { startBackgroundWork } from '../launch/background-work';
 import { portError } from '../launch/require-free-port';
-import { DRAIN, type WorkerMessage } from '../launch/workers';
+import { DRAIN, tellLauncher, WORK_IN_BACKGROUND } from '../launch/worker-messages';
 
-/** One server process of `start`. It ends when the launcher says so, on SIGTERM, or when the launcher has ended. */
-export async function worker(): Promise<void> {
+/**
+ * One server process of `start`. It ends when the launcher says so, on SIGTERM, or when the launcher has ended.
+ * @param args the port at which the launcher passes connections on to the process of Next's pages
+ */
+export async function worker([pagesPort]: string[]): Promise<void> {
   const { port, host } = loadConfig();
   const { log } = container();
   logConsole(log);
@@ -18,39 +21,25 @@ export async function worker(): Promise<void> {
   // Ctrl-C reaches the whole process group; the launcher decides what it means.
   process.on('SIGINT', () => undefined);
 
-  const server = await serve({ dev: false }).catch((error: Error) => {
-    tell({
+  const server = await serve({ pagesPort: Number(pagesPort) }).catch((error: Error) => {
+    tellLauncher({
       kind: 'failed',
       reason: 'syscall' in error && error.syscall === 'listen' ? portError(port, host, error).message : error.message,
     });
     throw error;
   });
+  let stopBackgroundWork: (() => void) | undefined;
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    await server.stop();
+    await server.stop(() => stopBackgroundWork?.());
     process.exit(0);
   };
   process.on('message', (message) => {
+    if (message === WORK_IN_BACKGROUND) stopBackgroundWork ??= startBackgroundWork();
     if (message === DRAIN) void stop();
   });
   process.on('SIGTERM', () => void stop());
-  tell({ kind: 'serving' });
-}
-
-function tell(message: WorkerMessage): void {
-  process.send?.(message);
-}
-
-/**
- * Turns what Next and other packages write to the console into log lines, which are redacted and parsed like any other.
- * What they write as information is of use only when something is debugged.
- */
-function logConsole(log: Logger): void {
-  const at =
-    (level: 'debug' | 'warn' | 'error') =>
-    (...values: unknown[]) =>
-      log[level]({ source: 'console' }, format(...values));
-  Object.assign(globalThis.console, { log: at('debug'), info: at('debug'), warn: at('warn'), error: at('error') });
+  tellLauncher({ kind: 'serving' });
 }

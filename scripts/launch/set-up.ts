@@ -1,23 +1,27 @@
-import { container } from '@/lib/edge/container';
-import { type Bootstrapped, bootstrap } from '@/lib/edge/container/bootstrap';
-import type { Config } from '@/lib/platform/config/env';
-import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
-import { seedDemo } from '@/lib/setup/demo/seed-demo';
-import { readDocument } from '../read-document';
+import { fork } from 'node:child_process';
+import { z } from 'zod';
+import type { Bootstrapped } from '@/lib/edge/container/bootstrap';
+import { LaunchError } from '../launch-error';
+import type { Shutdown } from './shutdown';
+
+/** What the process says when it is done. */
+const report: z.ZodType<Bootstrapped> = z.discriminatedUnion('created', [
+  z.object({ created: z.literal(true), email: z.string(), password: z.string().nullable() }),
+  z.object({ created: z.literal(false) }),
+]);
 
 /**
- * Sets up what the configuration asks for: the first administrator, the setup file, the demonstration data. The result
- * of the setup file is printed as JSON, because it may contain secrets that are shown only once.
+ * Sets up what the configuration asks for, in a process of its own: what this loads would stay in the launcher's memory
+ * for as long as it runs.
+ * @param script what the process runs, with the argument `set-up`
+ * @throws LaunchError when it fails; the process has written why
  */
-export async function setUp({ adminEmail, adminPassword, applyFile, demo }: Config): Promise<Bootstrapped> {
-  const administrator = await bootstrap(container(), {
-    adminEmail,
-    ...(adminPassword !== undefined && { adminPassword }),
+export async function setUp(script: string, { demo }: { demo: boolean }, shutdown: Shutdown): Promise<Bootstrapped> {
+  const child = fork(script, demo ? ['set-up', '--demo'] : ['set-up']);
+  shutdown.add(async () => void child.kill());
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.on('message', (message) => resolve(report.parse(message)));
+    child.once('exit', () => reject(new LaunchError('The installation was not set up. See the output above.')));
   });
-  if (applyFile !== undefined) {
-    const applied = await applyConfiguration(container(), await readDocument(applyFile));
-    process.stdout.write(`${JSON.stringify(applied, null, 2)}\n`);
-  }
-  if (demo) await seedDemo(container());
-  return administrator;
 }

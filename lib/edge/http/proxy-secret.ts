@@ -22,6 +22,10 @@ export function ownProxySecret({ secret }: Pick<Secrets, 'secret'>): string {
   return derived.secret;
 }
 
+/** Whether a header's value is our own secret, so that only our own processes can have written the request's headers. */
+export const isOwnProxySecret = (value: string | null | undefined, secrets: Pick<Secrets, 'secret'>): boolean =>
+  !!value && sameDigest(sha256(value), sha256(ownProxySecret(secrets)));
+
 /** Whether a header's value is the trusted proxy's secret or our own, compared in constant time. */
 export function isProxySecret(value: string | null | undefined, secrets: Secrets): boolean {
   if (!value) return false;

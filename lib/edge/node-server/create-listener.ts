@@ -23,9 +23,9 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 export type PageAnswer = (request: Request, peer: Peer) => Promise<Response>;
 
 /**
- * Our own server's request listener. It answers paths of the route table and sign-in pages itself, and passes all other
- * paths to Next.
- * @param peoplePage returns the sign-in page at a path; null if there is none
+ * Our own server's request listener. It answers paths of the route table, sign-in pages and forms itself, and passes
+ * all other paths to Next.
+ * @param peoplePage returns what answers a browser at a path without Next; null if Next does
  * @param observer logs and counts requests for pages
  * @param everythingToNext in development, where Next reloads changed code
  */
@@ -38,7 +38,7 @@ export function createListener({
 }: {
   edge: Edge;
   pages: NextPages;
-  peoplePage: (path: string) => PageAnswer | null;
+  peoplePage: (path: string, method: string) => PageAnswer | null;
   observer: PageObserver;
   everythingToNext: boolean;
 }): Listener {
@@ -91,7 +91,7 @@ export function createListener({
     }
     logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming) });
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
-    const page = everythingToNext || isOfRouter(incoming) ? null : peoplePage(pathOf(incoming));
+    const page = everythingToNext || isOfRouter(incoming) ? null : peoplePage(pathOf(incoming), incoming.method ?? '');
     if (page) {
       arrivals.set(incoming, { peer, page });
       readSmallBody(incoming, () => void answer(incoming, outgoing));
@@ -101,7 +101,7 @@ export function createListener({
     pages.handle(incoming, outgoing).catch((err: unknown) => {
       observer.log.error({ requestId, err }, 'page failed');
       if (!outgoing.headersSent) outgoing.writeHead(500);
-      outgoing.end();
+      if (!outgoing.writableEnded) outgoing.end();
     });
   };
 }

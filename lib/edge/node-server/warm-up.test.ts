@@ -11,7 +11,7 @@ describe('warmUp', () => {
         outgoing.writeHead(incoming.url === '/jwks' ? 503 : 200).end('x'.repeat(100_000));
       }, 50);
     }, 'https://id.example:8443');
-    expect(answered.sort()).toEqual(['/account', '/jwks', '/login'].map((path) => ['GET', 'id.example:8443', path]));
+    expect(answered.sort()).toEqual(['/jwks', '/login'].map((path) => ['GET', 'id.example:8443', path]));
   });
 
   it('does not fail when a request does', async () => {

@@ -3,10 +3,10 @@ import { duplexPair } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Reads keys and settings over the first database connections, renders a sign-in page, and lets Next answer a page:
- * measured, everything that is slow only the first time.
+ * Reads keys and settings over the first database connections, and renders a sign-in page: measured, everything that is
+ * slow only the first time, except pages of Next, which another process answers.
  */
-const PATHS = ['/jwks', '/login', '/account'];
+const PATHS = ['/jwks', '/login'];
 /** A database that is away must not keep a process from starting. */
 const MILLISECONDS_AT_MOST = 10_000;
 

@@ -1,5 +1,6 @@
 import { type Container, container } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { isPagesAway } from '@/lib/edge/health/pages-away';
 import { hostnameOf } from '@/lib/edge/http/requested-host';
 import type { Fault } from '@/lib/edge/http/route';
 import { msg } from '@/lib/platform/shared/message';
@@ -23,10 +24,10 @@ export const failedPage = (error: unknown, failed: FailedPage): Response => erro
 
 /**
  * The page shown in place of one that failed, with the request ID and a link to try the same page again. It never
- * queries the database, whose failure may be the cause; in that case the status is 503, with a time to retry after.
+ * queries the database, whose failure may be the cause; in that case, or if the pages' process is away, the status is 503, with a time to retry after.
  */
 export function failure(error: unknown, { asked, target, requestId, language }: FailedPage): ErrorPage {
-  const away = isDatabaseUnavailable(error);
+  const away = isDatabaseUnavailable(error) || isPagesAway(error);
   return {
     status: away ? 503 : 500,
     ...brandAt(container(), target, asked),

@@ -64,7 +64,10 @@ function keep(
         address: path.slice(SCIM_PATH.length) + new URL(request.url).search,
         headers: request.headers,
         status: response.status,
-        response: { headers: made ? new Headers(made.headers) : response.headers, text: made?.text ?? null },
+        response: {
+          headers: made ? new Headers(made.headers) : response.headers,
+          text: typeof made?.text === 'string' ? made.text : null,
+        },
         notes: trace.notes,
         mapping,
         types: Object.values(resources).map(({ type }) => type),

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Message } from './message';
 import type { Delivery, MailTransport } from './transport';
 
@@ -31,17 +30,14 @@ function connectionOptions(url: string) {
  * @param smtp.from the sender: `Name <address>` or an address
  */
 export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  const transport = createTransport({
-    ...connectionOptions(url),
-    ...TIMEOUTS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const options = { ...connectionOptions(url), ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
   return {
     async send({ to, subject, text, html }: Message): Promise<Delivery> {
       try {
+        // Loaded when there is an email to send, which only one process of a machine does.
+        const { createTransport } = await import('nodemailer');
         // Passed as an object, the address is used as it is; a string could be parsed as several addresses.
-        await transport.sendMail({
+        await createTransport(options).sendMail({
           from,
           to: { name: '', address: to },
           subject,

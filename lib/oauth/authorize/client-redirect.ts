@@ -5,6 +5,7 @@ import type { ResponseMode } from '@/lib/oauth/parameters/authorization-request'
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { PublicOAuthError } from '@/lib/oauth/protocol/errors';
 import type { Language } from '@/lib/platform/shared/languages';
+import { TextResponse } from '@/lib/platform/shared/text-response';
 import { isPosted, isSigned } from './check-response-mode';
 import { signedResponse } from './signed-response';
 
@@ -89,7 +90,13 @@ export function answerResponse(
  * @param method of the request that is answered
  */
 export function redirectResponse(location: string, method: string, setCookie: string | null = null): Response {
-  const headers = new Headers({ Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  if (setCookie !== null) headers.append('Set-Cookie', setCookie);
-  return new Response(null, { status: method === 'POST' ? 303 : 302, headers });
+  return new TextResponse(null, {
+    status: method === 'POST' ? 303 : 302,
+    headers: {
+      Location: location,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      ...(setCookie !== null && { 'Set-Cookie': setCookie }),
+    },
+  });
 }

@@ -35,12 +35,13 @@ export async function afterSignIn(
 
   const { personId, sessionId } = signedIn;
   const request = { tenantId: context.issuer.tenantId, id, browserHash, sessionId, now: context.now() };
-  const bound = await context.store.bindAuthorizationRequest({ ...request, personId });
-  if (!bound) return gone(context, msg('oauth.authorizationRequestCouldNotBeBound'), client.clientId);
-  if (next.step !== 'issue') return continueAt(context.interactionUrl(next.step, kept));
-
+  if (next.step !== 'issue') {
+    const bound = await context.store.bindAuthorizationRequest({ ...request, personId });
+    if (!bound) return gone(context, msg('oauth.authorizationRequestCouldNotBeBound'), client.clientId);
+    return continueAt(context.interactionUrl(next.step, kept));
+  }
   const { code, stored } = newCode(context, client, parameters, signedIn);
-  const decision = { ...request, origin: context.origin, code: stored, rememberConsent: false };
+  const decision = { ...request, binds: true, origin: context.origin, code: stored, rememberConsent: false };
   const outcome = await context.store.decideAuthorizationRequest(decision);
   if (outcome !== 'decided')
     return gone(context, msg('oauth.authorizationRequestCouldNotBe', { outcome }), client.clientId);

@@ -64,8 +64,8 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
   }): Promise<boolean>;
 
   /**
-   * Decides a bound request: with `code`, issues the code and remembers the consent; without, denies the request. Of
-   * any number of parallel decisions, one wins. The person's row is locked, so that no code can be issued during a
+   * Decides a request: with `code`, issues the code and remembers the consent; without, denies the request. Of any
+   * number of parallel decisions, one wins. The person's row is locked, so that no code can be issued during a
    * deactivation.
    */
   decideAuthorizationRequest(decision: {
@@ -73,6 +73,8 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
     id: string;
     browserHash: Bytes;
     sessionId: string;
+    /** Whether the request is bound by this, as by `bindAuthorizationRequest`; otherwise it must be bound already. */
+    binds?: boolean;
     now: Date;
     origin: RequestOrigin;
     code: Omit<NewCode, 'tenantId'> | null;

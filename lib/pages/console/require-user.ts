@@ -2,10 +2,10 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { pathHeader } from '@/lib/pages/path-header';
+import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
-import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 
@@ -14,11 +14,6 @@ export interface UserContext extends PageContext {
   user: ActiveSession;
   /** Recorded as the cause of changes made here. */
   cause: Cause;
-}
-
-/** The cause of what a signed-in person does. */
-export function causeOf(user: ActiveSession, origin: RequestOrigin): Cause {
-  return { actor: { type: 'person', id: user.personId, name: user.userName }, origin };
 }
 
 /**

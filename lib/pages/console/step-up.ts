@@ -1,6 +1,3 @@
-import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
-import { pathHeader } from '@/lib/pages/path-header';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { SIGNED_IN_AGAIN } from '@/lib/pages/sign-in/signed-in-again';
@@ -42,16 +39,4 @@ function pathOf(kind: StepUp['kind'], place: string, returnTo: string): string {
     case 'add-factor':
       return tenantPath(place, '/account/security');
   }
-}
-
-/**
- * For route files of sensitive downloads: redirects a person without a recent sign-in to sign in and then return to the
- * same address.
- */
-export async function requireRecentSignIn(
-  context: Pick<PageContext, 'tenant' | 'container'>,
-  user: ActiveSession,
-): Promise<void> {
-  const stepUp = stepUpOf(context, user, (await headers()).get(pathHeader) ?? undefined);
-  if (stepUp) redirect(stepUp.href);
 }

@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { formSender } from '@/lib/pages/sign-in/form-sender';
 import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
@@ -13,7 +14,7 @@ import { originOf } from '@/lib/platform/shared/paths';
 import { sayWith } from '@/lib/platform/shared/say-with';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { fieldsToShowAgain, fileField, formFields } from './form-fields';
-import { causeOf, type UserContext } from './require-user';
+import { type UserContext } from './require-user';
 import { type SaidResult, sayResult } from './say-result';
 import { factorFirst, type StepUp, signInAgain, stepUpOf } from './step-up';
 

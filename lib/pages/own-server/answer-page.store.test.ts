@@ -1,7 +1,8 @@
 /** Sign-in pages as our own server shows them, with the real listener and container and without Next. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { container } from '@/lib/edge/container';
+import { browserRoutes } from '@/lib/pages/sign-in/forms/table';
 import { peoplePage } from './answer-page';
 import { type PagesWorld, pagesWorld } from './testing/pages-world';
 
@@ -27,7 +28,29 @@ describe('people’s pages', () => {
     expect(files.filter(isOurs).length).toBeGreaterThan(15);
     for (const file of files.filter((one) => !/\[\w+\]/.test(one)))
       for (const prefix of ['', '/t/acme'])
-        expect([file, peoplePage(prefix + pathOf(file)) !== null]).toEqual([file, isOurs(file)]);
+        expect([file, peoplePage(prefix + pathOf(file), 'GET') !== null]).toEqual([file, isOurs(file)]);
+  });
+
+  it('include all paths for browsers that Next has route files for', () => {
+    const handled = readdirSync('app/t/[tenant]', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('/route.ts'))
+      .flatMap((file) => {
+        const path = `/${file.replace(/\/route\.ts$/, '').replace('(sign-in)/', '')}`;
+        const source = readFileSync(`app/t/[tenant]/${file}`, 'utf8');
+        return source.includes('nextRoute(')
+          ? [...source.matchAll(/^export const (GET|POST) = /gm)].map(([, method]) => `${method} ${path}`)
+          : [];
+      });
+    const ours = Object.entries(browserRoutes).flatMap(([method, routes]) =>
+      Object.keys(routes).map((path) => `${method} ${path}`),
+    );
+    expect(handled.sort()).toEqual(ours.sort());
+    for (const route of ours) {
+      const [method = '', path = ''] = route.split(' ');
+      for (const prefix of ['', '/t/acme'])
+        expect([route, peoplePage(prefix + path.replace('[provider]', 'corp'), method)]).not.toContain(null);
+    }
+    expect(peoplePage('/login/upstream/corp/callback', 'HEAD')).toBeNull();
   });
 
   it.each([
@@ -38,7 +61,7 @@ describe('people’s pages', () => {
     '/account',
     '/t/default/login',
     '/toString',
-  ])('%s is not one', (path) => expect(peoplePage(path)).toBeNull());
+  ])('%s is not one', (path) => expect(peoplePage(path, 'GET')).toBeNull());
 
   it.each([
     ['/t/acme/login', 'Sign in'],
@@ -105,6 +128,39 @@ describe('pages for signed-in people', () => {
   it('the preview of branding is for administrators', async () => {
     const response = await fetch(`${base}/t/acme/branding-preview`, { headers: { cookie } });
     expect([response.status, (await response.text()).includes('Your role can’t open this page')]).toEqual([403, true]);
+  });
+});
+
+describe('forms', () => {
+  const field = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+
+  it('sign a browser in and out, with cookies that scripts cannot read', async () => {
+    const page = await fetch(`${base}/t/acme/login`);
+    const browser = page.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const csrf = field(await page.text(), 'csrf');
+    const post = (path: string, cookie: string, fields: Record<string, string>) =>
+      fetch(base + path, {
+        method: 'POST',
+        headers: { cookie },
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      });
+    const wrong = await post('/t/acme/login/password', browser, { csrf, username: 'nobody', password: 'wrong' });
+    expect([wrong.status, wrong.headers.get('location')]).toEqual([303, '/t/acme/login?error=refused']);
+    expect(wrong.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^tessera\.user-name=nobody; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/),
+    ]);
+    const session = await world.signedIn();
+    const out = await post('/t/acme/logout', session, {});
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/t/acme/signed-out']);
+    expect(out.headers.getSetCookie()).toEqual(['tessera.acme.session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']);
+    const forged = await post('/t/acme/login/password', browser, { csrf: 'none', username: 'ada', password: 'x' });
+    expect([forged.status, await forged.text()]).toEqual([403, expect.stringContaining('</h1>')]);
+    expect(forged.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('of an unknown tenant do not exist', async () => {
+    expect((await fetch(`${base}/t/nobody/login/password`, { method: 'POST' })).status).toBe(404);
   });
 });
 

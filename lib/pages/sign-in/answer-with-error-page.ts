@@ -2,6 +2,7 @@ import { noteFailure } from '@/lib/edge/health/note-failure';
 import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { pageWords } from '@/lib/edge/plain-pages/page-words';
 import { msg } from '@/lib/platform/shared/message';
+import { TextResponse } from '@/lib/platform/shared/text-response';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 
@@ -16,7 +17,7 @@ export async function answerWithErrorPage(
   try {
     const answer = await work();
     return typeof answer === 'string'
-      ? new Response(null, { status: 303, headers: { Location: answer, 'Cache-Control': 'no-store' } })
+      ? new TextResponse(null, { status: 303, headers: { Location: answer, 'Cache-Control': 'no-store' } })
       : answer;
   } catch (error) {
     const {

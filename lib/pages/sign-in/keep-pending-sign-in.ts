@@ -1,4 +1,3 @@
-import { cookies } from 'next/headers';
 import type { PageContext } from './page-context';
 import { pendingCookieName } from './pending-sign-in';
 
@@ -6,22 +5,15 @@ import { pendingCookieName } from './pending-sign-in';
 const SECONDS = 10 * 60;
 
 /**
- * Stores the secret of a sign-in that waits for its second factor in a cookie. For route files.
+ * Stores the secret of a sign-in that waits for its second factor in a cookie.
  * @param token null deletes the cookie
  */
-export async function keepPendingSignIn(
-  context: Pick<PageContext, 'tenant' | 'container'>,
+export function keepPendingSignIn(
+  context: Pick<PageContext, 'tenant' | 'container' | 'setCookie'>,
   token: string | null,
 ): Promise<void> {
-  const name = pendingCookieName(context);
-  const secure = context.container.config.url.startsWith('https:');
-  const jar = await cookies();
-  if (token !== null || jar.has(name))
-    jar.set(name, token ?? '', {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      maxAge: token === null ? 0 : SECONDS,
-    });
+  return context.setCookie(
+    pendingCookieName(context),
+    token === null ? null : { value: token, maxAgeSeconds: SECONDS },
+  );
 }

@@ -19,6 +19,12 @@ export interface PageContext {
   nonce: string | undefined;
   /** The cookies of the request and those that its response sets, as a Cookie header (RFC 6265, 4.2.1). */
   cookies(): Promise<string>;
+  /**
+   * Sets a cookie of the tenant's pages in the response, hidden from scripts. Pages cannot set cookies; forms and actions
+   * can.
+   * @param kept null deletes the cookie, if the browser has sent it
+   */
+  setCookie(name: string, kept: { value: string; maxAgeSeconds: number } | null): Promise<void>;
 }
 
 /**
@@ -32,6 +38,7 @@ export async function pageContext(place: string): Promise<PageContext> {
   if (tenant?.status !== 'active') notFound();
   const asked = await headers();
   const address = asked.get(pathHeader) ?? '';
+  const secure = services.config.url.startsWith('https:');
   return {
     tenant,
     container: services,
@@ -39,5 +46,11 @@ export async function pageContext(place: string): Promise<PageContext> {
     address,
     nonce: asked.get(nonceHeader) ?? undefined,
     cookies: async () => cookieHeaderOf((await cookies()).getAll()),
+    async setCookie(name, kept) {
+      const jar = await cookies();
+      if (kept === null && !jar.has(name)) return;
+      const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+      jar.set(name, kept?.value ?? '', { ...attributes, maxAge: kept?.maxAgeSeconds ?? 0 });
+    },
   };
 }

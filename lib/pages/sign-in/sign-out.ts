@@ -1,10 +1,10 @@
-import { causeOf } from '@/lib/pages/console/require-user';
+import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { currentSession, currentSid } from './current-session';
+import { keepSession } from './keep-session';
 import type { PageContext } from './page-context';
-import { tenantAuth } from './tenant-auth';
 
-/** Ends the browser's session at the tenant, then clears its cookie. For route files and actions. */
+/** Ends the browser's session at the tenant, then clears its cookie. For forms and actions. */
 export async function signOut(context: PageContext): Promise<void> {
   const {
     tenant,
@@ -20,5 +20,5 @@ export async function signOut(context: PageContext): Promise<void> {
       { cause: causeOf(user, origin), now: now() },
     );
   }
-  await tenantAuth(tenant.slug).signOut({ redirect: false, redirectTo: '/' });
+  await keepSession(context, null);
 }

@@ -33,7 +33,10 @@ export function loadConfig(): Config {
   return (shared.tesseraConfig ??= complete(loadSettings()));
 }
 
-/** The configuration of a process in which our own server handles requests. */
+/** Whether our own server handles requests in this process. For what runs before the configuration is needed. */
+export const isOwnServer = (): boolean => shared.tesseraConfig?.ownServer === true;
+
+/** The configuration of a process in which our own server handles requests, or passes them on to. */
 export function loadConfigOfOwnServer(): Config {
   return Object.assign(loadConfig(), { ownServer: true });
 }
@@ -83,14 +86,6 @@ function complete(settings: Settings): Config {
 /** What to do when no secret is set and none may be generated. */
 export const missingSecret =
   'TESSERA_SECRET is not set: set it to a random text of at least 32 characters (`openssl rand -base64 48`), the same on every machine, and keep a copy.';
-
-/**
- * next-auth takes its address from the environment or otherwise from the Host header. Setting the environment variable
- * rules out the header.
- */
-export function pinAuthUrl({ url }: Pick<Config, 'url'>): void {
-  process.env.AUTH_URL = url;
-}
 
 /**
  * Makes the processes that this one starts return freed memory to the system. By default, glibc keeps more of it after

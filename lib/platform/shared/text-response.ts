@@ -4,7 +4,7 @@ interface TextInit {
 }
 
 /**
- * A response whose whole text is known. The text and headers stay readable, so that a server can write them without a
+ * A response whose whole text, or compressed text, is known. The text and headers stay readable, so that a server can write them without a
  * stream, which would cost more than everything else in a small request. For any other code it is an ordinary Response:
  * reading its headers or body creates one at that moment.
  */
@@ -13,7 +13,7 @@ export class TextResponse extends Response {
   private readonly plainHeaders: Record<string, string>;
 
   constructor(
-    private readonly plainText: string | null,
+    private readonly plainText: string | Uint8Array<ArrayBuffer> | null,
     { status = 200, headers = {} }: TextInit = {},
   ) {
     super(null, { status });
@@ -37,7 +37,7 @@ export class TextResponse extends Response {
   /**
    * The text and headers as constructed; null once the ordinary response was created, because it may have been changed.
    */
-  asMade(): { text: string | null; headers: Readonly<Record<string, string>> } | null {
+  asMade(): { text: string | Uint8Array<ArrayBuffer> | null; headers: Readonly<Record<string, string>> } | null {
     return this.usual ? null : { text: this.plainText, headers: this.plainHeaders };
   }
 

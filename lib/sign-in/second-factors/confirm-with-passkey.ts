@@ -1,10 +1,10 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { finishConfirmation, type Outcome, type PersonToConfirm, type RequestingBrowser } from './finish-confirmation';
 import { CHALLENGE_SECONDS, newChallenge } from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
 import type { SecondFactorStore } from './store';
 import { verifyPasskey } from './verify-passkey';
+import { webAuthn } from './web-authn';
 
 /**
  * What a browser needs to confirm with one of the person's passkeys (PublicKeyCredentialRequestOptionsJSON, WebAuthn
@@ -22,6 +22,7 @@ export async function passkeyRequest(
     { tenantId, personId, browserHash, purpose: 'passkey-confirm' },
     now,
   );
+  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),

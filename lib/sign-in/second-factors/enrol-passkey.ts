@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { newId } from '@/lib/platform/shared/id';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ProvedMethod } from './authentication-methods';
@@ -13,6 +12,7 @@ import {
 } from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
 import type { NewFactor, SecondFactorStore } from './store';
+import { webAuthn } from './web-authn';
 
 /**
  * What a browser needs to create a passkey (PublicKeyCredentialCreationOptionsJSON, WebAuthn Level 3, 5.4). The passkey
@@ -34,6 +34,7 @@ export async function passkeyCreation(
   const { tenantId, personId, userName, displayName, tenantName, browserHash, purpose } = person;
   const { factors } = await secondFactors.list(tenantId, personId);
   const challenge = await newChallenge(secondFactors, { tenantId, personId, browserHash, purpose }, now);
+  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: tenantName,
     rpID: relyingParty.id,
@@ -81,6 +82,7 @@ export async function verifyNewPasskey(
   const answer = registrationAnswer(text);
   const expectedChallenge = answer && (await claimedChallenge(secondFactors, answer.response.clientDataJSON, of, now));
   if (!answer || !expectedChallenge) return { kind: 'gone' };
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge,

@@ -1,10 +1,10 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { finishConfirmation, type Outcome, type RequestingBrowser } from './finish-confirmation';
 import { CHALLENGE_SECONDS, newChallenge } from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
 import type { SecondFactorStore } from './store';
 import { verifyPasskey } from './verify-passkey';
+import { webAuthn } from './web-authn';
 
 /**
  * What a browser needs to sign in with any of its passkeys for this site. No passkey is listed, so the request does not
@@ -21,6 +21,7 @@ export async function passkeySignInRequest(
     { tenantId, personId: null, browserHash, purpose: 'passkey-sign-in' },
     now,
   );
+  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sameDigest } from '@/lib/platform/shared/secret';
 import type { ProvedMethod } from './authentication-methods';
 import { userHandleOf } from './enrol-passkey';
@@ -6,6 +5,7 @@ import { authenticationAnswer } from './passkey-answer';
 import { type ChallengeFor, claimedChallenge, credentialIdOf } from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
 import type { Proof, SecondFactorStore, StoredPasskey } from './store';
+import { webAuthn } from './web-authn';
 
 export type VerifiedPasskey =
   | {
@@ -43,6 +43,7 @@ export async function verifyPasskey(
   if (!passkey || !isOf(passkey, of.personId, answer.response.userHandle ?? null)) return { kind: 'unknown' };
 
   const { userHandle, ...response } = answer.response;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response: { ...answer, response: { ...response, ...(userHandle && { userHandle }) } },
     expectedChallenge,

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '@/lib/platform/shared/secret';
-import { readSid, sessionCookieName, sessionCookieSecret, tenantsInCookies } from './session-cookie';
+import { readSid, sealSid, sessionCookieName, sessionCookieSecret, tenantsInCookies } from './session-cookie';
 
 const secret = deriveKey('an instance secret of some length', 'session');
 const acme = { secret, secure: false, tenantSlug: 'acme' };
@@ -40,6 +40,20 @@ describe('the tenants whose cookies a browser sends', () => {
 });
 
 describe('readSid', () => {
+  test('opens a cookie again with the same keys only, and until it expires', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
+    const header = `${sessionCookieName(acme)}=${await sealSid('s1', { ...acme, maxAgeSeconds: 60 })}`;
+    const opened = await cookieOf(acme, { sid: 's2' });
+    for (let time = 0; time < 2; time++) expect(await readSid(opened, acme)).toBe('s2');
+    expect(await readSid(header, acme)).toBe('s1');
+    expect(await readSid(header, { ...acme, secret: deriveKey('another instance secret', 'session') })).toBeNull();
+    expect(await readSid(header, { ...acme, secure: true })).toBeNull();
+    expect(await readSid(header.slice(0, -1), acme)).toBeNull();
+    vi.setSystemTime(new Date('2026-01-01T00:02:00Z'));
+    expect([await readSid(header, acme), await readSid(opened, acme)]).toEqual([null, null]);
+    vi.useRealTimers();
+  });
+
   test('reads its tenant’s cookie among others', async () => {
     const header = `theme=dark; ${await cookieOf({ ...acme, tenantSlug: 'acme-2' }, { sid: 's2' })}; ${await cookieOf(acme)}`;
     expect(await readSid(header, acme)).toBe('s1');

@@ -8,9 +8,8 @@ import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import { isPasswordOf, verifyPassword } from '@/lib/sign-in/passwords/verify-password';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { familiarityOf } from './familiarity-of';
-import { findSession } from './find-session';
 import { startSession } from './start-session';
-import type { ActiveSession, NewPendingSignIn, SessionStore, SignInCandidate, SignInFailure } from './store';
+import type { NewPendingSignIn, SessionStore, SignInCandidate, SignInFailure } from './store';
 
 /** How long a person may take to provide their second factor. */
 const SECONDS = 10 * 60;
@@ -50,7 +49,7 @@ async function holdSignIn(
 }
 
 export type SignIn =
-  | { kind: 'signed-in'; sid: string; session: ActiveSession }
+  | { kind: 'signed-in'; sid: string }
   /**
    * The password is right; there is no session before the second factor. `token` is the secret of the browser's cookie.
    */
@@ -143,8 +142,7 @@ export async function signIn(
   );
   if (started.kind !== 'started') return refuse(started.kind);
   await counted.succeeded();
-  const session = await findSession(sessions, { tenantId, sid: started.sid }, now);
-  return session ? { kind: 'signed-in', sid: started.sid, session } : refuse('person-inactive');
+  return { kind: 'signed-in', sid: started.sid };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import type { AuthorizationRequestRecord, OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isBindableTo } from './decide-authorization-request';
 import { isActiveRequest } from './end-authorization-requests';
 
 export function authorizationRequestVerbs(
@@ -32,9 +32,7 @@ export function authorizationRequestVerbs(
       const bound = await database.execute(sql`
         UPDATE authorization_request r SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
-          AND ${isActiveRequest(now)}
-          AND (session_id IS NULL OR session_id = ${sessionId}::uuid OR NOT EXISTS (
-            SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND ${activeSession(sql`s`, now)}))`);
+          AND ${isActiveRequest(now)} AND ${isBindableTo(sessionId, now)}`);
       return bound === 1;
     },
 

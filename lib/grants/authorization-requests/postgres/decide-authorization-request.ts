@@ -1,22 +1,48 @@
-import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
+import { insertingCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import { rememberConsent } from '@/lib/grants/consents/postgres/remember-consent';
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
-import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { auditing } from '@/lib/journal/audit/postgres/record';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
 import { isActiveRequest } from './end-authorization-requests';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
 
-/** One conditional update: of parallel decisions, one finds the request undecided. */
-async function claim(connection: Connection, decision: Decision, personId: string) {
-  const [request] = await connection.query<{ clientId: string; scopes: string[] }>(sql`
-    UPDATE authorization_request r SET decided_at = ${decision.now}
-    WHERE tenant_id = ${decision.tenantId}::uuid AND id = ${decision.id}::uuid AND browser_hash = ${decision.browserHash}
-      AND session_id = ${decision.sessionId}::uuid AND person_id = ${personId}::uuid
-      AND ${isActiveRequest(decision.now)}
-    RETURNING client_id AS "clientId", ARRAY(SELECT jsonb_array_elements_text(parameters->'scopes')) AS scopes`);
-  return request ?? null;
+/** Whether the authorization request `r` is bound to no other active session. */
+export const isBindableTo = (sessionId: string, now: Date): Sql => sql`(
+  r.session_id IS NULL OR r.session_id = ${sessionId}::uuid OR NOT EXISTS (
+    SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND ${activeSession(sql`s`, now)}))`;
+
+/**
+ * Claims the request by one conditional update, so that of parallel decisions one finds it undecided, and with it
+ * writes the code and the audit entry. The person is locked, so this sees whether the session has ended.
+ * @returns the client's ID; no row if the request is gone, or its session has ended
+ */
+function deciding(decision: Decision, person: { id: string; userName: string }): Sql {
+  const { tenantId, id, browserHash, sessionId, binds, now, code, origin } = decision;
+  const bound = binds
+    ? isBindableTo(sessionId, now)
+    : sql`r.session_id = ${sessionId}::uuid AND r.person_id = ${person.id}::uuid`;
+  const written = code
+    ? sql`, code AS (${insertingCode({ ...code, tenantId }, sql`FROM claimed`)} RETURNING 1)`
+    : empty;
+  const ifWritten = code ? sql`WHERE EXISTS (SELECT FROM code)` : empty;
+  return sql`
+    WITH claimed AS (
+      UPDATE authorization_request r SET decided_at = ${now}, session_id = ${sessionId}::uuid, person_id = ${person.id}::uuid
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} AND ${bound} AND ${isActiveRequest(now)}
+      RETURNING tenant_id, client_id, parameters
+    ) ${written}, ${auditing(
+      sql`
+      SELECT tenant_id, ${newId()}::uuid, 'person', ${person.id}, ${person.userName}, ${code ? 'consent.granted' : 'consent.refused'}, 'client', client_id, NULL,
+             ${origin.requestId}, ${origin.ipAddress}, ${origin.userAgent}, NULL::jsonb, NULL::jsonb,
+             jsonb_build_object('scopes', COALESCE(to_jsonb(${code?.binding.scopes ?? null}::text[]), parameters -> 'scopes'))
+      FROM claimed ${ifWritten}`,
+      [tenantId],
+    )}
+    SELECT client_id AS "clientId" FROM claimed ${ifWritten}`;
 }
 
 /** See OAuthStore.decideAuthorizationRequest. */
@@ -24,24 +50,16 @@ export function decideAuthorizationRequest(
   database: Connection,
   decision: Decision,
 ): Promise<'decided' | 'gone' | 'person-inactive'> {
-  const { tenantId, now, code, origin } = decision;
+  const { tenantId, now, code } = decision;
   return database.transaction(async (connection) => {
     const person = await lockDecider(connection, decision);
     if (!person) return 'person-inactive';
-    const request = await claim(connection, decision, person.id);
-    if (!request) return 'gone';
-    const { clientId } = request;
-    const scopes = code?.binding.scopes ?? request.scopes;
-    if (code && !(await insertCode(connection, { ...code, tenantId }))) return 'gone';
-    if (code && decision.rememberConsent)
-      await rememberConsent(connection, { tenantId, personId: person.id, clientId, scopes, now });
-    await writeAudit(connection, {
-      tenantId,
-      cause: { actor: { type: 'person', id: person.id, name: person.userName }, origin },
-      action: code ? 'consent.granted' : 'consent.refused',
-      target: { type: 'client', id: clientId, name: null },
-      detail: { scopes },
-    });
+    const [decided] = await connection.query<{ clientId: string }>(deciding(decision, person));
+    if (!decided) return 'gone';
+    if (code && decision.rememberConsent) {
+      const { clientId } = decided;
+      await rememberConsent(connection, { tenantId, personId: person.id, clientId, scopes: code.binding.scopes, now });
+    }
     return 'decided';
   });
 }

@@ -7,10 +7,8 @@ export async function findConsent(
   personId: string,
   clientId: string,
 ): Promise<string[]> {
-  const consent = await database.prisma.consent.findFirst({
-    where: { tenantId, personId, clientId },
-    select: { scopes: true },
-  });
+  const [consent] = await database.query<{ scopes: string[] }>(sql`
+    SELECT scopes FROM consent WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND client_id = ${clientId}`);
   return consent?.scopes ?? [];
 }
 

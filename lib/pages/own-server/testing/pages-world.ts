@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encode } from 'next-auth/jwt';
 import { closeContainer, container } from '@/lib/edge/container';
 import { newBrowserId } from '@/lib/edge/http/browser-cookie';
 import { createListener } from '@/lib/edge/node-server/create-listener';
@@ -9,7 +8,7 @@ import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
-import { sessionCookieName, sessionCookieSecret } from '@/lib/sign-in/sessions/session-cookie';
+import { sealSid, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { testDatabase } from '@/scripts/test-database';
 import { peoplePage } from '../answer-page';
@@ -79,9 +78,9 @@ export async function pagesWorld(
         now(),
       );
       const sid = started.kind === 'started' ? started.sid : '';
-      const name = sessionCookieName({ secure: false, tenantSlug: 'acme' });
-      const token = await encode({ token: { sid }, secret: sessionCookieSecret(secrets.session), salt: name });
-      return `${newBrowserId(false).setCookie.split(';', 1)[0]}; ${name}=${token}`;
+      const cookie = { secret: secrets.session, secure: false, tenantSlug: 'acme' };
+      const token = await sealSid(sid, { ...cookie, maxAgeSeconds: 600 });
+      return `${newBrowserId(false).setCookie.split(';', 1)[0]}; ${sessionCookieName(cookie)}=${token}`;
     },
     async stop() {
       server.stop();

@@ -1,7 +1,7 @@
 import { disconnectApp } from '@/lib/grants/consents/disconnect-app';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { exportPersonalData } from '@/lib/operation/personal-data/export-personal-data';
-import { causeOf } from '@/lib/pages/console/require-user';
+import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { streamOf } from '@/lib/platform/shared/stream-of';

@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { causeOf } from '@/lib/pages/console/require-user';
+import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
 import type { PostedForm } from '../answer-form';

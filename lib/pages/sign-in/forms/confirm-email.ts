@@ -1,5 +1,5 @@
 import { confirmEmail } from '@/lib/directory/confirm-email';
-import { causeOf } from '@/lib/pages/console/require-user';
+import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { sha256 } from '@/lib/platform/shared/secret';

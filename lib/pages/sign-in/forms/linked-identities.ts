@@ -1,4 +1,4 @@
-import { causeOf } from '@/lib/pages/console/require-user';
+import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { leaveForUpstream } from '../upstream/leave';

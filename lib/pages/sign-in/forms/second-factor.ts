@@ -59,7 +59,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
 /** Stores the cookie of the session that was started or raised, and removes the waiting sign-in. */
 export async function keepFinished(form: PostedForm, sid: string): Promise<void> {
   await keepPendingSignIn(form, null);
-  await keepTypedUserName(form.container, null);
+  await keepTypedUserName(form, null);
   await keepSession(form, sid);
 }
 

@@ -1,12 +1,10 @@
-import { headers } from 'next/headers';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { afterLogout } from '@/lib/oauth/logout/after-logout';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
 import { msg } from '@/lib/platform/shared/message';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
-import { formRoute } from '../form-route';
+import { type BrowserAnswer, formRoute } from '../form-route';
 import { formSender } from '../form-sender';
-import { pageContext } from '../page-context';
 import { refuseForm } from '../refuse-form';
 import { signOut } from '../sign-out';
 import { signOutPurpose } from './purposes';
@@ -15,17 +13,13 @@ import { signOutPurpose } from './purposes';
  * POST that signs out. It needs no form token: another site cannot make the browser send the cookie (SameSite), and a
  * form that the browser reports as cross-origin is rejected.
  */
-export async function submitSignOut(
-  _request: Request,
-  { params }: { params: Promise<{ tenant: string }> },
-): Promise<Response> {
-  const context = await pageContext((await params).tenant);
-  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) === 'foreign')
+export const submitSignOut: BrowserAnswer = async (context, { headers }) => {
+  if (formSender(headers, originOf(context.container.config.url, context.tenant.place)) === 'foreign')
     return refuseForm(context, msg('signIn.signOutWasSentFrom'));
   await signOut(context);
   const location = tenantPath(context.tenant.place, '/signed-out');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
-}
+};
 
 /** POST that confirms signing out: `request`, sealed, if a client requested it. */
 export const submitConfirmSignOut = formRoute({

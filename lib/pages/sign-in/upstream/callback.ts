@@ -15,11 +15,12 @@ import { answerWithErrorPage } from '../answer-with-error-page';
 import { currentBrowser } from '../browser';
 import { continueSignIn } from '../continue-sign-in';
 import { currentSession, currentSid } from '../current-session';
+import type { BrowserAnswer } from '../form-route';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
 import { keepTypedUserName } from '../keep-typed-user-name';
 import { type Journey, journeyPath } from '../next-page';
-import { type PageContext, pageContext } from '../page-context';
+import type { PageContext } from '../page-context';
 import { wantsFresh } from './ask-of-provider';
 import { failureText, linkRejectionText, noAttemptText, refusalText } from './outcome-text';
 import { refuseUpstream } from './rejection-page';
@@ -27,13 +28,8 @@ import { refuseUpstream } from './rejection-page';
 type Asserted = Extract<Returned, { kind: 'asserted' }>;
 
 /** GET of the address to which a provider returns the browser. */
-export async function returnedFromUpstream(
-  request: Request,
-  { params }: { params: Promise<{ tenant: string; provider: string }> },
-): Promise<Response> {
-  const { tenant: place, provider: providerId } = await params;
-  const context = await pageContext(place);
-  return answerWithErrorPage(context, async () => {
+export const returnedFromUpstream: BrowserAnswer = (context, request, { provider: providerId = '' }) =>
+  answerWithErrorPage(context, async () => {
     const answer = await takeBack(context, { providerId, query: new URL(request.url).search.slice(1) });
     if (typeof answer !== 'string' || isOurs(context, answer)) return answer;
     return onwardPage({
@@ -43,7 +39,6 @@ export async function returnedFromUpstream(
       language: context.origin.language,
     });
   });
-}
 
 /** Our own pages are relative paths or addresses at the tenant's origin. */
 const isOurs = ({ tenant, container: { config } }: PageContext, location: string) =>
@@ -137,7 +132,7 @@ async function signIn(
   );
   if (outcome.kind === 'refused')
     return refuseUpstream(context, { ...refusalText(provider, outcome.why), personId: outcome.personId, back });
-  await keepTypedUserName(container, null);
+  await keepTypedUserName(context, null);
   await keepPendingSignIn(context, outcome.kind === 'second-factor' ? outcome.token : null);
   if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', attempt);
   await keepSession(context, outcome.sid);

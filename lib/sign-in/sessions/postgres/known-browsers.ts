@@ -19,22 +19,16 @@ export const knowsBrowser = (browserHash: Bytes | null): Sql => sql`
 /**
  * Remembers a browser of a person, as steps of a `WITH` list, so that other people's failed attempts do not count
  * there. If there are too many, the browser with the oldest use is forgotten.
+ * @param from a FROM clause whose one row is a condition for remembering it; by default there is none
  */
-function rememberedBrowser({
-  tenantId,
-  personId,
-  browserHash,
-  now,
-}: {
-  tenantId: string;
-  personId: string;
-  browserHash: Bytes;
-  now: Date;
-}): Sql {
+export function rememberedBrowser(
+  { tenantId, personId, browserHash, now }: { tenantId: string; personId: string; browserHash: Bytes; now: Date },
+  from: Sql = empty,
+): Sql {
   return sql`
     remembered AS (
       INSERT INTO known_browser (tenant_id, person_id, browser_hash, last_used_at)
-      VALUES (${tenantId}::uuid, ${personId}::uuid, ${browserHash}, ${now})
+      SELECT ${tenantId}::uuid, ${personId}::uuid, ${browserHash}::bytea, ${now}::timestamptz ${from}
       ON CONFLICT (tenant_id, person_id, browser_hash) DO UPDATE SET last_used_at = excluded.last_used_at
     ), forgotten AS (
       DELETE FROM known_browser WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND browser_hash IN (
@@ -43,25 +37,12 @@ function rememberedBrowser({
     )`;
 }
 
-/** The same as a prefix of another statement, which saves a round trip. Empty without a browser. */
-export function rememberingBrowser({
-  browserHash,
-  ...use
-}: {
-  tenantId: string;
-  personId: string;
-  browserHash: Bytes | null;
-  now: Date;
-}): Sql {
-  return browserHash === null ? empty : sql`WITH ${rememberedBrowser({ ...use, browserHash })}`;
-}
-
 /** Remembers a browser in which a person has followed one of their links. */
 export async function rememberBrowser(
   connection: Connection,
-  use: { tenantId: string; personId: string; browserHash: Bytes | null; now: Date },
+  { browserHash, ...use }: { tenantId: string; personId: string; browserHash: Bytes | null; now: Date },
 ): Promise<void> {
-  if (use.browserHash !== null) await connection.execute(sql`${rememberingBrowser(use)} SELECT`);
+  if (browserHash !== null) await connection.execute(sql`WITH ${rememberedBrowser({ ...use, browserHash })} SELECT`);
 }
 
 /**

@@ -229,14 +229,16 @@ describe('a session', () => {
 });
 
 describe('signing in', () => {
+  const whoSignsIn = async (login: string) => {
+    const outcome = await attempt(login, PASSWORD);
+    return outcome.kind === 'signed-in' ? (await find(outcome.sid))?.userName : outcome.kind;
+  };
+
   it('accepts the userName in any letter case and the primary email address', async () => {
     const { attributes } = await newMember({
       emails: [{ value: 'Second@example.com' }, { value: 'Main@example.com', primary: true }],
     });
-    expect(await attempt(attributes.userName.toUpperCase(), PASSWORD)).toMatchObject({
-      kind: 'signed-in',
-      session: { userName: attributes.userName },
-    });
+    expect(await whoSignsIn(attributes.userName.toUpperCase())).toBe(attributes.userName);
     expect(await attempt(' main@example.com', PASSWORD)).toMatchObject({ kind: 'signed-in' });
     expect(await attempt('second@example.com', PASSWORD)).toEqual({ kind: 'refused' });
   });
@@ -247,10 +249,7 @@ describe('signing in', () => {
     await newMember({ emails });
     expect(await attempt('desk@example.com', PASSWORD)).toEqual({ kind: 'refused' });
     await newMember({ userName: 'Desk@example.com' });
-    expect(await attempt('desk@example.com', PASSWORD)).toMatchObject({
-      kind: 'signed-in',
-      session: { userName: 'Desk@example.com' },
-    });
+    expect(await whoSignsIn('desk@example.com')).toBe('Desk@example.com');
   });
 
   it('gives the same answer whatever is wrong; only the audit row records why', async () => {

@@ -1,14 +1,14 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { auditing, auditRows, writeAudit } from '@/lib/journal/audit/postgres/record';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewSession } from '../store';
 import { endSessions } from './end-sessions';
-import { rememberingBrowser } from './known-browsers';
+import { rememberedBrowser } from './known-browsers';
 
 /** See SessionStore.start. The caller has locked the people concerned (`lockWithPrevious`). */
 export async function start(
@@ -20,35 +20,46 @@ export async function start(
     SELECT p.user_name AS "userName" FROM person p
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR SHARE`);
   if (!person) return 'person-inactive';
-  if (session.passwordHash !== null && !(await isPasswordHash(connection, session))) return 'password-changed';
 
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin: session.origin };
+  const [started] = await connection.query<{ tenantClaimed: boolean }>(starting(session, cause));
+  if (!started) return 'password-changed';
   if (session.previousSidHash) await replacePrevious(connection, session, cause);
-  await connection.execute(sql`
-    ${rememberingBrowser({ ...session, now })}
-    INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, city, country, browser_hash, auth_time, created_at, last_seen_at, expires_at)
-    VALUES (${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
-            ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${session.origin?.place?.city ?? null}, ${session.origin?.place?.country ?? null}, ${session.browserHash}, ${session.authenticatedAt ?? now}, ${now}, ${now}, ${session.expiresAt})`);
-  await writeAudit(connection, {
-    tenantId,
-    cause,
-    action: 'session.started',
-    target: { type: 'session', id: session.id, name: person.userName },
-    detail: { amr: session.amr, ...(session.providerId !== undefined && { provider: session.providerId }) },
-  });
-  await claimTenant(connection, { tenantId, personId, now });
+  if (!started.tenantClaimed) await claimTenant(connection, { tenantId, personId, now });
   return 'started';
 }
 
-/** The password does not count if the tenant has turned off password sign-in since it was checked. */
-async function isPasswordHash(
-  connection: Connection,
-  { tenantId, personId, passwordHash }: NewSession,
-): Promise<boolean> {
-  const same = await connection.query(sql`
-    SELECT 1 AS same FROM password w JOIN tenant t ON t.id = w.tenant_id AND ${offersPassword}
-    WHERE w.tenant_id = ${tenantId}::uuid AND w.person_id = ${personId}::uuid AND w.hash = ${passwordHash}`);
-  return same.length === 1;
+/**
+ * Adds the session and its audit entry, and remembers the browser. A password does not count if it has been changed, or
+ * if the tenant has turned off password sign-in, since it was checked: then this writes nothing and returns no row.
+ */
+function starting(session: NewSession, cause: Cause): Sql {
+  const { tenantId, personId, passwordHash, browserHash, origin, authTime: now } = session;
+  const isPasswordHash =
+    passwordHash === null
+      ? empty
+      : sql`WHERE EXISTS (
+          SELECT FROM password w JOIN tenant t ON t.id = w.tenant_id AND ${offersPassword}
+          WHERE w.tenant_id = ${tenantId}::uuid AND w.person_id = ${personId}::uuid AND w.hash = ${passwordHash})`;
+  const entry = auditRows([
+    {
+      tenantId,
+      cause,
+      action: 'session.started',
+      target: { type: 'session', id: session.id, name: cause.actor.name },
+      detail: { amr: session.amr, ...(session.providerId !== undefined && { provider: session.providerId }) },
+    },
+  ]);
+  return sql`
+    WITH started AS (
+      INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, city, country, browser_hash, auth_time, created_at, last_seen_at, expires_at)
+      SELECT ${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}::bytea, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
+             ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null}, ${origin?.place?.city ?? null}, ${origin?.place?.country ?? null}, ${browserHash}::bytea,
+             ${session.authenticatedAt ?? now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz
+      ${isPasswordHash} RETURNING tenant_id
+    ), ${browserHash === null ? empty : sql`${rememberedBrowser({ tenantId, personId, browserHash, now }, sql`FROM started`)},`}
+    ${auditing(sql`SELECT entry.* FROM started, (${entry}) entry`, [tenantId])}
+    SELECT (SELECT t.claimed_at IS NOT NULL FROM tenant t WHERE t.id = ${tenantId}::uuid) AS "tenantClaimed" FROM started`;
 }
 
 /** For the same person, the new session continues the previous one. For another person, the previous session ends. */

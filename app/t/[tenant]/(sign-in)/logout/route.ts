@@ -1,1 +1,4 @@
-export { submitSignOut as POST } from '@/lib/pages/sign-in/forms/sign-out';
+import { submitSignOut } from '@/lib/pages/sign-in/forms/sign-out';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitSignOut);

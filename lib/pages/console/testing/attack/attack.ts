@@ -4,6 +4,8 @@ import { csrfToken } from '@/lib/edge/http/csrf';
 import type { Operation } from '@/lib/edge/management/operation';
 import { operations } from '@/lib/edge/management/operations';
 import { pathHeader } from '@/lib/pages/path-header';
+import type { BrowserAnswer } from '@/lib/pages/sign-in/form-route';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { newId } from '@/lib/platform/shared/id';
@@ -308,7 +310,7 @@ export class Attack {
   /** Submits a form of a page that the browser was shown. */
   async submit(
     browser: Browser,
-    route: (request: Request, context: { params: Promise<{ tenant: string; provider: string }> }) => Promise<Response>,
+    answer: BrowserAnswer,
     { path, purpose, fields }: { path: string; purpose: string; fields: Record<string, string> },
   ): Promise<Response> {
     const id = browser.get('tessera.browser') ?? '';
@@ -319,7 +321,7 @@ export class Attack {
         headers: { ...Object.fromEntries(headers), 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ csrf, ...fields }).toString(),
       });
-      return route(request, { params: Promise.resolve({ tenant: this.house.slug, provider: '' }) });
+      return nextRoute(answer)(request, { params: Promise.resolve({ tenant: this.house.slug }) });
     });
   }
 

@@ -5,6 +5,7 @@ import { submitLogin } from '@/lib/pages/sign-in/forms/login';
 import { submitUpstreamSignIn } from '@/lib/pages/sign-in/forms/login-upstream';
 import { forgotPasswordPurpose, loginPurpose, redeemLinkPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { submitInvitation, submitPasswordReset } from '@/lib/pages/sign-in/forms/redeem-link';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
 import { returnedFromUpstream } from '@/lib/pages/sign-in/upstream/callback';
 import { newId } from '@/lib/platform/shared/id';
 import type { Attack, OwnClient } from './attack';
@@ -32,7 +33,9 @@ export async function signInUpstream(attack: Attack, provider: string, claims: R
   if (!to) return attack.note(`provider ${provider} → ${left.status}`);
   const back = new URL(hostile.authorize(new URL(to).searchParams));
   const answer = await attack.inBrowser(browser, back.pathname + back.search, (headers) =>
-    returnedFromUpstream(new Request(back, { headers }), { params: Promise.resolve({ tenant: house.slug, provider }) }),
+    nextRoute(returnedFromUpstream)(new Request(back, { headers }), {
+      params: Promise.resolve({ tenant: house.slug, provider }),
+    }),
   );
   attack.note(
     `sign-in at ${provider} as ${JSON.stringify(claims)} → ${answer.status} ${answer.headers.get('location') ?? ''}`,

@@ -1,1 +1,4 @@
-export { submitChangePassword as POST } from '@/lib/pages/sign-in/forms/change-password';
+import { submitChangePassword } from '@/lib/pages/sign-in/forms/change-password';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitChangePassword);

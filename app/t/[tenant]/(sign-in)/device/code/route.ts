@@ -1,1 +1,4 @@
-export { submitUserCode as POST } from '@/lib/pages/sign-in/forms/device';
+import { submitUserCode } from '@/lib/pages/sign-in/forms/device';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitUserCode);

@@ -1,1 +1,4 @@
-export { submitDeviceDecision as POST } from '@/lib/pages/sign-in/forms/device';
+import { submitDeviceDecision } from '@/lib/pages/sign-in/forms/device';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitDeviceDecision);

@@ -1,1 +1,4 @@
-export { submitForgotPassword as POST } from '@/lib/pages/sign-in/forms/forgot-password';
+import { submitForgotPassword } from '@/lib/pages/sign-in/forms/forgot-password';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitForgotPassword);

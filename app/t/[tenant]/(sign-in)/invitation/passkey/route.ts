@@ -1,1 +1,4 @@
-export { submitInvitationPasskey as POST } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';
+import { submitInvitationPasskey } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitInvitationPasskey);

@@ -1,1 +1,4 @@
-export { submitInvitation as POST } from '@/lib/pages/sign-in/forms/redeem-link';
+import { submitInvitation } from '@/lib/pages/sign-in/forms/redeem-link';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitInvitation);

@@ -1,1 +1,4 @@
-export { submitLeaveRequest as POST } from '@/lib/pages/sign-in/forms/authorization-request';
+import { submitLeaveRequest } from '@/lib/pages/sign-in/forms/authorization-request';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitLeaveRequest);

@@ -1,1 +1,4 @@
-export { submitLogin as POST } from '@/lib/pages/sign-in/forms/login';
+import { submitLogin } from '@/lib/pages/sign-in/forms/login';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitLogin);

@@ -1,1 +1,4 @@
-export { submitUpstreamSignIn as POST } from '@/lib/pages/sign-in/forms/login-upstream';
+import { submitUpstreamSignIn } from '@/lib/pages/sign-in/forms/login-upstream';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitUpstreamSignIn);

@@ -1,1 +1,4 @@
-export { submitResetPasskey as POST } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';
+import { submitResetPasskey } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitResetPasskey);

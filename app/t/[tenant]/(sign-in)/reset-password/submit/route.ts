@@ -1,1 +1,4 @@
-export { submitPasswordReset as POST } from '@/lib/pages/sign-in/forms/redeem-link';
+import { submitPasswordReset } from '@/lib/pages/sign-in/forms/redeem-link';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitPasswordReset);

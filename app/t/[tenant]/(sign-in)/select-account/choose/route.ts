@@ -1,1 +1,4 @@
-export { submitSelectAccount as POST } from '@/lib/pages/sign-in/forms/authorization-request';
+import { submitSelectAccount } from '@/lib/pages/sign-in/forms/authorization-request';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitSelectAccount);

@@ -1,1 +1,4 @@
-export { submitDisconnectApp as POST } from '@/lib/pages/sign-in/forms/account';
+import { submitDisconnectApp } from '@/lib/pages/sign-in/forms/account';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitDisconnectApp);

@@ -1,1 +1,4 @@
-export { submitDownloadData as POST } from '@/lib/pages/sign-in/forms/account';
+import { submitDownloadData } from '@/lib/pages/sign-in/forms/account';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitDownloadData);

@@ -1,1 +1,4 @@
-export { submitConfirmEmail as POST } from '@/lib/pages/sign-in/forms/confirm-email';
+import { submitConfirmEmail } from '@/lib/pages/sign-in/forms/confirm-email';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitConfirmEmail);

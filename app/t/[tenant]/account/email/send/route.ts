@@ -1,1 +1,4 @@
-export { submitSendConfirmation as POST } from '@/lib/pages/sign-in/forms/confirm-email';
+import { submitSendConfirmation } from '@/lib/pages/sign-in/forms/confirm-email';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitSendConfirmation);

@@ -1,1 +1,4 @@
-export { submitLinkIdentity as POST } from '@/lib/pages/sign-in/forms/linked-identities';
+import { submitLinkIdentity } from '@/lib/pages/sign-in/forms/linked-identities';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitLinkIdentity);

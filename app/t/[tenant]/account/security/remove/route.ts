@@ -1,1 +1,4 @@
-export { submitRemoveFactor as POST } from '@/lib/pages/sign-in/forms/account-security';
+import { submitRemoveFactor } from '@/lib/pages/sign-in/forms/account-security';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitRemoveFactor);

@@ -1,1 +1,4 @@
-export { submitEndSession as POST } from '@/lib/pages/sign-in/forms/account';
+import { submitEndSession } from '@/lib/pages/sign-in/forms/account';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitEndSession);

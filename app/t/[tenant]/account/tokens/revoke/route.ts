@@ -1,1 +1,4 @@
-export { submitRevokeToken as POST } from '@/lib/pages/sign-in/forms/account';
+import { submitRevokeToken } from '@/lib/pages/sign-in/forms/account';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitRevokeToken);

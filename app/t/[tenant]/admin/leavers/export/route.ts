@@ -3,7 +3,7 @@ import { forbidden } from 'next/navigation';
 import { parseListState } from '@/components/data-table/state';
 import { exportDepartures } from '@/lib/operation/departures/export-departures';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { requireRecentSignIn } from '@/lib/pages/console/step-up';
+import { requireRecentSignIn } from '@/lib/pages/console/require-recent-sign-in';
 import { formSender } from '@/lib/pages/sign-in/form-sender';
 import { originOf } from '@/lib/platform/shared/paths';
 import { streamOf } from '@/lib/platform/shared/stream-of';

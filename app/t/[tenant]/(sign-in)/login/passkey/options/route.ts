@@ -1,1 +1,4 @@
-export { submitPasskeySignInRequest as POST } from '@/lib/pages/sign-in/forms/login-passkey';
+import { submitPasskeySignInRequest } from '@/lib/pages/sign-in/forms/login-passkey';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitPasskeySignInRequest);

@@ -1,1 +1,4 @@
-export { submitPasskeyRequest as POST } from '@/lib/pages/sign-in/forms/second-factor';
+import { submitPasskeyRequest } from '@/lib/pages/sign-in/forms/second-factor';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitPasskeyRequest);

@@ -1,1 +1,4 @@
-export { submitRecoveryCodes as POST } from '@/lib/pages/sign-in/forms/recovery-codes';
+import { submitRecoveryCodes } from '@/lib/pages/sign-in/forms/recovery-codes';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitRecoveryCodes);

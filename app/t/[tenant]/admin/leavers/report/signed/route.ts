@@ -3,7 +3,7 @@ import { forbidden, notFound } from 'next/navigation';
 import { parseListState } from '@/components/data-table/state';
 import { signReport } from '@/lib/operation/departures/report';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { requireRecentSignIn } from '@/lib/pages/console/step-up';
+import { requireRecentSignIn } from '@/lib/pages/console/require-recent-sign-in';
 import { formSender } from '@/lib/pages/sign-in/form-sender';
 import { issuerOf, originOf } from '@/lib/platform/shared/paths';
 import { leaversFilter } from '../../leavers-query';

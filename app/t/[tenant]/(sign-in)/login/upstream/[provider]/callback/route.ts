@@ -1,4 +1,7 @@
-export { returnedFromUpstream as GET } from '@/lib/pages/sign-in/upstream/callback';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+import { returnedFromUpstream } from '@/lib/pages/sign-in/upstream/callback';
+
+export const GET = nextRoute(returnedFromUpstream);
 
 /** Without this, Next answers HEAD by running GET, which would consume the sign-in. */
 export function HEAD(): Response {

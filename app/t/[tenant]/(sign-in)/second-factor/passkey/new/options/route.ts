@@ -1,1 +1,4 @@
-export { submitPasskeyCreation as POST } from '@/lib/pages/sign-in/forms/enrol-factor';
+import { submitPasskeyCreation } from '@/lib/pages/sign-in/forms/enrol-factor';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitPasskeyCreation);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Container } from '@/lib/edge/container';
-import { startReapTimer } from './reap-timer';
+import { startReapTimer } from './background-work';
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,0 @@
-import 'next-auth';
-
-declare module 'next-auth' {
-  interface User {
-    /** The random session identifier, the only thing that the cookie's token holds. */
-    sid: string;
-  }
-}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import { Socket } from 'node:net';
+import { closeContainer } from '@/lib/edge/container/shared';
+import { openNextPages } from '@/lib/edge/node-server/next-pages';
+import { isPassedOn, PASSED_ON_HEAD_BYTES } from '@/lib/edge/node-server/passed-on';
+import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
+import { logConsole } from '@/lib/platform/log/log-console';
+import { createLogger } from '@/lib/platform/log/logger';
+import { CONNECTION, DRAIN, tellLauncher } from '../launch/worker-messages';
+
+/**
+ * The process of `start` in which Next runs. The server processes pass requests on to it, over connections that the
+ * launcher accepts and hands over. It outlives them, so that they can finish, and ends with the launcher.
+ */
+export async function pages(): Promise<void> {
+  const config = loadConfigOfOwnServer();
+  const log = createLogger({ level: config.logLevel, environment: config.environment });
+  logConsole(log);
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'page process crashed');
+    process.exit(1);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+  // The server processes limit how long a request may take to arrive, and close connections that they no longer use.
+  const server = createServer({
+    maxHeaderSize: PASSED_ON_HEAD_BYTES,
+    keepAliveTimeout: 0,
+    headersTimeout: 0,
+    requestTimeout: 0,
+  });
+  const next = await openNextPages({ folder: process.cwd(), dev: false, port: config.port, server });
+  server.on('request', (incoming, outgoing) => {
+    // Every program of the machine can connect.
+    if (!isPassedOn(incoming, config)) {
+      incoming.destroy();
+      return;
+    }
+    next.handle(incoming, outgoing).catch((err: unknown) => {
+      log.error({ err }, 'page failed');
+      outgoing.destroy();
+    });
+  });
+  process.on('message', (message, connection) => {
+    if (message === CONNECTION && connection instanceof Socket) server.emit('connection', connection);
+    if (message === DRAIN)
+      void next
+        .close()
+        .then(closeContainer)
+        .then(() => process.exit(0));
+  });
+  tellLauncher({ kind: 'serving' });
+}
