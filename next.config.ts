@@ -47,6 +47,9 @@ const endpoints = [
   'events/poll',
 ];
 
+/** The package that redraws logos, and its native code for this platform. */
+const decoder = ['./node_modules/@napi-rs/image*/**/*'];
+
 const config: NextConfig = {
   output: 'standalone',
   poweredByHeader: false,
@@ -55,8 +58,6 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm test` checks the types. A build must work without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },
-  // Packages with native code are not bundled. Next knows the others by itself.
-  serverExternalPackages: ['@napi-rs/image'],
   // There are no images to optimize, so the endpoint for that is off.
   images: { unoptimized: true },
   turbopack: {
@@ -96,8 +97,14 @@ const config: NextConfig = {
     // `adminAction` also checks where such a form comes from.
     serverActions: { allowedOrigins: ['null'] },
   },
-  // Readiness compares the database with the migrations of this version.
-  outputFileTracingIncludes: { '/readyz': ['./prisma/migrations/**/*'] },
+  outputFileTracingIncludes: {
+    // Readiness compares the database with the migrations of this version.
+    '/readyz': ['./prisma/migrations/**/*'],
+    // Where logos of clients are ordered, and the scheduled job. Other functions do not redraw them.
+    '/admin/clients': decoder,
+    '/api/v1': decoder,
+    '/api/cron/reap': decoder,
+  },
   // Patterns match anywhere in a path: excluding all of dist would exclude the dist folders of packages too.
   outputFileTracingExcludes: {
     '/*': [

@@ -122,6 +122,7 @@ const actions: Record<string, Record<string, string>> = {
   'scopes/[scope]/actions.ts': { remove: 'deleteScope', update: 'updateScope' },
   'scopes/new/create.ts': { create: 'createScope' },
   'settings/actions.ts': {
+    changeAuditLogSettings: 'updateSettings',
     changeDeletionSettings: 'updateSettings',
     changeFeedSettings: 'updateSettings',
     changeLegacySettings: 'updateSettings',

@@ -58,7 +58,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/scopes/[scope]/actions.ts': 'remove update',
     'admin/scopes/new/create.ts': 'create',
     'admin/settings/actions.ts':
-      'changeDeletionSettings changeFeedSettings changeIdTokenSettings changeLegacySettings changeLifetimes* changePasswordSettings* changePersonalTokenSettings* changeProfileSettings changeProofSettings changeRequestSettings changeSecondFactorSettings* switchThisTenant',
+      'changeAuditLogSettings* changeDeletionSettings changeFeedSettings changeIdTokenSettings changeLegacySettings changeLifetimes* changePasswordSettings* changePersonalTokenSettings* changeProfileSettings changeProofSettings changeRequestSettings changeSecondFactorSettings* switchThisTenant',
     'admin/settings/sign-in-methods/change-sign-in-methods.ts': 'changeSignInMethods*',
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { productFiles, readProductFile, sqlTextOf, visitNodes } from './testing/product-files';
 
 /** Functions that write to the table named in their first argument. The folder that calls them counts as the writer. */
-const declarations = new Set(['expiredRows', 'expiredLogRows', 'weeklyPartitions', 'sealedColumn', 'pollVerb']);
+const declarations = new Set(['expiredRows', 'expiredLogRows', 'timePartitions', 'sealedColumn', 'pollVerb']);
 
 /**
  * Files whose SQL has a placeholder for the table name. The folder that owns the table declares it through one of the
@@ -13,7 +13,7 @@ const generic = [
   'lib/grants/polling/postgres/poll-verb.ts',
   'lib/platform/postgres/expired-rows.ts',
   'lib/platform/postgres/sealed-column.ts',
-  'lib/platform/postgres/weekly-partitions.ts',
+  'lib/platform/postgres/time-partitions.ts',
 ];
 
 /** The demo moves timestamps of rows that it has just created into the past. Nothing else may do that. */

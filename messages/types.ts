@@ -142,6 +142,7 @@ export interface ValuesOf {
   'audit.allAccessOfPersonEnded': [];
   'audit.approvalRequestApproved': [];
   'audit.approvalRequestDenied': [];
+  'audit.auditLogEntriesExpired': [];
   'audit.auditLogExported': [];
   'audit.authorizationCodeLeaked': [];
   'audit.authorizationDetailsTypeChanged': [];
@@ -3552,6 +3553,7 @@ export interface ValuesOf {
   'settings.enterLeastToMostCharacters': [values: { least: Value; most: Value }];
   'settings.enterLeastToMostDays': [values: { least: Value; most: Value }];
   'settings.enterWholeNumberOfCharacters': [];
+  'settings.entriesExpireByWholeMonths': [];
   'settings.everyone': [];
   'settings.everyoneWhoCanSignIn': [];
   'settings.everyoneWithRoleInThis': [];
@@ -3569,8 +3571,10 @@ export interface ValuesOf {
   'settings.idTokens': [];
   'settings.idTokensTellClientsWho': [];
   'settings.idleLifetimeOfRefreshTokens': [];
+  'settings.keepEntriesDays': [];
   'settings.leastMostExistingTokensKeep': [values: { least: Value; most: Value }];
   'settings.leastMostUseAtLeast': [values: { least: Value; most: Value }];
+  'settings.leastToMostLeaveEmpty': [values: { least: Value; most: Value }];
   'settings.legacySoftware': [];
   'settings.maintenanceMode': [];
   'settings.maximumLifetimeDays': [];
@@ -3610,6 +3614,7 @@ export interface ValuesOf {
   'settings.restorePeriodDays': [];
   'settings.revocationFeed': [];
   'settings.sameForEveryoneWithConsole': [];
+  'settings.saveAuditLogSettings': [];
   'settings.saveDeletionSettings': [];
   'settings.saveFeedSettings': [];
   'settings.saveIdTokenSettings': [];

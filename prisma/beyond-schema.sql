@@ -14,6 +14,7 @@ CREATE INDEX access_key_personal_end_idx ON access_key USING btree (COALESCE(rev
 
 -- audit_event
 CREATE INDEX audit_event_name_search_idx ON audit_event USING gin (lower(actor_name) gin_trgm_ops, lower(target_name) gin_trgm_ops);
+CREATE TABLE audit_event (…) PARTITION BY RANGE (at);
 
 -- backchannel_request
 CREATE INDEX backchannel_request_ping_due_idx ON backchannel_request USING btree (next_ping_at) WHERE ping_status = 'pending'::text;

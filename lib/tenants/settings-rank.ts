@@ -20,6 +20,8 @@ const settingRanks = {
   invitationSeconds: 'owner',
   // Zero permanently deletes owners who could otherwise be restored.
   deletedPeopleDays: 'owner',
+  // What owners did is recorded there too.
+  auditLogDays: 'owner',
   // A shorter minimum gives no one access, because owners choose their own passwords.
   passwordMinimumLength: 'admin',
   // The attributes that people may edit about themselves do not identify or reach them (lib/people/own-attributes.ts).

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditLogDays } from '@/lib/journal/audit/retention';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { issue } from '@/lib/platform/shared/message';
 import { wholeNumber } from '@/lib/platform/shared/whole-number';
@@ -105,6 +106,8 @@ export const tenantSettingsSchema = z.strictObject({
   secondFactorRequired: z.enum(secondFactorRequirements).default('off'),
   /** How many days deleted people can be restored; 0: they are deleted permanently right away. */
   deletedPeopleDays: wholeNumber({ least: 0, most: deletedPeopleDaysAtMost }, 'days').default(30),
+  /** How many days an entry of the audit log is kept, and the rest of its month; null: it never expires. */
+  auditLogDays: wholeNumber(auditLogDays, 'days').nullable().default(null),
   /** How many days a signing key signs before the next one replaces it; 0: until it is rotated manually. */
   signingKeyRotationDays: wholeNumber({ least: 0, most: 730 }, 'days').default(90),
   ...registrationSettings,

@@ -98,13 +98,16 @@ async function logReports(slug: string | undefined, anchor: CheckpointClaims | n
       anchors: anchor?.tenantId === id ? [anchor] : [],
     });
     if (verified.kind === 'intact') {
-      const { entries, first, last, waiting, checkpoint, begunAt } = verified;
+      const { entries, expired, first, last, waiting, checkpoint, begunAt } = verified;
       const signed = checkpoint
         ? ` Checkpoint ${checkpoint.number} of ${checkpoint.signedAt.toISOString()}, hash ${checkpoint.hash}, key ${checkpoint.kid}.`
         : '';
+      const gone = expired
+        ? ` ${expired.entries} of them, all before ${expired.before.toISOString()}, have expired.`
+        : '';
       reports.push({
         broken: false,
-        text: `${name}: intact. ${entries} entries from ${first.toISOString()} to ${last.toISOString()}, sealed since ${begunAt.toISOString()}; ${waiting} not sealed yet.${signed}\n`,
+        text: `${name}: intact. ${entries} entries from ${first.toISOString()} to ${last.toISOString()}, sealed since ${begunAt.toISOString()}; ${waiting} not sealed yet.${gone}${signed}\n`,
       });
     } else if (verified.kind === 'unsealed') {
       reports.push({
@@ -145,6 +148,11 @@ async function fileReport(
       return {
         broken: true,
         text: `${file}: an export with a filter cannot be verified by itself. Export the whole log, or verify the log itself.\n`,
+      };
+    case 'expired':
+      return {
+        broken: true,
+        text: `${file}: entries have expired, so the file cannot be verified by itself. Verify the log itself.\n`,
       };
     case 'no-checkpoint':
       return { broken: true, text: `${file}: nothing was sealed yet when this was exported.\n` };

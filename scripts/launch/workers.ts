@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerMetricsOfAll } from '@/lib/edge/health/cluster-metrics';
 import type { Patience } from '@/lib/edge/node-server/drain';
-import { returnFreedMemory } from '@/lib/platform/config/env';
+import { returnFreedMemory, serverProcessFlags } from '@/lib/platform/config/env';
 import type { Logger } from '@/lib/platform/log/logger';
 import { openPagesProcess } from './pages-process';
 import { ended, exitOf, serving } from './worker-life';
@@ -48,12 +48,12 @@ export async function startWorkers({
   returnFreedMemory();
   answerMetricsOfAll();
 
-  const fork = (...args: string[]): Worker => {
-    cluster.setupPrimary({ exec: script, args });
+  const fork = (args: string[], flags: string[] = []): Worker => {
+    cluster.setupPrimary({ exec: script, args, execArgv: [...process.execArgv, ...flags] });
     return cluster.fork();
   };
-  const pages = await openPagesProcess(() => fork('pages'), log);
-  const forkServer = () => fork('worker', String(pages.port));
+  const pages = await openPagesProcess(() => fork(['pages']), log);
+  const forkServer = () => fork(['worker', String(pages.port)], serverProcessFlags());
 
   const chooseForBackground = (): void => {
     const [worker] = ready;

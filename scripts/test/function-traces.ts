@@ -9,6 +9,9 @@ export const TRACE_AT_MOST = 15_000_000;
  * that tell Node.js how to load a folder's modules.
  */
 const OURS = /^(?:\.next|node_modules|prisma\/migrations)\/|(?:^|\/)package\.json$/;
+/** The decoder of pictures, and the functions that redraw logos. */
+const DECODER = /^node_modules\/@napi-rs\//;
+const DECODES = /\/(?:admin\/clients|api\/v1|api\/cron)\//;
 /** Compiled for one platform, and of another size on each. */
 const NATIVE = /^node_modules\/(?:@napi-rs|@node-rs)\//;
 
@@ -16,7 +19,7 @@ export interface FunctionTrace {
   /** The trace file, from `.next/server`. */
   name: string;
   bytes: number;
-  /** Files of the project that no function reads: documentation, tests, sources. */
+  /** Files that no function reads, such as documentation, tests and sources, or that this one does not. */
   strays: string[];
 }
 
@@ -39,7 +42,7 @@ export function functionTraces(root: string): FunctionTrace[] {
         bytes: traced
           .filter((file) => !NATIVE.test(file))
           .reduce((sum, file) => sum + (statSync(join(root, file), { throwIfNoEntry: false })?.size ?? 0), 0),
-        strays: traced.filter((file) => !OURS.test(file)),
+        strays: traced.filter((file) => !OURS.test(file) || (DECODER.test(file) && !DECODES.test(name))),
       };
     })
     .sort((one, other) => other.bytes - one.bytes);

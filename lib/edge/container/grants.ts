@@ -1,6 +1,7 @@
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types/postgres';
 import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
+import { canRedraw } from '@/lib/grants/clients/logo/client-logo';
 import { createLogoWorker } from '@/lib/grants/clients/logo/logo-worker';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
@@ -83,7 +84,14 @@ export function assembleGrants({
     }),
     clientDeletions,
     clientLogos,
-    clientLogoWorker: createLogoWorker({ logos: clientLogos, fetch: fetchForClients, fetchForStrangers, log: jobLog }),
+    clientLogoWorker: createLogoWorker({
+      logos: clientLogos,
+      fetch: fetchForClients,
+      fetchForStrangers,
+      log: jobLog,
+      // Only some functions of a hosting platform contain the decoder.
+      ...(!config.ownServer && { canRedraw }),
+    }),
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),
     initialTokens: createInitialTokenStore(database),

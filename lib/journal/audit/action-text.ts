@@ -123,6 +123,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'extension-schema.deleted': msg('audit.schemaDeleted'),
   'configuration.applied': msg('audit.configurationApplied'),
   'audit-log.exported': msg('audit.auditLogExported'),
+  'audit-log.expired': msg('audit.auditLogEntriesExpired'),
   'maintenance.started': msg('common.maintenanceModeOn'),
   'maintenance.ended': msg('audit.maintenanceModeOff'),
   'setup.secret-copy-confirmed': msg('audit.secretCopyConfirmed'),

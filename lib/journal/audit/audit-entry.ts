@@ -138,6 +138,7 @@ export const auditActions = [
   'maintenance.started',
   'maintenance.ended',
   'audit-log.exported',
+  'audit-log.expired',
   'setup.secret-copy-confirmed',
   'setup.secret-resealed',
   'setup.finished',

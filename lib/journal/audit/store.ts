@@ -58,6 +58,8 @@ export interface AuditChainStore {
   walkLinks(tenantId: string, through: number): AsyncIterable<LinkWithEntry>;
   /** The first link after the stored end of its chain. */
   findLinkBeyond(tenantId: string): Promise<AuditLink | null>;
+  /** The time before which entries have expired, according to the log itself; null if none have. */
+  findExpiry(tenantId: string): Promise<Date | null>;
   /** The oldest unsealed entry that is too old to be still waiting for its seal, and so was inserted afterward. */
   findPutIn(tenantId: string, sealedThrough: Date): Promise<{ id: string; at: Date; action: string } | null>;
   /** How many entries are waiting to be sealed. @param sealedThrough null when nothing has been sealed yet */

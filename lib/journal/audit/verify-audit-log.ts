@@ -5,7 +5,10 @@ import { type Finding, type KnownEnd, verifyChain } from './verify-chain';
 export type VerifiedLog =
   | {
       kind: 'intact';
+      /** All sealed entries, including expired ones. */
       entries: number;
+      /** How many entries have expired, and the time before which; null if none have. */
+      expired: { entries: number; before: Date } | null;
       first: Date;
       last: Date;
       waiting: number;
@@ -44,7 +47,12 @@ export async function verifyAuditLog(
       yield link;
     }
   };
-  const result = await verifyChain(links(), known);
+  let expiredBefore: Date | null = null;
+  const result = await verifyChain(links(), known, async (at) => {
+    // Read again for an entry that expired during the verification.
+    if (expiredBefore === null || at >= expiredBefore) expiredBefore = await auditChain.findExpiry(tenantId);
+    return expiredBefore !== null && at < expiredBefore;
+  });
   const finding = 'finding' in result ? result.finding : await beyond(auditChain, tenantId);
   const putIn = end && (await auditChain.findPutIn(tenantId, end.sealedThrough));
   if (putIn && (!finding?.entry || putIn.at < finding.entry.at))
@@ -57,6 +65,10 @@ export async function verifyAuditLog(
   return {
     kind: 'intact',
     entries: last.number,
+    expired:
+      'expired' in result && result.expired > 0 && expiredBefore
+        ? { entries: result.expired, before: expiredBefore }
+        : null,
     first: first ?? last.at,
     last: last.at,
     waiting,

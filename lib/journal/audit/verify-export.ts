@@ -27,6 +27,8 @@ export type VerifiedExport =
   | { kind: 'broken'; finding: Finding }
   /** A filtered export: a person who changes a line can recompute its hashes, so only the whole chain proves integrity. */
   | { kind: 'filtered' }
+  /** Entries are missing, and another entry says that some have expired: only the database has the links in their place. */
+  | { kind: 'expired' }
   | { kind: 'malformed'; line: number }
   | { kind: 'no-checkpoint' };
 
@@ -52,14 +54,20 @@ export async function verifyExport(
   let [at, unsealed]: [number, Line[]] = [0, []];
   let finding: Finding | null = null;
   let unsealedCount = 0;
+  let hasExpired = false;
   for await (const text of lines) {
     at += 1;
     const json = parsed(text);
     const end = lastLine.safeParse(json);
-    if (end.success)
-      return finding ? { kind: 'broken', finding } : atEnd(end.data.export, chain, { unsealed: unsealedCount, anchor });
+    if (end.success) {
+      const verified: VerifiedExport = finding
+        ? { kind: 'broken', finding }
+        : await atEnd(end.data.export, chain, { unsealed: unsealedCount, anchor });
+      return hasExpired && verified.kind === 'broken' && isMissing(verified.finding) ? { kind: 'expired' } : verified;
+    }
     const line = entryLine.safeParse(json);
     if (!line.success) return { kind: 'malformed', line: at };
+    hasExpired ||= line.data.action === 'audit-log.expired';
     if (finding) continue;
     if (line.data.seal === null) {
       unsealedCount += 1;
@@ -74,6 +82,8 @@ export async function verifyExport(
   }
   return { kind: 'malformed', line: at + 1 };
 }
+
+const isMissing = ({ kind }: Finding): boolean => kind === 'removed' || kind === 'truncated';
 
 async function atEnd(
   end: z.infer<typeof lastLine>['export'],

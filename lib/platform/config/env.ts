@@ -94,3 +94,12 @@ export const missingSecret =
 export function returnFreedMemory(): void {
   process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
 }
+
+/**
+ * What Node.js gets for a server process: it collects young objects after 8 MiB instead of 16, which costs no measurable
+ * CPU time and holds 20 MiB less under load (docs/decisions/0073-memory.md). An operator's own value is kept.
+ */
+export function serverProcessFlags(): string[] {
+  const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+  return /--max[-_]semi[-_]space[-_]size/.test(given) ? [] : ['--max-semi-space-size=8'];
+}

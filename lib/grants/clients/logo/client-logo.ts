@@ -19,10 +19,22 @@ export async function takeClientLogo(file: Uint8Array): Promise<BrandImage | Say
   return drawn ? takeBrandImage(drawn) : msg('clients.logoIsDamaged');
 }
 
+/**
+ * Native code of 18 MB that only a process needs that fetches a logo. On a hosting platform it is part of the few
+ * functions that next.config.ts names, not of all that contain this file.
+ */
+const loadDecoder = () => import(/* turbopackIgnore: true */ '@napi-rs/image');
+
+/** Whether pictures can be redrawn here. Loads the native code. */
+export const canRedraw = (): Promise<boolean> =>
+  loadDecoder().then(
+    () => true,
+    () => false,
+  );
+
 /** @returns null if the file cannot be decoded */
 async function redraw(file: Uint8Array): Promise<Uint8Array | null> {
-  // Native code that only a process needs that fetches a logo.
-  const { Transformer } = await import('@napi-rs/image');
+  const { Transformer } = await loadDecoder();
   try {
     const picture = new Transformer(file);
     const { width, height } = await picture.metadata();

@@ -18,7 +18,7 @@ const claimed: ClaimedLogo = {
 async function deliver(
   logo: Partial<ClaimedLogo>,
   file: Uint8Array | null,
-  store?: () => Promise<void>,
+  { store, canRedraw }: { store?: () => Promise<void>; canRedraw?: () => Promise<boolean> } = {},
 ): Promise<string[]> {
   const done: string[] = [];
   const due = [{ ...claimed, ...logo }];
@@ -37,6 +37,7 @@ async function deliver(
     fetch: fetchBy('anyone'),
     fetchForStrangers: fetchBy('a stranger'),
     log: { error: (facts) => void done.push(JSON.stringify(facts)) },
+    ...(canRedraw && { canRedraw }),
   }).deliverDue();
   return done;
 }
@@ -47,6 +48,10 @@ describe('the logo of a client', () => {
       'anyone fetches https://app.example/logo.png',
       'stores image/png',
     ]);
+  });
+
+  test('is left to other processes by one that cannot redraw it', async () => {
+    expect(await deliver({}, pngOf(64, 64), { canRedraw: async () => false })).toEqual([]);
   });
 
   test('of a client that registered itself is fetched without exceptions from the guard', async () => {
@@ -64,11 +69,13 @@ describe('the logo of a client', () => {
 
   test('that fails for an unexpected reason is given up after as many attempts, and logged', async () => {
     const broken = () => Promise.reject(new TypeError('broken'));
-    expect((await deliver({}, pngOf(64, 64), broken)).slice(1)).toEqual([
+    expect((await deliver({}, pngOf(64, 64), { store: broken })).slice(1)).toEqual([
       'unexpected error, again in 60 s',
       expect.stringContaining('"client":"c"'),
     ]);
-    expect((await deliver({ attempts: 4 }, pngOf(64, 64), broken))[1]).toBe('unexpected error, again in null s');
+    expect((await deliver({ attempts: 4 }, pngOf(64, 64), { store: broken }))[1]).toBe(
+      'unexpected error, again in null s',
+    );
   });
 
   test('that is not a picture is not tried again', async () => {

@@ -15,13 +15,21 @@ interface LogoWorkerOptions {
   /** For clients that registered themselves. */
   fetchForStrangers: GuardedFetch;
   log: { error(facts: object, text: string): void };
+  /** Whether this process can redraw pictures. One that cannot leaves them to others. */
+  canRedraw?: () => Promise<boolean>;
 }
 
 /**
  * Fetches the logos of clients, each once. A logo that cannot be fetched is tried again a few times; a file that is not
  * a picture is not.
  */
-export function createLogoWorker({ logos, fetch, fetchForStrangers, log }: LogoWorkerOptions): Dispatcher {
+export function createLogoWorker({
+  logos,
+  fetch,
+  fetchForStrangers,
+  log,
+  canRedraw = async () => true,
+}: LogoWorkerOptions): Dispatcher {
   async function settle(logo: ClaimedLogo): Promise<void> {
     const get = logo.selfRegistered ? fetchForStrangers : fetch;
     try {
@@ -44,7 +52,7 @@ export function createLogoWorker({ logos, fetch, fetchForStrangers, log }: LogoW
   }
 
   return createDispatcher({
-    claim: (limit) => logos.claim(limit),
+    claim: async (limit) => ((await canRedraw()) ? logos.claim(limit) : []),
     deliver: (logo) =>
       settle(logo).catch((err: unknown) =>
         log.error({ tenantId: logo.tenantId, client: logo.clientId, err }, 'client logo not stored'),

@@ -13,6 +13,7 @@ import type { AuditChainStore, AuditLogStore } from '../store';
 import { verifyAuditLog } from '../verify-audit-log';
 import { verifyExport } from '../verify-export';
 import { createAuditChainStore } from './chain';
+import { expiredAuditEvents } from './expire';
 import { createAuditLogStore } from './index';
 import { writeAudit } from './record';
 import { type Sealing, sealAuditLogs } from './seal';
@@ -288,6 +289,49 @@ test('a log larger than one batch has one chain', async () => {
   expect(await verify()).toMatchObject({ kind: 'intact', entries: 2_102 });
 });
 
+const expiryBefore = (before: Date): AuditEntry => ({
+  tenantId,
+  cause: systemCause,
+  action: 'audit-log.expired',
+  target: { type: 'tenant', id: tenantId, name: null },
+  detail: { before: before.toISOString() },
+});
+
+describe('a log whose oldest entries have expired', () => {
+  const remove = (name: string) => database.execute(sql`DELETE FROM audit_event WHERE target_id = ${name}`);
+
+  beforeEach(async () => {
+    await write('one', 'two', 'three', 'four');
+    await database.execute(sql`UPDATE audit_event SET at = at - interval '200 days' WHERE target_id IN ('one', 'two')`);
+    await database.execute(sql`UPDATE audit_event SET at = at - interval '60 days' WHERE target_id = 'three'`);
+    expect(await seal()).toBe(6);
+    await database.execute(sql`UPDATE tenant SET settings = '{"auditLogDays": 100}'`);
+    expect(await database.transaction((connection) => expiredAuditEvents.step(connection))).toEqual({ deleted: 2 });
+  });
+
+  it('is intact, and says how many entries have expired and before when', async () => {
+    expect(await verify()).toMatchObject({ kind: 'intact', entries: 6, expired: { entries: 2 }, waiting: 1 });
+    await seal();
+    const verified = await verify();
+    expect(verified).toMatchObject({ kind: 'intact', entries: 7, expired: { entries: 2 }, waiting: 0 });
+    const before = verified.kind === 'intact' ? verified.expired?.before.getTime() : 0;
+    expect(before).toBeLessThanOrEqual(Date.now() - 100 * 86_400_000);
+    expect(before).toBeGreaterThan(Date.now() - 132 * 86_400_000);
+  });
+
+  it('reveals an entry that was removed before it expired', async () => {
+    await remove('three');
+    expect(await finding()).toEqual(['removed', 3, expect.any(String)]);
+  });
+
+  it('reveals an entry that was removed at an age at which no entry expires, whatever the log says', async () => {
+    await writeAudit(database, expiryBefore(new Date(Date.now() + 1_000)));
+    await remove('four');
+    await seal();
+    expect(await finding()).toEqual(['removed', 6, expect.any(String)]);
+  });
+});
+
 describe('a JSON Lines export', () => {
   let lines: string[];
 
@@ -337,6 +381,13 @@ describe('a JSON Lines export', () => {
     expect(await check(without(5))).toEqual(['truncated', 6]);
     expect(await check(lines.toSpliced(3, 0, lines[2] ?? ''))).toEqual(['put-in', 3]);
     expect(await check(lines.slice(0, -1))).toBe('malformed');
+  });
+
+  it('cannot be verified by itself when entries are missing that may have expired', async () => {
+    await writeAudit(database, expiryBefore(new Date('2026-01-01')));
+    const later = await exported();
+    expect(await check(later.toSpliced(0, 1))).toBe('expired');
+    expect(await check(later)).toBe('intact');
   });
 
   it('cannot be verified by itself when a filter left entries out', async () => {

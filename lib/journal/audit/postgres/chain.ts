@@ -1,9 +1,10 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { AuditEvent } from '../audit-event';
 import type { AuditLink, Seal } from '../chain';
 import { CHAIN_START, LATENESS_MILLISECONDS } from '../chain';
 import type { Checkpoint } from '../checkpoint';
+import { auditLogDays } from '../retention';
 import type { AuditChainStore } from '../store';
-import type { LinkWithEntry } from '../verify-chain';
 import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 import { findChain, isGenuine } from './chain-rows';
 
@@ -42,23 +43,29 @@ export function createAuditChainStore(database: Connection, chainKeys: readonly 
 
     async *walkLinks(tenantId, through) {
       for (let after = 0, left = true; left; ) {
-        const rows = await database.query<LinkRow>(sql`
-          SELECT l.number::float8 AS number, l.entry_id::text AS "entryId", l.at AS "linkAt", l.action AS "linkAction",
-                 encode(l.entry_hash, 'hex') AS "entryHash", encode(l.hash, 'hex') AS hash, ${auditColumns}
-          FROM audit_link l LEFT JOIN audit_event e ON e.tenant_id = l.tenant_id AND e.id = l.entry_id
+        const links = await database.query<AuditLink>(sql`
+          SELECT ${linkColumns} FROM audit_link l
           WHERE l.tenant_id = ${tenantId}::uuid AND l.number > ${after}::bigint AND l.number <= ${through}::bigint ORDER BY l.number LIMIT ${STEP}::int`);
-        for (const row of rows) yield toLink(row);
-        after = rows.at(-1)?.number ?? after;
-        left = rows.length === STEP;
+        const events = await findEvents(database, tenantId, links);
+        for (const link of links) yield { ...link, event: events.get(link.entryId) ?? null };
+        after = links.at(-1)?.number ?? after;
+        left = links.length === STEP;
       }
     },
 
     async findLinkBeyond(tenantId) {
       const [row] = await database.query<AuditLink>(sql`
-        SELECT l.number::float8 AS number, l.entry_id::text AS "entryId", l.at, l.action, encode(l.entry_hash, 'hex') AS "entryHash", encode(l.hash, 'hex') AS hash
-        FROM audit_link l WHERE l.tenant_id = ${tenantId}::uuid AND l.number > COALESCE((SELECT number FROM audit_chain WHERE tenant_id = ${tenantId}::uuid), 0)
+        SELECT ${linkColumns} FROM audit_link l WHERE l.tenant_id = ${tenantId}::uuid AND l.number > COALESCE((SELECT number FROM audit_chain WHERE tenant_id = ${tenantId}::uuid), 0)
         ORDER BY l.number LIMIT 1`);
       return row ?? null;
+    },
+
+    async findExpiry(tenantId) {
+      const [row] = await database.query<{ before: Date | null }>(sql`
+        SELECT max((e.detail ->> 'before')::timestamptz) AS before FROM audit_event e
+        WHERE e.tenant_id = ${tenantId}::uuid AND e.action = 'audit-log.expired' AND e.actor_type = 'system'
+          AND (e.detail ->> 'before')::timestamptz <= e.at - make_interval(days => ${auditLogDays.least}::int)`);
+      return row?.before ?? null;
     },
 
     async findPutIn(tenantId, sealedThrough) {
@@ -67,7 +74,7 @@ export function createAuditChainStore(database: Connection, chainKeys: readonly 
         const rows = await database.query<{ id: string; at: Date; action: string; sealed: boolean }>(sql`
           SELECT e.id::text AS id, e.at, e.action, EXISTS (SELECT FROM audit_link l WHERE l.tenant_id = ${tenantId}::uuid AND l.entry_id = e.id) AS sealed
           FROM audit_event e
-          WHERE e.tenant_id = ${tenantId}::uuid AND (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)
+          WHERE e.tenant_id = ${tenantId}::uuid AND e.at >= ${after.at}::timestamptz AND (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)
             AND e.at < ${sealedThrough}::timestamptz - make_interval(secs => ${LATENESS_MILLISECONDS / 1000}::float8)
           ORDER BY e.at, e.id LIMIT ${STEP_OF_TIMES}::int`);
         const found = rows.find(({ sealed }) => !sealed);
@@ -88,20 +95,26 @@ export function createAuditChainStore(database: Connection, chainKeys: readonly 
   };
 }
 
-interface LinkRow extends Omit<AuditRow, 'id'>, Pick<AuditLink, 'number' | 'entryId' | 'entryHash' | 'hash'> {
-  id: string | null;
-  linkAt: Date;
-  linkAction: string;
-}
+const linkColumns = sql`
+  l.number::float8 AS number, l.entry_id::text AS "entryId", l.at, l.action, encode(l.entry_hash, 'hex') AS "entryHash", encode(l.hash, 'hex') AS hash`;
 
-function toLink({ number, entryId, linkAt, linkAction, entryHash, hash, id, ...row }: LinkRow): LinkWithEntry {
-  return {
-    number,
-    entryId,
-    at: linkAt,
-    action: linkAction,
-    entryHash,
-    hash,
-    event: id === null ? null : toAuditEvent({ ...row, id }),
-  };
+/** The entries of links by ID, first at the times of the links, so that few partitions are read; then all others. */
+async function findEvents(
+  database: Connection,
+  tenantId: string,
+  links: readonly AuditLink[],
+): Promise<Map<string, AuditEvent>> {
+  const times = links.map(({ at }) => at.getTime());
+  const events = new Map<string, AuditEvent>();
+  for (const where of [
+    sql`e.at BETWEEN ${new Date(Math.min(...times))}::timestamptz AND ${new Date(Math.max(...times))}::timestamptz`,
+    sql`true`,
+  ]) {
+    const missing = links.map(({ entryId }) => entryId).filter((id) => !events.has(id));
+    if (missing.length === 0) break;
+    const rows = await database.query<AuditRow>(sql`
+      SELECT ${auditColumns} FROM audit_event e WHERE e.tenant_id = ${tenantId}::uuid AND e.id = ANY(${missing}::uuid[]) AND ${where}`);
+    for (const row of rows) events.set(row.id, toAuditEvent(row));
+  }
+  return events;
 }

@@ -26,7 +26,7 @@ export async function listAuditEvents(
   });
 }
 
-/** See AuditLogStore.walkAuditEvents. */
+/** See AuditLogStore.walkAuditEvents. The time is compared by itself too, because only that excludes partitions. */
 export async function walkAuditEvents(
   database: Connection,
   { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0],
@@ -34,7 +34,9 @@ export async function walkAuditEvents(
   const matching = join(
     [
       ...conditions(tenantId, filter),
-      ...(after ? [sql`(e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+      ...(after
+        ? [sql`e.at >= ${after.at}::timestamptz AND (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`]
+        : []),
     ],
     ' AND ',
   );

@@ -25,6 +25,7 @@ import { expiredSigningKeys } from '@/lib/grants/signing-keys/postgres/change-ke
 import { expiredFamilies, expiredReplays } from '@/lib/grants/token-families/postgres/expired-families';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { auditLogPartitions, expiredAuditEvents } from '@/lib/journal/audit/postgres/expire';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/drop-late';
 import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
@@ -107,6 +108,8 @@ const expired: readonly ExpiredRows[] = [
   expiredFailedRequests,
   provisioningLogWeeks,
   expiredProvisioningLog,
+  auditLogPartitions,
+  expiredAuditEvents,
   expiredUptime,
   expiredByTenant('person', purgePeople, FEW),
   expiredByTenant('client', reapClients, FEW),

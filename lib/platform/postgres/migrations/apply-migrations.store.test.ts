@@ -167,7 +167,10 @@ describe('applyMigrations', () => {
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     await applyMigrations(client, all.slice(0, at));
     await fill('0 days');
-    const guide = readFileSync('docs/guides/upgrades.md', 'utf8').match(/^(?:CREATE .*INDEX|ALTER TABLE) .+;$/gm) ?? [];
+    const guide =
+      readFileSync('docs/guides/upgrades.md', 'utf8').match(
+        /^(?:CREATE .*INDEX|ALTER TABLE) .*provisioning_log .+;$/gm,
+      ) ?? [];
     expect(guide).toHaveLength(4);
     const { rows: mondays } = await client.query<{ monday: string }>(
       `SELECT to_char(date_trunc('week', now(), 'UTC') + interval '21 days', 'YYYY-MM-DD') AS monday`,
@@ -180,6 +183,76 @@ describe('applyMigrations', () => {
     expect(Math.max(...(await files()))).toBeLessThanOrEqual(newest[0]?.file ?? 0);
     const { rows: bound } = await client.query(
       `SELECT pg_get_expr(relpartbound, oid) LIKE '%${monday}%' AS "as checked" FROM pg_class WHERE relname = 'provisioning_log_first'`,
+    );
+    expect(bound).toEqual([{ 'as checked': true }]);
+  });
+
+  it('attaches a filled audit log as its first partition with all its entries, and builds nothing if it was prepared as the guide says', async () => {
+    const all = await readMigrations();
+    const at = all.findIndex(({ name }) => name.endsWith('_audit_log_months'));
+    const write = (connection: Client) =>
+      connection.query({
+        name: 'write',
+        text: `INSERT INTO audit_event (tenant_id, id, actor_type, action, target_type) VALUES ($1, gen_random_uuid(), 'system', 'a', 'client') RETURNING *`,
+        values: ['01900000-0000-7000-8000-000000000001'],
+      });
+    const fill = () =>
+      client.query(`
+        INSERT INTO audit_event (tenant_id, id, at, actor_type, action, target_type, target_id, target_name, request_id, after)
+        SELECT gen_random_uuid(), gen_random_uuid(), now() - make_interval(hours => n), 'person', 'client.updated', 'client', n::text, 'Client ' || n, 'r', '{"a": 1}'
+        FROM generate_series(1, 3000) AS n`);
+    const content = async () =>
+      (
+        await client.query(
+          `SELECT count(*)::int AS rows, md5(string_agg(e::text, ',' ORDER BY e.id)) AS content FROM audit_event e WHERE actor_type = 'person'`,
+        )
+      ).rows;
+    const definitions = `
+      SELECT replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition FROM pg_index
+      WHERE indrelid = 'audit_event'::regclass ORDER BY 1`;
+    const filesBehind = async (relation: string) =>
+      (
+        await client.query<{ file: number }>(
+          `SELECT relfilenode::int AS file FROM pg_class WHERE oid = ANY (
+            SELECT '${relation}'::regclass UNION SELECT indexrelid FROM pg_index WHERE indrelid = '${relation}'::regclass)`,
+        )
+      ).rows.map(({ file }) => file);
+    const upgraded = async () => {
+      await fill();
+      // As a server of the previous version that goes on during the upgrade, with a statement that it has prepared.
+      const former = await connect();
+      await write(former);
+      const before = await content();
+      expect(await applyMigrations(client, all.slice(at, at + 1))).toHaveLength(1);
+      expect(await content()).toEqual(before);
+      expect((await write(former)).rows).toHaveLength(1);
+      await former.end();
+      const { rows } = await client.query(
+        'SELECT tableoid::regclass::text AS partition, count(*)::int AS rows FROM audit_event GROUP BY 1',
+      );
+      expect(rows).toEqual([{ partition: 'audit_event_first', rows: 3_002 }]);
+      return (await client.query(definitions)).rows;
+    };
+
+    await applyMigrations(client, all.slice(0, at));
+    const unprepared = await upgraded();
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+
+    await applyMigrations(client, all.slice(0, at));
+    const guide =
+      readFileSync('docs/guides/upgrades.md', 'utf8').match(/^(?:CREATE .*INDEX|ALTER TABLE) .*audit_event .+;$/gm) ??
+      [];
+    expect(guide).toHaveLength(4);
+    const { rows: firsts } = await client.query<{ first: string }>(
+      `SELECT to_char(date_trunc('month', now(), 'UTC') + interval '100 days', 'YYYY-MM') || '-01' AS first`,
+    );
+    const first = firsts[0]?.first ?? '';
+    for (const statement of guide) await client.query(statement.replace(/\d{4}-\d\d-\d\d/, first));
+    const there = await filesBehind('audit_event');
+    expect(await upgraded()).toEqual(unprepared);
+    for (const file of await filesBehind('audit_event_first')) expect(there).toContain(file);
+    const { rows: bound } = await client.query(
+      `SELECT pg_get_expr(relpartbound, oid) LIKE '%${first}%' AS "as checked" FROM pg_class WHERE relname = 'audit_event_first'`,
     );
     expect(bound).toEqual([{ 'as checked': true }]);
   });

@@ -1,7 +1,7 @@
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { expiredLogRows } from '@/lib/platform/postgres/expired-rows';
-import { weeklyPartitions } from '@/lib/platform/postgres/weekly-partitions';
+import { timePartitions } from '@/lib/platform/postgres/time-partitions';
 import type { NewProvisioningEntry } from '../entry';
 import { type NewEntryRow, newEntryRow, rowSize } from './entry-row';
 
@@ -70,8 +70,9 @@ async function insert(connection: Connection, rows: NewEntryRow[]): Promise<void
 const KEPT_DAYS = 30;
 
 /** A week is dropped whole, so its first entries are kept a week longer. */
-export const provisioningLogWeeks = weeklyPartitions('provisioning_log', {
-  days: KEPT_DAYS,
+export const provisioningLogWeeks = timePartitions('provisioning_log', {
+  days: () => KEPT_DAYS,
+  each: () => 'week',
   // Bodies are stored out of line, so that lists and searches read narrow rows.
   storage: 'toast_tuple_target = 256',
 });

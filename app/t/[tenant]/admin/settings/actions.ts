@@ -2,6 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
+import { auditLogDays } from '@/lib/journal/audit/retention';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { issue, type Message, msg } from '@/lib/platform/shared/message';
@@ -45,6 +46,33 @@ export const changeDeletionSettings = adminAction(
     }
     return saveSettings(context, changes, basedOn);
   },
+);
+
+const daysOrNone = z
+  .string()
+  .trim()
+  .regex(/^\d{0,4}$/, issue('common.enterWholeNumberOfDays'))
+  .transform((text) => (text === '' ? null : Number(text)));
+
+/** Sets how long the entries of the audit log are kept. */
+export const changeAuditLogSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), auditLogDays: daysOrNone }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    const { least, most } = auditLogDays;
+    if (changes.auditLogDays !== null && (changes.auditLogDays < least || changes.auditLogDays > most)) {
+      return {
+        ok: false,
+        message: msg('common.checkHighlightedFields'),
+        fieldErrors: {
+          auditLogDays: msg('settings.enterLeastToMostDays', { least: String(least), most: String(most) }),
+        },
+      };
+    }
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
 );
 
 /** Sets whether resource servers may read the revocation feed. */

@@ -8,6 +8,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
+import { AuditLogCard } from './audit-log-card';
 import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
 import { DeletionCard, ProfileCard } from './people-cards';
@@ -54,6 +55,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
         <ProfileCard tenantPlace={tenant.place} settings={tenant.settings} type={User} editable={editable} />
         <PersonalTokensCard tenant={tenant} editable={editable} />
         <DeletionCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
+        <AuditLogCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
         <FeedCard
           tenantPlace={tenant.place}
           address={endpointUrl(issuerOf(container.config.url, tenant.place), revocations.path)}

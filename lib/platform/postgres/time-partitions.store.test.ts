@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { type Database, openDatabase, sql } from './database';
-import { weeklyPartitions } from './weekly-partitions';
+import { timePartitions } from './time-partitions';
 
 let server: TestDatabase;
 let database: Database;
-const weeks = weeklyPartitions('log', { days: 30, storage: 'fillfactor = 90' });
+const weeks = timePartitions('log', { days: () => 30, each: () => 'week', storage: 'fillfactor = 90' });
 
 beforeAll(async () => {
   server = await testDatabase({ migrated: false });
@@ -17,15 +17,15 @@ afterAll(async () => {
   await server.drop();
 });
 
-/** A log whose first partition ended so many days ago, at a Monday. */
-async function logUntil(daysAgo: number): Promise<void> {
+/** A log whose first partition ended so many days before this Monday, or so many months before the first of this month. */
+async function logUntil(ago: number, unit: 'days' | 'months' = 'days'): Promise<void> {
   await database.execute(sql`DROP TABLE IF EXISTS log`);
   await database.execute(
     sql`CREATE TABLE log (id int, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (at, id)) PARTITION BY RANGE (at)`,
   );
   await database.execute(sql`CREATE TABLE log_default PARTITION OF log DEFAULT`);
   const [bound] = await database.query<{ until: string }>(
-    sql`SELECT (date_trunc('week', now(), 'UTC') - make_interval(days => ${daysAgo}::int))::text AS until`,
+    sql`SELECT (date_trunc(${unit === 'days' ? 'week' : 'month'}, now() AT TIME ZONE 'UTC') - ${`${ago} ${unit}`}::interval)::text || 'Z' AS until`,
   );
   await database.execute(
     sql([`CREATE TABLE log_first PARTITION OF log FOR VALUES FROM (MINVALUE) TO ('${bound?.until}')`]),
@@ -36,11 +36,11 @@ beforeEach(() => logUntil(-14));
 
 const insert = (id: number, daysFromNow: number) =>
   database.execute(sql`INSERT INTO log VALUES (${id}::int, now() + make_interval(days => ${daysFromNow}::int))`);
-const step = () => database.transaction((connection) => weeks.step(connection));
+const step = (of = weeks) => database.transaction((connection) => of.step(connection));
 /** Takes steps until nothing is left. */
-async function run(): Promise<{ deleted: number }> {
-  const { deleted, next } = await step();
-  return next === undefined ? { deleted } : { deleted: deleted + (await run()).deleted };
+async function run(of = weeks): Promise<{ deleted: number }> {
+  const { deleted, next } = await step(of);
+  return next === undefined ? { deleted } : { deleted: deleted + (await run(of)).deleted };
 }
 const idsIn = async (table: string) =>
   (await database.query<{ id: number }>(sql`SELECT id FROM ${sql([table])} ORDER BY id`)).map(({ id }) => id);
@@ -116,4 +116,47 @@ describe('weekly partitions', () => {
     await run();
     expect((await partitions()).length).toBeGreaterThan(4);
   });
+});
+
+describe('monthly partitions', () => {
+  const months = (days: number | null, dropped: Date[] = []) =>
+    timePartitions('log', {
+      days: () => days,
+      each: () => 'month',
+      beforeDrop: async (_, until) => void dropped.push(until),
+    });
+
+  it('begin on the first of each month, the next three included, and stay while there is no limit', async () => {
+    await logUntil(14, 'months');
+    expect(await run(months(null))).toEqual({ deleted: 0 });
+    const names = await partitions();
+    expect(names.filter((name) => /^log_\d{6}01$/.test(name))).toHaveLength(names.length - 2);
+    expect([18, 19]).toContain(names.length - 2);
+    expect(names).toContain('log_first');
+    for (let day = -420; day <= 90; day += 5) await insert(day + 1_000, day);
+    expect([await idsIn('log_default'), await idsIn('log_first')]).toEqual([[], []]);
+  });
+
+  it('are dropped at the limit, each after what comes before it', async () => {
+    await logUntil(3, 'months');
+    await run(months(null));
+    const dropped: Date[] = [];
+    await run(months(31, dropped));
+    expect(await partitions()).not.toContain('log_first');
+    expect(dropped.length).toBeGreaterThanOrEqual(2);
+    expect(dropped).toEqual(dropped.toSorted((a, b) => a.getTime() - b.getTime()));
+    for (const until of dropped) expect(until.toISOString()).toMatch(/-01T00:00:00.000Z$/);
+  });
+});
+
+it('follow each other without a gap when their length changes', async () => {
+  await logUntil(30, 'months');
+  const of = (each: 'month' | 'year') => timePartitions('log', { days: () => null, each: () => each });
+  await step(of('month'));
+  await step(of('year'));
+  await step(of('year'));
+  await run(of('month'));
+  for (let day = -900; day <= 90; day += 10) await insert(day + 1_000, day);
+  expect([await idsIn('log_default'), await idsIn('log_first')]).toEqual([[], []]);
+  expect((await partitions()).length).toBeLessThan(24);
 });
