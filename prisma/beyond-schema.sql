@@ -62,6 +62,9 @@ ALTER TABLE provisioning_log ADD COLUMN touched uuid[] NOT NULL DEFAULT '{}'::uu
 CREATE INDEX provisioning_log_touched_idx ON provisioning_log USING gin (touched);
 CREATE TABLE provisioning_log (…) PARTITION BY RANGE (at);
 
+-- resource_count
+ALTER TABLE resource_count SET (fillfactor=50);
+
 -- session
 CREATE INDEX session_live_idx ON session USING btree (tenant_id, person_id) WHERE ended_at IS NULL;
 CREATE INDEX session_replaced_idx ON session USING btree (tenant_id, replaced_by) WHERE replaced_by IS NOT NULL;

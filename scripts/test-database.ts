@@ -40,12 +40,20 @@ export async function testServer(): Promise<TestServer> {
  * A new database with every migration applied. It is a copy of a template, which is migrated once for each set of
  * migrations.
  * @param migrated false for a database without any tables
+ * @param icuLocale the language whose order of text the database has, without any tables; by default that of the server
  */
-export async function testDatabase({ migrated = true }: { migrated?: boolean } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  icuLocale,
+  migrated = icuLocale === undefined,
+}: {
+  migrated?: boolean;
+  icuLocale?: string;
+} = {}): Promise<TestDatabase> {
   const server = await testServer();
   const template = migrated ? await templateFor(server.adminUrl) : 'template0';
   const name = `tessera_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(server.adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const locale = icuLocale === undefined ? '' : `LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
+  await asAdmin(server.adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${locale}`));
   return {
     url: onDatabase(server.adminUrl, name),
     drop: async () => {

@@ -47,6 +47,10 @@ export async function fillGrowth(databaseUrl: string, people: number): Promise<v
     await client.query(`ALTER TABLE person ALTER connection_id SET DEFAULT '${CONNECTION}'`);
     await fillTenant(databaseUrl, GROWN, growthSize(people));
     await client.query('ALTER TABLE person ALTER connection_id DROP DEFAULT');
+    // As the clean-up does, an hour after it first meets a connection.
+    await client.query(`
+      INSERT INTO resource_count (tenant_id, connection_id, resource_type, part, count, counted_at)
+      SELECT tenant_id, connection_id, 'User', 0, count(*), now() FROM person WHERE connection_id = '${CONNECTION}' GROUP BY tenant_id, connection_id`);
     await client.query(`
       INSERT INTO person (tenant_id, id, user_name, user_name_key, email_keys, email_search)
       SELECT t.id, gen_random_uuid(), 'only@example.com', 'only@example.com', ARRAY['only@example.com'], E'\\nonly@example.com\\n'

@@ -102,14 +102,13 @@ function scimQueries(database: Database, { tenantId, people }: Grown): GrowthQue
       run: list({ filter: resolveFilter(type, parseFilter(filter)) }),
       wantedMilliseconds: FILTER_MILLISECONDS,
     })),
-    ...[1, 0.5, 0.9].map((share) => {
-      const startIndex = share === 1 ? 1 : Math.floor(people * share) + 1;
-      return {
+    ...[1, Math.floor(people * 0.5) + 1, Math.floor(people * 0.9) + 1, people - everything.count + 1].map(
+      (startIndex) => ({
         title: `SCIM, startIndex ${startIndex}`,
         run: list({ startIndex }),
         wantedMilliseconds: PAGE_MILLISECONDS,
-      };
-    }),
+      }),
+    ),
     {
       title: 'SCIM, active eq false',
       run: list({ filter: resolveFilter(type, parseFilter('active eq false')) }),

@@ -4,6 +4,7 @@ import type { Conflict } from '@/lib/people/outcome';
 import { type Person, type PersonAttributes, personTarget, type Role } from '@/lib/people/person';
 import { newId } from '@/lib/platform/shared/id';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
+import type { BatchPosition } from '@/lib/scim/protocol/store';
 import { personEvent } from './person-event';
 import type { DirectoryStore } from './store';
 
@@ -13,6 +14,8 @@ export interface NewPerson {
   connectionId?: string | null;
   role?: Role | null;
   attributes: PersonAttributes;
+  /** See AddedPerson. */
+  batch?: BatchPosition;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface NewPerson {
  */
 export async function createPerson(
   directory: Pick<DirectoryStore, 'addPerson' | 'change'>,
-  { tenantId, connectionId = null, role = null, attributes: given }: NewPerson,
+  { tenantId, connectionId = null, role = null, attributes: given, batch }: NewPerson,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; person: Person } | Conflict> {
   const attributes = { ...given, userName: preparedUserName(given.userName) };
@@ -46,6 +49,7 @@ export async function createPerson(
       after: { ...attributes, role },
     },
     event: personEvent(person, ['resource.created'], { cause }),
+    batch,
   };
   const conflict =
     role === null

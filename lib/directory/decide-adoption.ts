@@ -60,6 +60,6 @@ export async function decideAdoption(
 
 async function handOver(steps: DirectoryChange, person: Person, connectionId: string, now: Date): Promise<Person> {
   const after: Person = { ...person, connectionId, version: person.version + 1, updatedAt: now };
-  await steps.updatePerson(after);
+  await steps.updatePerson(after, { adopted: true });
   return after;
 }

@@ -9,7 +9,7 @@ import { isObject } from '@/lib/scim/protocol/json';
 import type { ResourceInput, ScimScope } from '@/lib/scim/protocol/store';
 import { checkImmutable } from '@/lib/scim/schema/check-immutable';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { setPassword } from '@/lib/sign-in/passwords/set-password';
+import { setPasswordHash } from '@/lib/sign-in/passwords/set-password';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import type { Adoptable } from './adoption';
 import { lockToChange, type PersonChange, writePerson } from './change-person';
@@ -89,7 +89,7 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
 async function adopt(
   { directory, credentials }: Stores,
   { tenantId, connectionId, managesOwners }: ScimScope & { connectionId: string },
-  { attributes, password, kept = [] }: ResourceInput,
+  { attributes, passwordHash: hash, kept = [] }: ResourceInput,
   { found: { personId: id, matchedBy }, type }: { found: Adoptable; type: ResourceType },
   how: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
@@ -104,8 +104,11 @@ async function adopt(
     return writePerson(steps, before, { attributes: next, adoption: { connectionId, matchedBy } }, how);
   });
   if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') return outcome;
-  const takesPassword = password !== undefined && outcome.person.role === null;
-  if (takesPassword && (await credentials.findPassword(tenantId, id))?.hash === null)
-    await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
+  if (
+    hash !== undefined &&
+    outcome.person.role === null &&
+    (await credentials.findPassword(tenantId, id))?.hash === null
+  )
+    await setPasswordHash(credentials, { tenantId, personId: id, hash, mustChange: false }, how);
   return outcome;
 }

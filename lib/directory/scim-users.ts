@@ -13,7 +13,7 @@ import type {
   ScimResourceWriter,
   ScimScope,
 } from '@/lib/scim/protocol/store';
-import { setPassword } from '@/lib/sign-in/passwords/set-password';
+import { setPasswordHash } from '@/lib/sign-in/passwords/set-password';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import { lockToChange, writePerson } from './change-person';
 import { createPerson } from './create-person';
@@ -50,7 +50,8 @@ export function scimUserStore(directory: DirectoryStore): ScimResourceStore {
 }
 
 /**
- * Writes people for SCIM, on top of the directory's own operations.
+ * Writes people for SCIM, on top of the directory's own operations. In a scope with `batch`, the statement that creates a
+ * person records that; someone to adopt is reported as a conflict.
  * @param stores of one transaction
  */
 export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
@@ -59,6 +60,8 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
     async create(scope, input, view) {
       const how = causedBy(scope, now);
       const found = await findAdoptee(directory, scope, personAttributes(input.attributes));
+      // An adoption is not recorded by the statement that makes it.
+      if (found && scope.batch) return { kind: 'conflict', attribute: 'userName' };
       const adopted = found && (await adoptOrAsk(stores, scope, input, { found, type: view.type }, how));
       switch (adopted?.kind) {
         case 'changed':
@@ -109,16 +112,21 @@ function lockedUser({ directory, credentials }: Stores, scope: ScimScope, person
     async write(requested, view) {
       const next = permittedChange(scope, person, requested);
       if (isScimError(next)) return { kind: 'refused', error: next };
-      const { password, replaced } = next;
+      const { password, passwordHash, replaced } = next;
+      const { tenantId, id: personId } = person;
       const passwordSet = password !== undefined;
+      if (passwordSet && passwordHash === undefined) {
+        const stored = await credentials.findPassword(tenantId, personId);
+        return { kind: 'unhashed', password, stored: stored?.hash ?? null };
+      }
       const attributes = personAttributes(next.attributes);
       const written = await directory.change((steps) =>
         writePerson(steps, person, { attributes, passwordSet, replaced }, how),
       );
       if (written.kind === 'refused') return { kind: 'refused', error: lastOwner() };
       if (written.kind === 'conflict') return written;
-      const { tenantId, id: personId } = person;
-      if (passwordSet) await setPassword(credentials, { tenantId, personId, password, mustChange: false }, how);
+      if (passwordSet && passwordHash !== undefined)
+        await setPasswordHash(credentials, { tenantId, personId, hash: passwordHash, mustChange: false }, how);
       const resource = await userRecordFor(directory, scope, written.person, view);
       return written.kind === 'unchanged'
         ? { kind: 'unchanged', resource }
@@ -130,20 +138,20 @@ function lockedUser({ directory, credentials }: Stores, scope: ScimScope, person
 async function create(
   { directory, credentials }: Stores,
   scope: ScimScope,
-  { attributes, defaults, password }: ResourceInput,
+  { attributes, defaults, passwordHash: hash }: ResourceInput,
   view: ResourceView,
   how: How,
 ): Promise<CreateOutcome> {
-  const { tenantId, connectionId } = scope;
+  const { tenantId, connectionId, batch } = scope;
   const created = await createPerson(
     directory,
-    { tenantId, connectionId, attributes: personAttributes({ ...defaults, ...attributes }) },
+    { tenantId, connectionId, batch, attributes: personAttributes({ ...defaults, ...attributes }) },
     how,
   );
   if (created.kind === 'conflict') return created;
   const record = userRecord(created.person);
-  if (password !== undefined)
-    await setPassword(credentials, { tenantId, personId: record.id, password, mustChange: false }, how);
+  if (hash !== undefined)
+    await setPasswordHash(credentials, { tenantId, personId: record.id, hash, mustChange: false }, how);
   const [resource = record] = await withManagers(directory, scope, view, [record]);
   return { kind: 'created', resource };
 }

@@ -6,7 +6,7 @@ import type { ActiveCounts, Conflict } from '@/lib/people/outcome';
 import type { Person, Role } from '@/lib/people/person';
 import type { PersonReader } from '@/lib/people/store';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
-import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/protocol/store';
+import type { BatchPosition, Position, ResourceQuery, ScimScope } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { EmailStandingReader, EmailStandingSteps } from '@/lib/sign-in/one-time-links/email-standing';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
@@ -60,7 +60,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * @param connectionId as for `findPerson`
    */
   lockPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
-  updatePerson(person: Person): Promise<void>;
+  /** @param how.adopted whether the person belonged to no SCIM connection before, and belongs to one now */
+  updatePerson(person: Person, how?: { adopted: boolean }): Promise<void>;
   /**
    * Removes the person with password, second factors, consents and memberships.
    * @returns the groups that lost the member
@@ -121,6 +122,11 @@ export interface AddedPerson {
   person: Person;
   entry: AuditEntry;
   event: ResourceEvent;
+  /**
+   * The operation of a Bulk request that creates the person. It is recorded with the row; if it is recorded already, that
+   * is a conflict, and no one is added.
+   */
+  batch?: BatchPosition;
 }
 
 /** Why something issued to a person ended, as stored in rows and shown on pages. */

@@ -3,6 +3,7 @@ import { claimValues, releaseValues } from '@/lib/directory/extension-schemas/po
 import type { Group } from '@/lib/directory/group';
 import type { Person } from '@/lib/people/person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
+import { counting } from '@/lib/people/postgres/resource-count';
 import { hidePersonRow, showPersonRow } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
@@ -56,7 +57,7 @@ async function hidePerson(connection: Connection, person: Person, now: Date): Pr
     )
     INSERT INTO deleted_membership (tenant_id, person_id, group_id, added_at)
     SELECT ${tenantId}::uuid, ${id}::uuid, group_id, added_at FROM left_groups`);
-  const first = sql`WITH released AS (${releaseValues({ tenantId, id, resourceType: 'User' })})`;
+  const first = sql`WITH ${counting(person, 'User', -1)} released AS (${releaseValues({ tenantId, id, resourceType: 'User' })})`;
   await hidePersonRow(connection, { tenantId, id, now, first });
   return groups;
 }

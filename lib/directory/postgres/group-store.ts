@@ -1,5 +1,6 @@
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryScope, GroupSteps, GroupStore } from '@/lib/directory/group-store';
+import { countResources } from '@/lib/people/postgres/resource-count';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { ResourceQuery, ResourceView } from '@/lib/scim/protocol/store';
@@ -49,7 +50,9 @@ async function deleteGroup(
   const leftBehind = await leaveGroups(connection, tenantId, id, now);
   const members = await connection.query<{ id: string }>(sql`
     DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND group_id = ${id}::uuid RETURNING member_id::text AS id`);
-  await connection.execute(sql`DELETE FROM "group" WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  const [gone] = await connection.query<{ connectionId: string | null }>(sql`
+    DELETE FROM "group" WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid RETURNING connection_id::text AS "connectionId"`);
+  if (gone) await countResources(connection, { tenantId, ...gone }, 'Group', -1);
   return { members: members.map((member) => member.id), leftBehind };
 }
 

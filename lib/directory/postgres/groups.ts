@@ -3,8 +3,9 @@ import { isValueTaken, ValueTaken } from '@/lib/directory/extension-schemas/post
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryScope, GroupStore } from '@/lib/directory/group-store';
 import { caseKey } from '@/lib/people/postgres/person-row';
+import { counting } from '@/lib/people/postgres/resource-count';
 import { withinConnection } from '@/lib/people/postgres/within-connection';
-import type { HandedOver, HandOver } from '@/lib/people/postgres/write-person';
+import { countHandedOver, type HandedOver, type HandOver } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 
@@ -59,14 +60,19 @@ export function findGroupsBy(
 
 /** See GroupSteps.insertGroups. */
 export async function insertGroups(connection: Connection, groups: readonly Group[]): Promise<void> {
+  const [owner] = groups;
+  if (!owner) return;
   const column = <Value>(read: (group: Group) => Value): Value[] => groups.map(read);
   await connection.execute(sql`
-    INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, version, created_at, updated_at)
-    SELECT * FROM unnest(
-      ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
-      ${column(({ externalId }) => externalId)}::text[], ${column(({ displayName }) => displayName)}::text[],
-      ${column(({ displayName }) => caseKey(displayName))}::text[], ${column(({ attributes }) => JSON.stringify(attributes))}::jsonb[],
-      ${column(({ version }) => version)}::int[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ updatedAt }) => updatedAt)}::timestamptz[])`);
+    WITH ${counting(owner, 'Group', groups.length)} added AS (
+      INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, version, created_at, updated_at)
+      SELECT * FROM unnest(
+        ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+        ${column(({ externalId }) => externalId)}::text[], ${column(({ displayName }) => displayName)}::text[],
+        ${column(({ displayName }) => caseKey(displayName))}::text[], ${column(({ attributes }) => JSON.stringify(attributes))}::jsonb[],
+        ${column(({ version }) => version)}::int[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ updatedAt }) => updatedAt)}::timestamptz[])
+    )
+    SELECT`);
   for (const [at, group] of groups.entries())
     try {
       await claimValues(connection, { ...group, resourceType: 'Group' });
@@ -87,11 +93,9 @@ export async function updateGroup(connection: Connection, group: Group): Promise
 }
 
 /** Moves groups to another SCIM connection. */
-export function handOverGroups(
-  connection: Connection,
-  { tenantId, from, to, atMost, now }: HandOver,
-): Promise<HandedOver[]> {
-  return connection.query(sql`
+export async function handOverGroups(connection: Connection, wanted: HandOver): Promise<HandedOver[]> {
+  const { tenantId, from, to, atMost, now } = wanted;
+  const groups = await connection.query<HandedOver>(sql`
     WITH chosen AS (
       SELECT id, external_id FROM "group" WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${from}::uuid ORDER BY id LIMIT ${atMost}::int FOR UPDATE
     )
@@ -99,4 +103,6 @@ export function handOverGroups(
     FROM chosen WHERE given.tenant_id = ${tenantId}::uuid AND given.id = chosen.id
     RETURNING given.id::text AS id, given.external_id AS "externalId", given.version, given.created_at AS "createdAt", given.updated_at AS "updatedAt",
               true AS "isThere", chosen.external_id IS NOT NULL AS "hadExternalId"`);
+  await countHandedOver(connection, wanted, 'Group', groups);
+  return groups;
 }

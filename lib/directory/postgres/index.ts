@@ -33,7 +33,7 @@ import { listRows } from './list-rows';
 import { peopleConditions } from './people-conditions';
 import { selectionStore } from './people-selection';
 import { type ListScope, PEOPLE } from './scim-tables';
-import { addPerson, deletePerson, updatePerson } from './write-person';
+import { addPerson, deletePerson, type RecordingCreation, updatePerson } from './write-person';
 
 const sortColumns: Record<PeopleSort, Sql> = {
   userName: sql`person.user_name_key`,
@@ -83,12 +83,16 @@ async function listForScim(
 /** The attribute whose value another resource already has, if that is why a statement failed; null otherwise. */
 function conflictOf(error: unknown): Conflict | null {
   if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute, at: error.at };
-  const isUserNameTaken = error instanceof Error && error.message.includes('person_tenant_id_user_name_key_key');
-  return isUserNameTaken ? { kind: 'conflict', attribute: 'userName' } : null;
+  const violates = (constraint: string) => error instanceof Error && error.message.includes(constraint);
+  if (violates('person_tenant_id_user_name_key_key')) return { kind: 'conflict', attribute: 'userName' };
+  return violates('batch_creation_pkey') ? { kind: 'conflict', attribute: 'bulkId' } : null;
 }
 
-/** The directory on PostgreSQL. */
-export function createDirectoryStore(database: Connection): DirectoryStore {
+/**
+ * The directory on PostgreSQL.
+ * @param recordingCreation needed by writers of Bulk operations
+ */
+export function createDirectoryStore(database: Connection, recordingCreation?: RecordingCreation): DirectoryStore {
   return {
     findPerson: (tenantId, id, connectionId = null) => findPerson(database, tenantId, id, connectionId),
     findEmailStanding: (tenantId, personId) => findEmailStanding(database, tenantId, personId),
@@ -107,7 +111,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
 
     addPerson: (added) =>
       orConflict(async () => {
-        await addPerson(database, added);
+        await addPerson(database, added, recordingCreation);
         return null;
       }),
     change: (work) =>
@@ -155,7 +159,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     ...deletionSteps(connection),
     addPerson: (added) => addPerson(connection, added),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
-    updatePerson: (person) => updatePerson(connection, person),
+    updatePerson: (person, how) => updatePerson(connection, person, how),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end),

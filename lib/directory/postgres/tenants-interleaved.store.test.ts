@@ -2,14 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/platform/shared/id';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { scimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
-import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
-import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
-import { listAcross } from './list-across';
 import { type Fixture, newTenant, openFixture } from './testing/fixture';
-import { scimStoresOf } from './testing/scim';
+import { scimContextOf, scimScopeOf } from './testing/scim';
 
 /** Random sequences of up to 40 steps each. Fewer than in other tests; `npm run test:full` runs more. */
 const SEQUENCES = Math.ceil(Number(process.env.TESSERA_SEQUENCES ?? 800) / 80);
@@ -24,40 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-function contextOf(tenantId: string, connectionId: string): ScimContext {
-  const now = () => new Date();
-  const { users, groups, transaction, writers } = scimStoresOf(fixture.database);
-  return {
-    scope: {
-      tenantId,
-      connectionId,
-      baseUrl: BASE_URL,
-      canWrite: true,
-      actor: { type: 'scim-connection', id: connectionId, name: connectionId },
-      origin: { requestId: newId(), ipAddress: null, userAgent: null },
-    },
-    resources: {
-      User: { type: userResourceType(), store: users },
-      Group: { type: groupResourceType(), store: groups },
-    },
-    transaction,
-    writers,
-    root: { list: (scope, query) => listAcross(fixture.database, scope, query) },
-    cursors: { key: new Uint8Array(32), now },
-    capabilities: {
-      bulk: { supported: true, maxOperations: 10, maxPayloadSize: 1024 },
-      filter: { supported: true, maxResults: 200 },
-      patch: true,
-      changePassword: true,
-      sort: true,
-      etag: true,
-      authenticationSchemes: [],
-    },
-    trace: newTrace(),
-    refused: () => undefined,
-    failed: () => scimError('internal'),
-  };
-}
+const contextOf = (tenantId: string, connectionId: string): ScimContext =>
+  scimContextOf(fixture.database, scimScopeOf(tenantId, connectionId));
 
 async function ask(
   context: ScimContext,

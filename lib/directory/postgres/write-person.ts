@@ -6,15 +6,27 @@ import { endConsents } from '@/lib/grants/consents/postgres/end-consents';
 import { auditing, auditRows } from '@/lib/journal/audit/postgres/record';
 import { telling } from '@/lib/journal/events/postgres/outbox';
 import type { Person } from '@/lib/people/person';
+import { counting, countResources } from '@/lib/people/postgres/resource-count';
 import { deletePersonRow, insertingPerson, updatePersonRow } from '@/lib/people/postgres/write-person';
-import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import type { BatchPosition } from '@/lib/scim/protocol/store';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
 import { leaveGroups } from './touch-groups';
 
+/** A CTE that records what an operation of a Bulk request creates, from the district that keeps these records. */
+export type RecordingCreation = (place: BatchPosition & { tenantId: string; connectionId: string }, id: string) => Sql;
+
 /** See DirectoryStore.addPerson. */
-export async function addPerson(connection: Connection, { person, entry, event }: AddedPerson): Promise<void> {
+export async function addPerson(
+  connection: Connection,
+  { person, entry, event, batch }: AddedPerson,
+  recordingCreation: RecordingCreation = () => empty,
+): Promise<void> {
+  const { tenantId, connectionId } = person;
+  const recording =
+    batch && connectionId !== null ? recordingCreation({ ...batch, tenantId, connectionId }, person.id) : empty;
   const added = sql`
-    WITH person_row AS (${insertingPerson(person)}), ${auditing(auditRows([entry]), [entry.tenantId])}, ${telling([event])}
+    WITH person_row AS (${insertingPerson(person)}), ${recording} ${counting(person, 'User', 1)} ${auditing(auditRows([entry]), [entry.tenantId])}, ${telling([event])}
     SELECT`;
   if (!hasDeclaredValues(person.attributes)) return void (await connection.execute(added));
   await connection.transaction(async (within) => {
@@ -23,10 +35,12 @@ export async function addPerson(connection: Connection, { person, entry, event }
   });
 }
 
-export async function updatePerson(connection: Connection, person: Person): Promise<void> {
+/** See DirectoryChange.updatePerson. */
+export async function updatePerson(connection: Connection, person: Person, { adopted = false } = {}): Promise<void> {
   const declared = hasDeclaredValues(toUserColumns(person.attributes).attributes);
   const released = sql`WITH released AS (${releaseValues({ ...person, resourceType: 'User' })})`;
   await updatePersonRow(connection, person, declared ? empty : released);
+  if (adopted) await countResources(connection, person, 'User', 1);
   if (declared) await claimValues(connection, { ...person, resourceType: 'User' });
 }
 

@@ -4,7 +4,12 @@ import { scimGroupStore, scimGroupWriter } from '@/lib/directory/scim-groups';
 import { scimUserStore, scimUserWriter } from '@/lib/directory/scim-users';
 import type { Connection } from '@/lib/platform/postgres/database';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { groupsOnceInBatch, onceInBatch } from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
+import { recordingCreation } from '@/lib/provisioning/batch-creations/postgres/creations';
+import {
+  groupsOnceInBatch,
+  onceInBatch,
+  onceInBatchAlone,
+} from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
 import type { ScimContext, ScimWriters } from '@/lib/scim/protocol/context';
 import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/protocol/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
@@ -20,20 +25,40 @@ export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> &
 /** The stores over the connection pool, or within the scratch transaction. */
 export function scimStoresOver(connection: Connection, now: Clock): ScimStores {
   const directory = createDirectoryStore(connection);
+  const transaction: ScimStores['transaction'] = (work) =>
+    connection.transaction((within) => work(writersWithin(within, now)));
   return {
     root: { list: (scope, query) => listAcross(connection, scope, query) },
     User: scimUserStore(directory),
     Group: scimGroupStore(directory),
-    writers: writersWithin(connection, now),
-    transaction: (work) => connection.transaction((within) => work(writersWithin(within, now))),
+    writers: writersAlone(connection, now, transaction),
+    transaction,
   };
 }
 
 function writersWithin(connection: Connection, now: Clock): ScimWriters {
-  const directory = createDirectoryStore(connection);
+  const { directory, User, Group } = plainWriters(connection, now);
+  return {
+    User: onceInBatch(connection, scimUserStore(directory), User),
+    Group: groupsOnceInBatch(connection, scimGroupStore(directory), Group),
+  };
+}
+
+function writersAlone(connection: Connection, now: Clock, transaction: ScimStores['transaction']): ScimWriters {
+  const { User, Group } = plainWriters(connection, now);
+  return {
+    User: onceInBatchAlone(User, (...asked) => transaction((writers) => writers.User.create(...asked))),
+    // A group takes several statements.
+    Group: { ...Group, create: (...asked) => transaction((writers) => writers.Group.create(...asked)) },
+  };
+}
+
+function plainWriters(connection: Connection, now: Clock) {
+  const directory = createDirectoryStore(connection, recordingCreation);
   const credentials = createCredentialStore(connection);
   return {
-    User: onceInBatch(connection, scimUserStore(directory), scimUserWriter({ directory, credentials }, now)),
-    Group: groupsOnceInBatch(connection, scimGroupStore(directory), scimGroupWriter(directory, now)),
+    directory,
+    User: scimUserWriter({ directory, credentials }, now),
+    Group: scimGroupWriter(directory, now),
   };
 }

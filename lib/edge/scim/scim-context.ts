@@ -10,6 +10,7 @@ import { mapPeople, mappedWriter } from '@/lib/scim/mapping/mapped-store';
 import type { ScimCapabilities, ScimContext, ScimWriters, ServedResource } from '@/lib/scim/protocol/context';
 import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { ScimScope } from '@/lib/scim/protocol/store';
+import { hashUnlessStored } from '@/lib/sign-in/passwords/set-password';
 
 /** Notes an error that fails a part of a SCIM request, as the dispatcher does for one that fails the whole request. */
 function recordScimFailure(
@@ -114,6 +115,7 @@ export function scimContext(
       filter: { supported: true, maxResults: container.config.scimMaxPage },
       strictRfc7643,
     },
+    hashPassword: hashUnlessStored,
     patchRules: { replaceCreates: provider === 'entra-id' },
     trace,
     refused,

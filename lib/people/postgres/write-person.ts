@@ -1,6 +1,7 @@
 import type { Person } from '@/lib/people/person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
+import { type CountedType, countResources } from './resource-count';
 
 const byId = (tenantId: string, id: string): Sql => sql`tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`;
 
@@ -37,7 +38,10 @@ export async function updatePersonRow(connection: Connection, person: Person, fi
  * The password, second factors and everything else that refers to the person by a foreign key are deleted with the row.
  */
 export async function deletePersonRow(connection: Connection, tenantId: string, id: string): Promise<void> {
-  await connection.execute(sql`DELETE FROM person WHERE ${byId(tenantId, id)}`);
+  const [gone] = await connection.query<{ connectionId: string | null; isThere: boolean }>(sql`
+    DELETE FROM person WHERE ${byId(tenantId, id)}
+    RETURNING connection_id::text AS "connectionId", deleted_at IS NULL AS "isThere"`);
+  if (gone?.isThere) await countResources(connection, { tenantId, ...gone }, 'User', -1);
 }
 
 /**
@@ -55,7 +59,9 @@ export async function hidePersonRow(
 }
 
 export async function showPersonRow(connection: Connection, tenantId: string, id: string): Promise<void> {
-  await connection.execute(sql`UPDATE person SET deleted_at = NULL WHERE ${byId(tenantId, id)}`);
+  const [shown] = await connection.query<{ connectionId: string | null }>(sql`
+    UPDATE person SET deleted_at = NULL WHERE ${byId(tenantId, id)} RETURNING connection_id::text AS "connectionId"`);
+  if (shown) await countResources(connection, { tenantId, ...shown }, 'User', 1);
 }
 
 /** Records whether the person has confirmed their primary email address. */
@@ -91,11 +97,9 @@ export interface HandedOver {
 }
 
 /** Moves people to another SCIM connection, including deleted people who can be restored. */
-export function handOverPeople(
-  connection: Connection,
-  { tenantId, from, to, atMost, now }: HandOver,
-): Promise<HandedOver[]> {
-  return connection.query(sql`
+export async function handOverPeople(connection: Connection, wanted: HandOver): Promise<HandedOver[]> {
+  const { tenantId, from, to, atMost, now } = wanted;
+  const people = await connection.query<HandedOver>(sql`
     WITH chosen AS (
       SELECT id, external_id, deleted_at IS NULL AS is_there FROM person WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${from}::uuid
       ORDER BY id LIMIT ${atMost}::int FOR UPDATE
@@ -104,6 +108,20 @@ export function handOverPeople(
     FROM chosen WHERE given.tenant_id = ${tenantId}::uuid AND given.id = chosen.id
     RETURNING given.id::text AS id, given.external_id AS "externalId", given.version, given.created_at AS "createdAt", given.updated_at AS "updatedAt",
               chosen.is_there AS "isThere", chosen.external_id IS NOT NULL AS "hadExternalId"`);
+  await countHandedOver(connection, wanted, 'User', people);
+  return people;
+}
+
+/** Counts what moved for both connections. */
+export async function countHandedOver(
+  connection: Connection,
+  { tenantId, from, to }: HandOver,
+  type: CountedType,
+  handedOver: readonly HandedOver[],
+): Promise<void> {
+  const present = handedOver.filter(({ isThere }) => isThere).length;
+  await countResources(connection, { tenantId, connectionId: from }, type, -present);
+  await countResources(connection, { tenantId, connectionId: to }, type, present);
 }
 
 /**

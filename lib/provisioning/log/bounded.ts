@@ -30,14 +30,18 @@ export function boundedValue(value: Json): Json {
   return `${text.slice(0, VALUE_CHARACTERS)}… [${text.length - VALUE_CHARACTERS} more characters]`;
 }
 
-/** The first items that fit, measured by the length of their JSON. */
-export function boundedList<Item extends object | string>(items: readonly Item[]): BoundedList<Item> {
+/**
+ * The first items that fit, measured by the length of their JSON.
+ * @param makers make the items; the rest of a long list is never made
+ */
+export function boundedList<Item extends object | string>(makers: readonly (() => Item)[]): BoundedList<Item> {
   const kept: Item[] = [];
-  let services = PART_CHARACTERS;
-  for (const item of items) {
-    services -= JSON.stringify(item).length;
-    if (services < 0) break;
+  let left = PART_CHARACTERS;
+  for (const make of makers) {
+    const item = make();
+    left -= JSON.stringify(item).length;
+    if (left < 0) break;
     kept.push(item);
   }
-  return { items: kept, omitted: items.length - kept.length };
+  return { items: kept, omitted: makers.length - kept.length };
 }

@@ -46,7 +46,8 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   const body = notes.body === null ? null : redactBody(notes.body, redactor, namesSecret);
   const path = redactAddress(answered.address, redactor, namesSecret);
   const redacted = redactor.hasRedacted || body === UNREADABLE_BODY;
-  const changes = allOf(notes, ({ changes }) => changes).map((change) => loggedChange(change, redactor, namesSecret));
+  const changed = allOf(notes, ({ changes }) => changes);
+  const changes = boundedList(changed.map((change) => () => loggedChange(change, redactor, namesSecret)));
   const reported = notes.rejection && publicError(notes.rejection);
   const headersOf = (headers: Headers, names: readonly string[]) => keptHeaders(headers, names, redactor);
   return {
@@ -66,7 +67,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
     resourceName: nameOf(notes, redactor),
     touched: [...new Set(allOf(notes, ({ resource }) => (resource ? [resource.id] : [])))],
     operations: boundedList(operationsOf(notes, redactor)),
-    changes: boundedList(changes),
+    changes,
     response: {
       headers: headersOf(answered.response.headers, RESPONSE_HEADERS),
       body: answered.response.text === null ? null : answerOf(answered.response.text, redactor),
@@ -104,7 +105,7 @@ function ignoredIn(
     namesSecret(name) && !NAMES_ONLY.test(name)
       ? redactor.leaveOut(name)
       : redactor.text(name).slice(0, HEADER_CHARACTERS);
-  return { ignored: boundedList([...new Set(names.map(clean))]) };
+  return { ignored: boundedList([...new Set(names.map(clean))].map((name) => () => name)) };
 }
 
 /** Parsed as strictly as the endpoints do: a body that they reject as malformed has not matched any rule. */
@@ -130,9 +131,10 @@ function allOf<Item>(notes: ScimNotes, of: (notes: ScimNotes) => readonly Item[]
   return [...of(notes), ...notes.parts.flatMap((part) => allOf(part.notes, of))];
 }
 
-function operationsOf(notes: ScimNotes, redactor: Redactor): ScimObject[] {
-  const own = notes.operations.map((operation) => cleaned(operation, redactor));
-  const parts = notes.parts.map(({ request, notes: part }) => ({
+/** The operations of the request itself, and those of a Bulk request with their own. */
+function operationsOf(notes: ScimNotes, redactor: Redactor): (() => ScimObject)[] {
+  const own = notes.operations.map((operation) => () => cleaned(operation, redactor));
+  const parts = notes.parts.map(({ request, notes: part }) => () => ({
     ...cleaned(request, redactor),
     ...(part.operations.length > 0 && {
       operations: boundedValue(part.operations.map((operation) => cleaned(operation, redactor))),

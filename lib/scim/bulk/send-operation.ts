@@ -2,6 +2,7 @@ import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext, ScimHandler } from '@/lib/scim/protocol/context';
 import { publicError, type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
+import { BulkedRequest } from '@/lib/scim/protocol/scim-request';
 import { createResource } from '../endpoints/create-resource';
 import { deleteResource } from '../endpoints/delete-resource';
 import { patchResource } from '../endpoints/patch-resource';
@@ -85,11 +86,10 @@ export function partOf(context: ScimContext, { position, bulkId }: BulkEntry, sa
  * A bulk response never contains the resource, so `attributes=id` avoids reading it in full (a group may have many
  * members).
  */
-function requestOf({ method, resource, version, data }: Sendable, url: string): Request {
+function requestOf({ method, resource, version, data }: Sendable, url: string): BulkedRequest {
   const isBrief = method === 'PATCH' && RESOURCE_KINDS[resource].patchAnswers === 204;
-  const headers: Record<string, string> = { 'Content-Type': 'application/scim+json' };
-  if (version !== null && method !== 'POST') headers['If-Match'] = version;
-  return new Request(isBrief ? url : `${url}?attributes=id`, { method, headers, body: data && JSON.stringify(data) });
+  const ifMatch = method === 'POST' ? null : version;
+  return new BulkedRequest(method, isBrief ? url : `${url}?attributes=id`, data ?? {}, ifMatch);
 }
 
 export async function answerOf(response: Response, location: string | null): Promise<Answer> {

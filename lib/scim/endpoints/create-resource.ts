@@ -17,10 +17,12 @@ export function createResource(name: ResourceName): ScimHandler {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
     const body = await readBody(request, context);
-    const input = served.kind.create(served.type, unfoldCore(served.type, body));
-    context.trace.understood([creationAsked(served, input)]);
+    const asked = served.kind.create(served.type, unfoldCore(served.type, body));
+    context.trace.understood([creationAsked(served, asked)]);
+    const input = await withHash(context, asked);
     const create = (writers: ScimWriters) => writers[name].create(context.scope, input, viewOf(served, projection));
-    const outcome = await (isOneVerb(context, input) ? create(context.writers) : context.transaction(create));
+    // A password is written besides, in the same transaction.
+    const outcome = await (input.password === undefined ? create(context.writers) : context.transaction(create));
     if (outcome.kind === 'conflict') throw conflict(outcome, name);
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'repeated') return repeated(outcome, served, context);
@@ -30,12 +32,10 @@ export function createResource(name: ResourceName): ScimHandler {
   });
 }
 
-/**
- * Whether one verb of the store does it all. A password and the record of a Bulk operation are written besides, in the
- * same transaction.
- */
-const isOneVerb = ({ scope }: ScimContext, { password }: ResourceInput): boolean =>
-  password === undefined && scope.batch === undefined;
+async function withHash({ hashPassword }: ScimContext, input: ResourceInput): Promise<ResourceInput> {
+  const { password } = input;
+  return password === undefined ? input : { ...input, passwordHash: await hashPassword(password, null) };
+}
 
 /** What a POST asks for, as the trace keeps it. */
 export function creationAsked({ name }: Resourceful, { attributes }: ResourceInput): ScimObject {

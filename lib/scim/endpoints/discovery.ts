@@ -11,12 +11,12 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { readEndpoint } from './endpoint';
 
 /** "If a 'filter' is provided, the service provider SHOULD respond with HTTP status code 403" (RFC 7644 section 4). */
-function refuseFilter(request: Request): void {
+function refuseFilter(request: Pick<Request, 'url'>): void {
   if (fromUrl(request)('filter') !== null) throw scimError('discovery-filter');
 }
 
 /** All resources of one discovery endpoint, on a single page. @throws ScimError `discovery-filter` */
-function discoveryList(request: Request, resources: ScimObject[]): Response {
+function discoveryList(request: Pick<Request, 'url'>, resources: ScimObject[]): Response {
   refuseFilter(request);
   return scimResponse(200, listResponse(resources.length, 1, resources));
 }

@@ -87,7 +87,7 @@ function mappedResource(locked: LockedResource, mapping: Mapping): LockedResourc
         return { kind: 'unchanged', resource: await show(view) };
       const outcome = await locked.write({ ...next, attributes }, viewStored(mapping, view));
       if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
-      return outcome.kind === 'refused' ? outcome : { ...outcome, resource: seen(mapping, outcome.resource) };
+      return 'resource' in outcome ? { ...outcome, resource: seen(mapping, outcome.resource) } : outcome;
     },
   };
 }

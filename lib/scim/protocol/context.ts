@@ -4,6 +4,7 @@ import type { CursorSeal } from '@/lib/scim/query/cursor';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimError } from './errors';
+import type { ScimRequest } from './scim-request';
 import type { ScimGroupWriter, ScimResourceStore, ScimResourceWriter, ScimRootStore, ScimScope } from './store';
 import type { ScimTrace } from './trace';
 
@@ -51,7 +52,10 @@ export interface ScimContext {
    * everything back.
    */
   transaction<Outcome>(work: (writers: ScimWriters) => Promise<Outcome>): Promise<Outcome>;
-  /** Writes the resources of each type outside of a transaction: each verb is one by itself. */
+  /**
+   * Writes the resources of each type outside of a transaction: each verb is one by itself, with the record of a Bulk
+   * operation.
+   */
   writers: ScimWriters;
   /**
    * The connection's attribute mapping, if it has rules; `resources`, `root` and the writers of a transaction already
@@ -64,6 +68,14 @@ export interface ScimContext {
   capabilities: ScimCapabilities;
   /** By default those of the RFC. */
   patchRules?: PatchRules;
+  /**
+   * Hashes a password. This takes its time and may wait for its turn, so it never happens within a transaction, where
+   * it would hold a connection and locks.
+   * @param stored the hash of the current password, which is returned if it is of the same password; null if there is
+   *   none
+   * @throws when too many passwords are being hashed; nothing has been changed then
+   */
+  hashPassword(password: string, stored: string | null): Promise<string>;
   /** Records why a request was rejected; never blocks and never throws. */
   refused(error: ScimError): void;
   /**
@@ -87,4 +99,4 @@ export interface ScimContext {
 }
 
 /** An endpoint. @param id the resource id from the path, decoded; empty for paths without one */
-export type ScimHandler = (request: Request, context: ScimContext, id: string) => Promise<Response>;
+export type ScimHandler = (request: ScimRequest, context: ScimContext, id: string) => Promise<Response>;

@@ -3,6 +3,7 @@ import { readBytes } from '@/lib/platform/shared/read-bytes';
 import type { ScimContext } from './context';
 import { scimError } from './errors';
 import { isObject, type ScimObject } from './json';
+import { BulkedRequest, type ScimRequest } from './scim-request';
 import { parseStrictJson } from './strict-json';
 
 const MEDIA_TYPES = ['application/scim+json', 'application/json'];
@@ -31,9 +32,13 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  * @throws ScimError `media-type`, `body-too-large`, `malformed-json`, or see ScimContext.again
  */
 export async function readBody(
-  request: Request,
+  request: ScimRequest,
   { trace, again }: Pick<ScimContext, 'trace' | 'again'>,
 ): Promise<ScimObject> {
+  if (request instanceof BulkedRequest) {
+    await again?.();
+    return request.data;
+  }
   checkMediaType(request.headers);
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes === null)

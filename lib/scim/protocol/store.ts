@@ -143,8 +143,13 @@ export interface ScimRootStore {
 /** The new values of a resource. */
 export interface ResourceInput {
   attributes: ScimObject;
-  /** A person's password in plain text; the store hashes it before writing anything. */
+  /** A person's password in plain text, which the store never keeps. */
   password?: string;
+  /**
+   * The hash of `password`, which is made while no transaction is open. Required to create a person with a password; a
+   * change without it is answered with `unhashed`.
+   */
+  passwordHash?: string;
   /** Defaults for attributes that the request omits, used only for a new resource. */
   defaults?: ScimObject;
   /** The attributes that stay as they are when the connection adopts an existing person. */
@@ -179,6 +184,14 @@ interface Refused {
   error: ScimError;
 }
 
+/** Nothing was written, because the hash of the password is missing. */
+interface Unhashed {
+  kind: 'unhashed';
+  password: string;
+  /** The hash of the current password, which may be the same one; null if the person has none. */
+  stored: string | null;
+}
+
 export type CreateOutcome = { kind: 'created'; resource: ResourceRecord } | Conflict | Repeated | Refused;
 
 export type WriteOutcome =
@@ -190,6 +203,7 @@ export type WriteOutcome =
       beside?: { before: ScimObject; after: ScimObject };
     }
   | { kind: 'unchanged'; resource: ResourceRecord }
+  | Unhashed
   | Conflict
   | Refused;
 

@@ -14,7 +14,7 @@ export type Lookup = (name: string) => string | string[] | null;
  * `aadOptscim062020`, are ignored, and so are the stray `?` and `&` that OneLogin sends. A known parameter that cannot
  * be decoded is rejected, because a filter that has lost a part would match the wrong resources.
  */
-export function fromUrl(request: Request): Lookup {
+export function fromUrl(request: Pick<Request, 'url'>): Lookup {
   const values = new Map<string, (string | null)[]>();
   for (const pair of new URL(request.url).search.slice(1).split('&')) {
     const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];

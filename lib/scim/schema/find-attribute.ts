@@ -36,12 +36,27 @@ export function findIn(attributes: readonly Attribute[], name: string): Attribut
   return index.get(name.toLowerCase());
 }
 
+/** Clients name the same attributes in each request. Others are resolved each time, so that none can fill the memory. */
+const KNOWN_AT_MOST = 1_000;
+const known = new WeakMap<ResourceType, Map<string, Named | null>>();
+
 /**
  * Resolves `name`, `name.sub`, `urn:…:name`, `urn:…:name.sub` or `urn:…`, case-insensitively. A dot after the URN is
  * accepted too, because Entra ID sends it.
  * @returns null when the resource type has no such attribute or schema
  */
 export function findAttribute(type: ResourceType, path: string): Named | null {
+  const names = known.get(type) ?? new Map<string, Named | null>();
+  if (names.size === 0) known.set(type, names);
+  let named = names.get(path);
+  if (named === undefined) {
+    named = resolvePath(type, path);
+    if (names.size < KNOWN_AT_MOST) names.set(path, named);
+  }
+  return named;
+}
+
+function resolvePath(type: ResourceType, path: string): Named | null {
   const lower = path.toLowerCase();
   if (!lower.startsWith('urn:'))
     return inSchema(type.schema, null, path) ?? inAttributes(COMMON_ATTRIBUTES, null, path);

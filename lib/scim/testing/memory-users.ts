@@ -59,7 +59,9 @@ export function memoryUsers(now: () => Date): MemoryUsers {
       return {
         before,
         show: async () => before,
-        async write({ attributes, password }) {
+        async write({ attributes, password, passwordHash }) {
+          if (password !== undefined && passwordHash === undefined)
+            return { kind: 'unhashed', password, stored: passwords.get(id) ?? null };
           const attribute = taken(attributes, id);
           if (attribute) return { kind: 'conflict', attribute };
           const resource = keep({ ...before, version: before.version + 1, updatedAt: now(), attributes }, password);

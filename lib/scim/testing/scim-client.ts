@@ -79,6 +79,7 @@ export class ScimClient {
       trace: this.trace,
       refused: ({ reason }) => void this.rejections.push(reason),
       failed: () => scimError('internal'),
+      hashPassword: async (password) => `hash of ${password}`,
       turn: this.turn,
       resources,
       root,

@@ -3,6 +3,7 @@ import { scimUserStore, scimUserWriter } from '@/lib/directory/scim-users';
 import type { Connection } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { ScimContext } from '@/lib/scim/protocol/context';
+import { scimError } from '@/lib/scim/protocol/errors';
 import type {
   CreateOutcome,
   DeleteOutcome,
@@ -14,9 +15,13 @@ import type {
   ScimScope,
   WriteOutcome,
 } from '@/lib/scim/protocol/store';
+import { newTrace } from '@/lib/scim/protocol/trace';
 import { type MemberStep, namedMembers } from '@/lib/scim/resources/members';
+import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { hashUnlessStored } from '@/lib/sign-in/passwords/set-password';
 import { createDirectoryStore } from '..';
+import { listAcross } from '../list-across';
 
 /** The scope in which a request with a token of a SCIM connection of the tenant runs. */
 export function scimScopeOf(tenantId: string, connectionId = newId()): ScimScope & { connectionId: string } {
@@ -69,6 +74,35 @@ export function scimStoresOf(
   };
 }
 
+/** The context in which the endpoints answer a request of the scope. */
+export function scimContextOf(database: Connection, scope: ScimScope): ScimContext {
+  const { users, groups, transaction, writers } = scimStoresOf(database);
+  return {
+    scope,
+    resources: {
+      User: { type: userResourceType(), store: users },
+      Group: { type: groupResourceType(), store: groups },
+    },
+    transaction,
+    writers,
+    root: { list: (within, query) => listAcross(database, within, query) },
+    cursors: { key: new Uint8Array(32), now: () => new Date() },
+    capabilities: {
+      bulk: { supported: true, maxOperations: 10, maxPayloadSize: 1024 },
+      filter: { supported: true, maxResults: 200 },
+      patch: true,
+      changePassword: true,
+      sort: true,
+      etag: true,
+      authenticationSchemes: [],
+    },
+    hashPassword: hashUnlessStored,
+    trace: newTrace(),
+    refused: () => undefined,
+    failed: () => scimError('internal'),
+  };
+}
+
 /** @param writing runs work with a writer in one transaction */
 export function scimResources(
   store: ScimResourceStore,
@@ -76,14 +110,22 @@ export function scimResources(
 ): ScimResources {
   return {
     ...store,
-    create: (scope, input, view) => writing((writer) => writer.create(scope, input, view)),
-    change: (scope, id, next, view, members = []) =>
-      writing(async (writer): Promise<Changed> => {
-        const locked = await writer.lock(scope, id, namedMembers(members));
-        if (!locked) return { kind: 'not-found' };
-        const { before } = locked;
-        return { ...(await locked.write({ members, ...next(before) }, view)), before };
-      }),
+    async create(scope, input, view) {
+      const { password } = input;
+      const passwordHash = password === undefined ? undefined : await hashUnlessStored(password, null);
+      return writing((writer) => writer.create(scope, { ...input, passwordHash }, view));
+    },
+    async change(scope, id, next, view, members = []) {
+      const attempt = (passwordHash?: string) =>
+        writing(async (writer): Promise<Changed> => {
+          const locked = await writer.lock(scope, id, namedMembers(members));
+          if (!locked) return { kind: 'not-found' };
+          const { before } = locked;
+          return { ...(await locked.write({ members, ...next(before), passwordHash }, view)), before };
+        });
+      const outcome = await attempt();
+      return outcome.kind === 'unhashed' ? attempt(await hashUnlessStored(outcome.password, outcome.stored)) : outcome;
+    },
     delete: (scope, id) =>
       writing(async (writer) => {
         const locked = await writer.lockToDelete(scope, id);

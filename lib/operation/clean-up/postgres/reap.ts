@@ -31,6 +31,7 @@ import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/
 import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { expiredMail } from '@/lib/journal/mail/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/usage-store';
+import { resourceCounts } from '@/lib/people/postgres/resource-count';
 import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
 import { type ExpiredRows, expiredByTenant } from '@/lib/platform/postgres/expired-rows';
 import { expiredUptime } from '@/lib/platform/postgres/uptime';
@@ -111,6 +112,7 @@ const expired: readonly ExpiredRows[] = [
   auditLogPartitions,
   expiredAuditEvents,
   expiredUptime,
+  resourceCounts,
   expiredByTenant('person', purgePeople, FEW),
   expiredByTenant('client', reapClients, FEW),
 ];

@@ -1,4 +1,4 @@
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 
@@ -10,6 +10,16 @@ interface Sender {
 
 /** An operation of a batch that a connection sent. */
 export interface PlaceInBatch extends BatchPosition, Sender {}
+
+/**
+ * A CTE, with a comma behind it, that records the resource that its statement creates. The statement fails if the place is
+ * taken.
+ */
+export const recordingCreation = ({ tenantId, connectionId, hash, position }: PlaceInBatch, id: string): Sql => sql`
+  recorded AS (
+    INSERT INTO batch_creation (tenant_id, connection_id, batch_hash, position, resource_id)
+    VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${hash}::bytea, ${position}::int, ${id}::uuid)
+  ),`;
 
 /**
  * Claims this place in the batch until the transaction ends. A concurrent request with the same batch waits.

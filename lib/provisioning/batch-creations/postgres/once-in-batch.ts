@@ -22,10 +22,28 @@ export function onceInBatch(
       const earlier = await claimCreation(connection, place);
       if (earlier !== null && (await store.get(scope, earlier, { ...view, computed: false })))
         return { kind: 'repeated', id: earlier };
-      const outcome = await writer.create(scope, input, view);
+      const outcome = await writer.create({ ...scope, batch: undefined }, input, view);
       if (outcome.kind === 'created')
         await recordCreations(connection, { tenantId, connectionId }, [{ place: batch, id: outcome.resource.id }]);
       return outcome;
+    },
+  };
+}
+
+/**
+ * The same outside of a transaction, for a writer that records a creation by the statement that makes it. Only where that
+ * statement finds a conflict, perhaps with what an earlier run created, a transaction looks into it.
+ * @param inTransaction `create` of a writer of `onceInBatch`, in a transaction of its own
+ */
+export function onceInBatchAlone(
+  writer: ScimResourceWriter,
+  inTransaction: ScimResourceWriter['create'],
+): ScimResourceWriter {
+  return {
+    ...writer,
+    async create(scope, input, view) {
+      const outcome = await writer.create(scope, input, view);
+      return outcome.kind === 'conflict' && scope.batch ? inTransaction(scope, input, view) : outcome;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
+import { forgetCounts } from '@/lib/people/postgres/resource-count';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { adoptionRules, type ScimConnection, scimProviders } from '../connection';
@@ -133,6 +134,7 @@ export async function countProvisioned(
  */
 export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
   await deleteKeys(connection, tenantId, sql`connection_id = ${id}::uuid`);
+  await forgetCounts(connection, tenantId, id);
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }
 

@@ -6,6 +6,7 @@ import { scimError } from '@/lib/scim/protocol/errors';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
+import { hashUnlessStored } from '@/lib/sign-in/passwords/set-password';
 
 /** A batch for the process to run. */
 export interface Batch {
@@ -44,6 +45,7 @@ function contextOf({ tenantId, connectionId }: Batch): ScimContext {
       etag: true,
       authenticationSchemes: [],
     },
+    hashPassword: hashUnlessStored,
     trace: newTrace(),
     refused: () => undefined,
     failed: (error) => {
