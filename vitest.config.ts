@@ -15,6 +15,7 @@ const isolatedStore = [
   'lib/edge/node-server/failed-page.store.test.ts',
   'lib/edge/node-server/mutual-tls.store.test.ts',
   'lib/edge/node-server/overload.store.test.ts',
+  'lib/edge/node-server/pass-pages-on.store.test.ts',
   'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',
   'lib/pages/own-server/answer-page.store.test.ts',

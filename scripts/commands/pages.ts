@@ -1,8 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { closeContainer } from '@/lib/edge/container/shared';
 import { openNextPages } from '@/lib/edge/node-server/next-pages';
 import { isPassedOn, PASSED_ON_HEAD_BYTES } from '@/lib/edge/node-server/passed-on';
+import { warmUp } from '@/lib/edge/node-server/warm-up';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 import { logConsole } from '@/lib/platform/log/log-console';
 import { createLogger } from '@/lib/platform/log/logger';
@@ -30,17 +31,19 @@ export async function pages(): Promise<void> {
     requestTimeout: 0,
   });
   const next = await openNextPages({ folder: process.cwd(), dev: false, port: config.port, server });
-  server.on('request', (incoming, outgoing) => {
-    // Every program of the machine can connect.
-    if (!isPassedOn(incoming, config)) {
-      incoming.destroy();
-      return;
-    }
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     next.handle(incoming, outgoing).catch((err: unknown) => {
       log.error({ err }, 'page failed');
       outgoing.destroy();
     });
+  };
+  server.on('request', (incoming, outgoing) => {
+    // Every program of the machine can connect.
+    if (isPassedOn(incoming, config)) answer(incoming, outgoing);
+    else incoming.destroy();
   });
+  // While Next loads, the event loop is late, and requests would be rejected for that.
+  await warmUp(answer, config.url, ['/account']);
   process.on('message', (message, connection) => {
     if (message === CONNECTION && connection instanceof Socket) server.emit('connection', connection);
     if (message === DRAIN)

@@ -48,8 +48,12 @@ function writersAlone(connection: Connection, now: Clock, transaction: ScimStore
   const { User, Group } = plainWriters(connection, now);
   return {
     User: onceInBatchAlone(User, (...asked) => transaction((writers) => writers.User.create(...asked))),
-    // A group takes several statements.
-    Group: { ...Group, create: (...asked) => transaction((writers) => writers.Group.create(...asked)) },
+    Group: {
+      ...Group,
+      // A group takes several statements, and the record of the operation another.
+      create: (scope, ...asked) =>
+        scope.batch ? transaction((writers) => writers.Group.create(scope, ...asked)) : Group.create(scope, ...asked),
+    },
   };
 }
 

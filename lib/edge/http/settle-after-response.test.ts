@@ -10,14 +10,15 @@ const { settleAfterResponse } = await import('./settle-after-response');
 function installation({ ownServer = false } = {}) {
   const done: string[] = [];
   const outbox = { writes: 0 };
+  const limits: unknown[] = [];
   const services = {
     config: { ownServer },
     database: { outboxWrites: () => outbox.writes, flush: async () => void done.push('flush') },
-    deliveryWorker: { deliverDue: async () => void done.push('deliver') },
-    mail: { deliverDue: async () => void done.push('mail') },
+    deliveryWorker: { deliverDue: async (limit?: object) => (limits.push(limit), void done.push('deliver')) },
+    mail: { deliverDue: async (limit?: object) => (limits.push(limit), void done.push('mail')) },
     maintenance: { finishClientDeletions: async () => void done.push('deletions') },
   } as unknown as Container;
-  return { services, outbox, done };
+  return { services, outbox, done, limits };
 }
 
 /** Answers the requests, in order. */
@@ -58,6 +59,15 @@ describe('after the response of a request that Next alone serves', () => {
     expect(done.at(-1)).toBe('flush');
   });
 
+  it('events and emails are delivered for a limited time', async () => {
+    const { services, outbox, limits } = await running();
+    limits.splice(0);
+    settleAfterResponse(services);
+    outbox.writes++;
+    await answer();
+    expect(limits).toEqual([{ milliseconds: 10_000 }, { milliseconds: 10_000 }]);
+  });
+
   it('each of two requests delivers, even if the other was answered first', async () => {
     const { services, outbox, done } = await running();
     settleAfterResponse(services);
@@ -77,7 +87,7 @@ describe('after the response of a request that Next alone serves', () => {
   });
 });
 
-it('is left to timers and the launcher on our own server', () => {
+it('is left to timers and a server process on our own server', () => {
   settleAfterResponse(installation({ ownServer: true }).services);
   expect(later).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Reads keys and settings over the first database connections, and renders a sign-in page: measured, everything that is
  * slow only the first time, except pages of Next, which another process answers.
  */
-const PATHS = ['/jwks', '/login'];
+const OWN_PATHS = ['/jwks', '/login'];
 /** A database that is away must not keep a process from starting. */
 const MILLISECONDS_AT_MOST = 10_000;
 
@@ -15,7 +15,7 @@ const MILLISECONDS_AT_MOST = 10_000;
  * does not matter.
  * @param origin the public origin, because requests for other hosts are rejected
  */
-export async function warmUp(listener: RequestListener, origin: string): Promise<void> {
+export async function warmUp(listener: RequestListener, origin: string, paths = OWN_PATHS): Promise<void> {
   // It never listens: connections are handed to it.
   const rehearsal = createServer(listener);
   const ask = (path: string) =>
@@ -29,5 +29,5 @@ export async function warmUp(listener: RequestListener, origin: string): Promise
         .once('error', reject)
         .end();
     });
-  await Promise.race([Promise.allSettled(PATHS.map(ask)), sleep(MILLISECONDS_AT_MOST, undefined, { ref: false })]);
+  await Promise.race([Promise.allSettled(paths.map(ask)), sleep(MILLISECONDS_AT_MOST, undefined, { ref: false })]);
 }

@@ -21,6 +21,7 @@ import { inRequestedLanguage, type RequestOrigin, readerOf } from '@/lib/platfor
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { clientRegistration, documentClients } from './client-registration';
@@ -37,7 +38,11 @@ async function signedIn({ container, tenant }: TenantContext, request: Request):
     tenantSlug: tenant.slug,
   });
   const session = sid && (await findSession(container.sessions, { tenantId: tenant.id, sid }, container.now()));
-  if (!session) return null;
+  return session ? signedInBy(session) : null;
+}
+
+/** The person of an active session, in the protocol's terms. */
+export function signedInBy(session: ActiveSession): SignedIn {
   return {
     personId: session.personId,
     sessionId: session.id,

@@ -1,8 +1,9 @@
-import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { oauthContext, signedInBy } from '@/lib/edge/oauth/oauth-context';
 import { type AfterSignIn, afterSignIn } from '@/lib/oauth/interaction/after-sign-in';
 import { type Decided, decide } from '@/lib/oauth/interaction/decide';
 import { type GivenUp, giveUp } from '@/lib/oauth/interaction/give-up';
 import { type Interaction, loadInteraction } from '@/lib/oauth/interaction/load-interaction';
+import type { PostedForm } from './answer-form';
 import { currentBrowser } from './browser';
 import type { PageContext } from './page-context';
 import { pendingSignIn } from './pending-sign-in';
@@ -28,13 +29,10 @@ export async function carryOn(context: PageContext, requestId: string, selected 
 }
 
 /** Applies the decision made on the consent page. */
-export async function decideConsent(
-  context: PageContext,
-  requestId: string,
-  decision: 'allow' | 'deny',
-): Promise<Decided> {
-  const { hash } = await currentBrowser(context);
-  return decide(oauthContext(context), { requestId, browserHash: hash }, await whoIsSignedIn(context), decision);
+export function decideConsent(form: PostedForm, requestId: string, decision: 'allow' | 'deny'): Promise<Decided> {
+  const { browser, user } = form;
+  const by = user && signedInBy(user);
+  return decide(oauthContext(form), { requestId, browserHash: browser.hash }, by, decision);
 }
 
 /**

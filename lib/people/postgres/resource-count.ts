@@ -83,7 +83,8 @@ async function nextDue(connection: Connection, after: string): Promise<Due | und
 async function begin(connection: Connection, { tenantId, connectionId }: Due): Promise<void> {
   await connection.execute(sql`
     INSERT INTO resource_count (tenant_id, connection_id, resource_type, part, count, counted_at)
-    SELECT ${tenantId}::uuid, ${connectionId}::uuid, type, ${COUNTED_PART}, NULL, now() FROM unnest(ARRAY['User', 'Group']) AS type
+    VALUES (${tenantId}::uuid, ${connectionId}::uuid, 'User', ${COUNTED_PART}, NULL, now()),
+           (${tenantId}::uuid, ${connectionId}::uuid, 'Group', ${COUNTED_PART}, NULL, now())
     ON CONFLICT DO NOTHING`);
 }
 

@@ -86,16 +86,19 @@ async function drop(connection: Connection, name: string): Promise<number> {
 
 /**
  * Creates the table first and attaches it then, which lets queries and writes of the other partitions go on. The default
- * partition is locked, because it must not take a row of that time meanwhile.
+ * partition is locked, because it must not take a row of that time meanwhile. Where rows of the present go there, writers
+ * wait before PostgreSQL chooses a partition: a row that waited for the default partition would then be rejected by it.
  */
 async function create(
   connection: Connection,
   table: string,
   { from, until, storage }: { from: Date; until: Date; storage: string | undefined },
 ): Promise<void> {
+  const takesPresent = from.getTime() <= Date.now() + DAY_MILLISECONDS;
   const name = `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`;
   const statements = [
     `CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING INDEXES) ${storage ? `WITH (${storage})` : ''}`,
+    ...(takesPresent ? [`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`] : []),
     `LOCK TABLE ${table}_default IN ACCESS EXCLUSIVE MODE`,
     `WITH moved AS (
        DELETE FROM ${table}_default WHERE at >= '${from.toISOString()}' AND at < '${until.toISOString()}' RETURNING *

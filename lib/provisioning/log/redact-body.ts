@@ -10,10 +10,13 @@ export const UNREADABLE_BODY = '[not kept: it is not JSON and names a secret]';
  * secrets are removed. A body that is not JSON is kept unless it mentions secrets, which could then be anywhere in it.
  */
 export function redactBody(body: string, redactor: Redactor, namesSecret: NamesSecret): string {
+  const mentions = namesSecret(body);
+  // Without a mention and without escapes, parsing would find nothing that the text does not show.
+  if (!mentions && !body.includes('\\')) return redactor.text(body);
   const value = parsed(body);
-  if (value === undefined) return namesSecret(body) ? UNREADABLE_BODY : redactor.text(body);
+  if (value === undefined) return mentions ? UNREADABLE_BODY : redactor.text(body);
   const clean = redactor.json(value);
-  return redactor.hasRedacted || namesSecret(body) ? JSON.stringify(clean) : redactor.text(body);
+  return redactor.hasRedacted || mentions ? JSON.stringify(clean) : redactor.text(body);
 }
 
 /**

@@ -33,7 +33,7 @@ function* levelsOf(text: string): Generator<string> {
  */
 export function secretNames(types: readonly ResourceType[]): NamesSecret {
   const attributes = types.map(secretsOfType);
-  const known = new Map<string, boolean>();
+  const known = knownOf(types);
   const namesAt = (level: string) => {
     const plain = readable(level);
     return (
@@ -47,11 +47,27 @@ export function secretNames(types: readonly ResourceType[]): NamesSecret {
     return false;
   };
   return (text) => {
-    if (text.length > 200) return names(text);
+    if (text.length > KNOWN_CHARACTERS || !PLAIN.test(text)) return names(text);
     const answer = known.get(text) ?? names(text);
-    known.set(text, answer);
+    if (known.size < KNOWN_AT_MOST) known.set(text, answer);
     return answer;
   };
+}
+
+/** The names of attributes are the same in each request. */
+const KNOWN_CHARACTERS = 64;
+const KNOWN_AT_MOST = 1_000;
+
+const ofAllTypes = new WeakMap<ResourceType, { others: readonly ResourceType[]; known: Map<string, boolean> }>();
+
+/** The answers so far for the same types. */
+function knownOf([first, ...others]: readonly ResourceType[]): Map<string, boolean> {
+  const stored = first && ofAllTypes.get(first);
+  if (stored && stored.others.length === others.length && stored.others.every((type, at) => type === others[at]))
+    return stored.known;
+  const known = new Map<string, boolean>();
+  if (first) ofAllTypes.set(first, { others, known });
+  return known;
 }
 
 const ofTypes = new WeakMap<ResourceType, ReadonlySet<string>>();

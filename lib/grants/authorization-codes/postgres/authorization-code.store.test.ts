@@ -167,6 +167,42 @@ describe('a decision', () => {
     }
   });
 
+  test('that binds the request too is made once, and only for a request that no other active session has', async () => {
+    const decideUnbound = (id: string) =>
+      store.oauth.decideAuthorizationRequest({
+        tenantId: one.tenantId,
+        id,
+        browserHash,
+        sessionId: one.sessionId,
+        binds: true,
+        now,
+        origin,
+        rememberConsent: false,
+        code: newCode(one, newId(), now),
+      });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, decideUnbound.bind(null, await saveRequest())));
+    expect(outcomes.filter((outcome) => outcome === 'decided')).toHaveLength(1);
+    const { tenantId, personId } = one;
+    const another = newId();
+    await store.database.prisma.session.create({
+      data: {
+        tenantId,
+        personId,
+        id: another,
+        sidHash: sha256(another),
+        authTime: now,
+        lastSeenAt: now,
+        expiresAt: after(now, 60),
+      },
+    });
+    const id = await saveRequest();
+    const binding = { tenantId, id, browserHash, personId, sessionId: another, now };
+    expect(await store.oauth.bindAuthorizationRequest(binding)).toBe(true);
+    expect(await decideUnbound(id)).toBe('gone');
+    await store.database.prisma.session.updateMany({ where: { id: another }, data: { endedAt: now } });
+    expect(await decideUnbound(id)).toBe('decided');
+  });
+
   test('and a return to the client exclude each other; neither is possible from another browser', async () => {
     const end = (id: string, hash = browserHash, at = now) =>
       store.oauth.endAuthorizationRequest({

@@ -3,7 +3,9 @@ import { type Database, openDatabase, sql } from '@/lib/platform/postgres/databa
 import type { ExpiredRows } from '@/lib/platform/postgres/expired-rows';
 import { newId } from '@/lib/platform/shared/id';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { systemCause } from '../audit-entry';
 import { auditLogPartitions, expiredAuditEvents } from './expire';
+import { writeAudit } from './record';
 
 let home: TestDatabase;
 let database: Database;
@@ -117,6 +119,43 @@ describe('an audit log', () => {
     await write(short, 200);
     await takeSteps(auditLogPartitions);
     expect(await actionsOf(short)).toEqual(['200']);
+  });
+
+  it('is written without a failure while partitions are created and dropped', async () => {
+    const one = await tenant(30);
+    let isOver = false;
+    const write = async (): Promise<number> => {
+      let written = 0;
+      for (; !isOver; written++) {
+        await writeAudit(database, {
+          tenantId: one,
+          cause: systemCause,
+          action: 'client.created',
+          target: { type: 'client', id: 'app', name: 'App' },
+          after: {},
+        });
+      }
+      return written;
+    };
+    const writers = [write(), write(), write()];
+    expect(await takeSteps(auditLogPartitions)).toBe(0);
+    isOver = true;
+    const written = await Promise.all(writers);
+    expect(await partitions()).not.toContain('audit_event_first');
+    expect(await actionsOf(one)).toHaveLength(written.reduce((sum, each) => sum + each, 0));
+  });
+
+  it('keeps a month for the next run while a transaction that has written an entry is open', async () => {
+    const one = await tenant(30);
+    await write(one, 400);
+    await database.transaction(async (connection) => {
+      await connection.execute(sql`
+        INSERT INTO audit_event (tenant_id, id, actor_type, action, target_type) VALUES (${one}::uuid, gen_random_uuid(), 'system', 'a', 'tenant')`);
+      await expect(takeSteps(auditLogPartitions)).rejects.toMatchObject({ code: '55P03' });
+    });
+    expect(await actionsOf(one)).toEqual(['400', 'a']);
+    await takeSteps(auditLogPartitions);
+    expect(await actionsOf(one)).toEqual(['a', 'audit-log.expired']);
   });
 
   it('is in few partitions where it is kept for years', async () => {

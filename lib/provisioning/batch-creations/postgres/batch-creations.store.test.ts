@@ -186,6 +186,23 @@ describe('two identical batches', () => {
              (SELECT count(*)::int FROM group_member WHERE tenant_id = ${place.tenantId}::uuid) AS members`);
     expect(count).toEqual({ groups: 20, members: 20 });
   });
+
+  it('of people who manage each other, repeated at the same time, complete the circle once', async () => {
+    const length = 6;
+    const batch = batchOf(Array.from({ length }, (_, at) => user(`u${at}`, managedBy(`u${(at + 1) % length}`))));
+    const both = await Promise.all([start(), start()]);
+    const runs = [];
+    for (let round = 0; round < 2; round++) runs.push(...(await Promise.all(both.map((one) => one.run(batch)))));
+    const made = await people();
+    expect(made.size).toBe(length);
+    for (let at = 0; at < length; at++) {
+      const { id, manager } = made.get(`u${at}`) ?? {};
+      expect(manager).toBe(made.get(`u${(at + 1) % length}`)?.id);
+      const results = runs.map((run) => run[at] as BatchResult);
+      expect(results.map(({ status }) => status).sort()).toEqual(['201', '409', '409', '409']);
+      expect(new Set(results.map(idOf))).toEqual(new Set([id]));
+    }
+  });
 });
 
 describe('a creation', () => {
