@@ -32,6 +32,7 @@ const unit = { testTimeout: 30_000, isolate: false };
 // On real PostgreSQL: files share one server and have a database each.
 const onStore = {
   globalSetup: './scripts/test/hold-test-server.ts',
+  setupFiles: './lib/testing/each-names-one-tenant.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
   maxWorkers: 2,

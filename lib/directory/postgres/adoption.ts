@@ -3,6 +3,7 @@ import type { Role } from '@/lib/people/person';
 import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
 /** Enough rows to detect duplicates: an address that several people have matches no one. */
@@ -18,12 +19,12 @@ interface Match {
   awaited: boolean;
 }
 
-/** The number of statements that run concurrently per process, and of people in one. */
+/** The number of statements that run concurrently per process and tenant, and of people in one. */
 const LOOKUPS = { atOnce: 2, mostItems: 64 };
 
-/** See AdoptionStore.findAdoptable. Concurrent requests share a statement (docs/decisions/0020). */
+/** See AdoptionStore.findAdoptable. A tenant's concurrent requests share a statement (docs/decisions/0020). */
 export function findAdoptableVerb(connection: Connection): AdoptionStore['findAdoptable'] {
-  const find = coalesce((wanted: Wanted[]) => findMatches(connection, wanted), LOOKUPS);
+  const find = coalesce((tenantId, wanted: Wanted[]) => findMatches(connection, tenantId, wanted), LOOKUPS);
   return async (wanted) => {
     const [first, ...others] = await find(wanted);
     if (!first || (!first.byUserName && others.length > 0) || !(first.isNobodys || first.awaited)) return null;
@@ -40,22 +41,22 @@ export function findAdoptableVerb(connection: Connection): AdoptionStore['findAd
 type Wanted = Parameters<AdoptionStore['findAdoptable']>[0];
 
 /** @returns the first matches of each, in the same order */
-async function findMatches(connection: Connection, wanted: readonly Wanted[]): Promise<Match[][]> {
+async function findMatches(connection: Connection, tenantId: string, wanted: readonly Wanted[]): Promise<Match[][]> {
   const column = <Value>(of: (one: Wanted) => Value) => wanted.map(of);
   const rows = await connection.query<Match & { position: number }>(sql`
     SELECT asked.position::int, p.id::text AS "personId", p.role, p.by_user_name AS "byUserName", p.connection_id IS NULL AS "isNobodys", r.decision,
            COALESCE(p.connection_id = asked.connection_id AND r.decision = 'allowed' AND r.settled_at IS NULL, false) AS awaited
     FROM unnest(
-      ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+      ${column(({ connectionId }) => connectionId)}::uuid[],
       ${column(({ userName }) => userNameKey(userName))}::text[], ${column(({ email }) => (email === null ? null : assertedEmailKey(email)))}::text[]
-    ) WITH ORDINALITY AS asked (tenant_id, connection_id, user_name_key, email_key, position)
+    ) WITH ORDINALITY AS asked (connection_id, user_name_key, email_key, position)
     CROSS JOIN LATERAL (
       SELECT *, user_name_key = asked.user_name_key AS by_user_name FROM person
-      WHERE tenant_id = asked.tenant_id AND deleted_at IS NULL
+      WHERE tenant_id = ${ofTenant(tenantId)} AND deleted_at IS NULL
         AND (user_name_key = asked.user_name_key OR verified_email_key = asked.email_key)
       ORDER BY by_user_name DESC LIMIT ${LOOKED_AT}::int
     ) p
-    LEFT JOIN adoption_request r ON r.tenant_id = asked.tenant_id AND r.connection_id = asked.connection_id AND r.person_id = p.id
+    LEFT JOIN adoption_request r ON r.tenant_id = ${ofTenant(tenantId)} AND r.connection_id = asked.connection_id AND r.person_id = p.id
     ORDER BY asked.position, p.by_user_name DESC`);
   const matches = wanted.map((): Match[] => []);
   for (const { position, ...match } of rows) matches[position - 1]?.push(match);
@@ -83,7 +84,7 @@ export async function listAdoptionRequests(
 ): Promise<{ requests: AdoptionRequest[]; total: number }> {
   const from = sql`
     FROM adoption_request r JOIN person p ON p.tenant_id = r.tenant_id AND p.id = r.person_id AND p.connection_id IS NULL AND p.deleted_at IS NULL
-    WHERE r.tenant_id = ${tenantId}::uuid AND r.connection_id = ${connectionId}::uuid
+    WHERE r.tenant_id = ${ofTenant(tenantId)} AND r.connection_id = ${connectionId}::uuid
       AND ${state === 'open' ? sql`r.decision IS NULL` : sql`r.decision = 'refused'`}`;
   const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`);
   const requests = await connection.query<AdoptionRequest>(sql`

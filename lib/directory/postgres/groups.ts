@@ -60,17 +60,17 @@ export function findGroupsBy(
 
 /** See GroupSteps.insertGroups. */
 export async function insertGroups(connection: Connection, groups: readonly Group[]): Promise<void> {
-  const [owner] = groups;
-  if (!owner) return;
+  const [first] = groups;
+  if (!first) return;
   const column = <Value>(read: (group: Group) => Value): Value[] => groups.map(read);
   await connection.execute(sql`
-    WITH ${counting(owner, 'Group', groups.length)} added AS (
+    WITH ${counting(first, 'Group', groups.length)} added AS (
       INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, version, created_at, updated_at)
-      SELECT * FROM unnest(
-        ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+      SELECT ${first.tenantId}::uuid, added.* FROM unnest(
+        ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
         ${column(({ externalId }) => externalId)}::text[], ${column(({ displayName }) => displayName)}::text[],
         ${column(({ displayName }) => caseKey(displayName))}::text[], ${column(({ attributes }) => JSON.stringify(attributes))}::jsonb[],
-        ${column(({ version }) => version)}::int[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ updatedAt }) => updatedAt)}::timestamptz[])
+        ${column(({ version }) => version)}::int[], ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ updatedAt }) => updatedAt)}::timestamptz[]) AS added
     )
     SELECT`);
   for (const [at, group] of groups.entries())

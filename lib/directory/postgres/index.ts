@@ -142,14 +142,12 @@ interface Journal {
   events: ResourceEvent[];
 }
 
-/** Writes both by one statement, as far as they are not too many for it. */
+/** Writes both, which are of one tenant, by one statement, as far as they are not too many for it. */
 async function writeJournal(connection: Connection, { entries, events }: Journal): Promise<void> {
   const together = events.length === 0 ? [] : entries.slice(0, AUDIT_ROWS_AT_ONCE);
-  if (together.length === 0) await recordEvents(connection, ...events);
-  else
-    await connection.execute(
-      sql`WITH ${auditing(auditRows(together), [...new Set(together.map(({ tenantId }) => tenantId))])}, ${telling(events)} SELECT`,
-    );
+  const [first] = together;
+  if (!first) await recordEvents(connection, ...events);
+  else await connection.execute(sql`WITH ${auditing(auditRows(together), first.tenantId)}, ${telling(events)} SELECT`);
   await writeAudit(connection, ...entries.slice(together.length));
 }
 

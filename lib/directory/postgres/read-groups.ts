@@ -1,9 +1,10 @@
 import type { DirectoryScope, GroupStore, PersonAndGroups } from '@/lib/directory/group-store';
+import { groupsHeldBy } from '@/lib/people/postgres/groups-of-person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
-import { groupsOfPerson } from '@/lib/scim/filter/sql-groups';
 import type { GroupHeld } from '@/lib/scim/resources/members';
 
 type GroupTuple = [id: string, display: string, direct: boolean];
@@ -12,13 +13,12 @@ interface WithGroups {
   groups: GroupTuple[] | null;
 }
 
+const groupsOf = { all: groupsHeldBy('person', null), ofConnection: groupsHeldBy('person', 'person.connection_id') };
+
 /** A person row's groups, by name, as a single value: all, or those of the person's connection. */
-const groupsColumn = (visible: 'all' | 'of-connection'): Sql =>
-  sql([
-    `(
+const groupsColumn = (tenantId: string, visible: keyof typeof groupsOf): Sql => sql`(
   SELECT json_agg(json_build_array(held.id, held.display_name, held.direct) ORDER BY held.display_name_key, held.id)
-  FROM (${groupsOfPerson('person', visible === 'all' ? null : 'person.connection_id')}) AS held) AS groups`,
-  ]);
+  FROM (${groupsOf[visible](tenantId)}) AS held) AS groups`;
 
 const groupsFrom = (tuples: GroupTuple[] | null): GroupHeld[] =>
   (tuples ?? []).map(([id, display, direct]) => ({ id, display, direct }));
@@ -27,19 +27,23 @@ function personAndGroups({ groups, ...person }: PersonRow & WithGroups): PersonA
   return { person: personFromRow(person), groups: groupsFrom(groups) };
 }
 
-/** The number of statements that run concurrently per process, and of people in one. */
+/** The number of statements that run concurrently per process and tenant, and of people in one. */
 const PEOPLE = { atOnce: 2, mostItems: 64 };
 
 /**
- * See GroupStore.findPersonForScim. Concurrent requests of SCIM connections share a statement (docs/decisions/0020).
+ * See GroupStore.findPersonForScim. Concurrent requests of a tenant's SCIM connections share a statement
+ * (docs/decisions/0020).
  */
 export function findPersonForScimVerb(connection: Connection): GroupStore['findPersonForScim'] {
-  const find = coalesce((asked: OfConnection[]) => findPeopleOfConnections(connection, asked), PEOPLE);
+  const find = coalesce(
+    (tenantId, asked: OfConnection[]) => findPeopleOfConnections(connection, tenantId, asked),
+    PEOPLE,
+  );
   return async ({ tenantId, connectionId }, id) => {
     if (!isId(id)) return null;
     if (connectionId !== null) return find({ tenantId, connectionId, id });
     const [row] = await connection.query<PersonRow & WithGroups>(sql`
-      SELECT ${personColumns}, ${groupsColumn('all')} FROM person
+      SELECT ${personColumns}, ${groupsColumn(tenantId, 'all')} FROM person
       WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND deleted_at IS NULL`);
     return row ? personAndGroups(row) : null;
   };
@@ -53,14 +57,15 @@ interface OfConnection {
 
 async function findPeopleOfConnections(
   connection: Connection,
+  tenantId: string,
   asked: readonly OfConnection[],
 ): Promise<(PersonAndGroups | null)[]> {
   const column = (name: keyof OfConnection) => asked.map((one) => one[name]);
   const rows = await connection.query<PersonRow & WithGroups & { position: number }>(sql`
-    SELECT asked.position::int, ${personColumns}, ${groupsColumn('of-connection')}
-    FROM unnest(${column('tenantId')}::uuid[], ${column('connectionId')}::uuid[], ${column('id')}::uuid[])
-      WITH ORDINALITY AS asked (tenant_id, connection_id, id, position)
-    CROSS JOIN LATERAL (SELECT * FROM person WHERE tenant_id = asked.tenant_id AND id = asked.id OFFSET 0) person
+    SELECT asked.position::int, ${personColumns}, ${groupsColumn(tenantId, 'ofConnection')}
+    FROM unnest(${column('connectionId')}::uuid[], ${column('id')}::uuid[])
+      WITH ORDINALITY AS asked (connection_id, id, position)
+    CROSS JOIN LATERAL (SELECT * FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.id OFFSET 0) person
     WHERE person.connection_id = asked.connection_id AND person.deleted_at IS NULL`);
   const byPosition = new Map(rows.map(({ position, ...row }) => [position, row]));
   return asked.map((_, index) => {
@@ -77,6 +82,6 @@ export async function listGroupsHeld(
 ): Promise<Map<string, GroupHeld[]>> {
   if (personIds.length === 0) return new Map();
   const rows = await connection.query<WithGroups & { id: string }>(sql`
-    SELECT person.id::text AS id, ${groupsColumn(scope.connectionId === null ? 'all' : 'of-connection')} FROM person WHERE tenant_id = ${scope.tenantId}::uuid AND id = ANY(${[...personIds]}::uuid[])`);
+    SELECT person.id::text AS id, ${groupsColumn(scope.tenantId, scope.connectionId === null ? 'all' : 'ofConnection')} FROM person WHERE tenant_id = ${scope.tenantId}::uuid AND id = ANY(${[...personIds]}::uuid[])`);
   return new Map(rows.map(({ id, groups }) => [id, groupsFrom(groups)]));
 }

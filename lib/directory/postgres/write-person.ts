@@ -26,7 +26,7 @@ export async function addPerson(
   const recording =
     batch && connectionId !== null ? recordingCreation({ ...batch, tenantId, connectionId }, person.id) : empty;
   const added = sql`
-    WITH person_row AS (${insertingPerson(person)}), ${recording} ${counting(person, 'User', 1)} ${auditing(auditRows([entry]), [entry.tenantId])}, ${telling([event])}
+    WITH person_row AS (${insertingPerson(person)}), ${recording} ${counting(person, 'User', 1)} ${auditing(auditRows([entry]), entry.tenantId)}, ${telling([event])}
     SELECT`;
   if (!hasDeclaredValues(person.attributes)) return void (await connection.execute(added));
   await connection.transaction(async (within) => {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { noteDistributed } from './of-tenant';
 import { IS_WRITABLE, type Servers } from './servers';
 import { cancelStatement, isWorking, type Session } from './silent-statement';
 import { readingZones } from './typed-client';
@@ -97,12 +98,13 @@ export class PooledClient extends pg.Client {
   private async setUp(): Promise<this> {
     const own = `pg_backend_pid() = ${Number(this.processId())}`;
     const { statementMilliseconds } = this.shared.patience;
-    const { rows } = await super.query<{ direct: boolean; writable: boolean }>(`
-      SELECT ${own} AS direct, ${IS_WRITABLE} AS writable,
+    const { rows } = await super.query<{ direct: boolean; writable: boolean; distributed: boolean }>(`
+      SELECT ${own} AS direct, ${IS_WRITABLE} AS writable, to_regproc('citus_version') IS NOT NULL AS distributed,
              CASE WHEN ${own} THEN set_config('TimeZone', 'UTC', false) END,
              CASE WHEN ${own} THEN set_config('jit', 'off', false) END,
              CASE WHEN ${own} THEN set_config('statement_timeout', '${statementMilliseconds}', false) END`);
     this.direct = rows[0]?.direct === true;
+    noteDistributed(rows[0]?.distributed === true);
     if (this.shared.servers.writable && rows[0]?.writable !== true)
       throw Object.assign(new Error('The PostgreSQL server is read-only'), { code: READ_ONLY });
     return this;

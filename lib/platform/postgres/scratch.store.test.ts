@@ -16,7 +16,7 @@ afterAll(() => fixture?.close());
 const count = async (connection: Connection, table: string) =>
   (
     await connection.query<{ rows: number }>(
-      sql([`SELECT count(*)::int AS rows FROM ${table} WHERE tenant_id = '${tenantId}'`]),
+      sql`SELECT count(*)::int AS rows FROM ${sql([table])} WHERE tenant_id = ${tenantId}::uuid`,
     )
   )[0]?.rows;
 const insert = (connection: Connection, userName: string) =>

@@ -125,13 +125,14 @@ describe('a connection that the network has forgotten', () => {
       poolSize: CONNECTIONS,
       patience: { hotMilliseconds: HOT_MILLISECONDS, statementMilliseconds: 30_000 },
     });
-    const ask = coalesce(
-      (numbers: number[]) =>
+    const find = coalesce(
+      (_tenantId, asked: { tenantId: string; n: number }[]) =>
         alone.hot
-          .query<{ n: number }>(sql`SELECT n FROM unnest(${numbers}::int[]) AS n`)
+          .query<{ n: number }>(sql`SELECT n FROM unnest(${asked.map(({ n }) => n)}::int[]) AS n`)
           .then((rows) => rows.map(({ n }) => n)),
       { atOnce: 1, mostItems: 10 },
     );
+    const ask = (n: number) => find({ tenantId: 'one', n });
     expect(await ask(0)).toBe(0);
     link.forget();
     const stuck = untilUnavailable(ask(1));

@@ -8,17 +8,20 @@ import { type SqlSource, sqlTest } from './sql-test';
  * `display_name`, `display_name_key`, and `direct`, which is false for groups that contain the person only through
  * other groups. Groups may contain each other: UNION drops those already found, so each is visited once.
  * @param person the table of people as it appears in the statement
- * @param connection SQL for the connection whose groups are visible; null for the whole tenant
+ * @param within SQL for the tenant, and for the connection whose groups are visible; null for the whole tenant
  */
-export function groupsOfPerson(person: string, connection: string | null): string {
+export function groupsOfPerson(
+  person: string,
+  { tenant, connection }: { tenant: string; connection: string | null },
+): string {
   return `
     WITH RECURSIVE holder(id) AS (
-      SELECT m.group_id FROM group_member m WHERE m.tenant_id = ${person}.tenant_id AND m.member_id = ${person}.id
-      UNION SELECT m.group_id FROM holder JOIN group_member m ON m.tenant_id = ${person}.tenant_id AND m.member_id = holder.id
+      SELECT m.group_id FROM group_member m WHERE m.tenant_id = ${tenant} AND m.member_id = ${person}.id
+      UNION SELECT m.group_id FROM holder JOIN group_member m ON m.tenant_id = ${tenant} AND m.member_id = holder.id
     )
     SELECT held.id, held.display_name, held.display_name_key, EXISTS (
-      SELECT FROM group_member m WHERE m.tenant_id = ${person}.tenant_id AND m.group_id = held.id AND m.member_id = ${person}.id) AS direct
-    FROM holder JOIN "group" held ON held.tenant_id = ${person}.tenant_id AND held.id = holder.id${connection === null ? '' : ` AND held.connection_id = ${connection}`}`;
+      SELECT FROM group_member m WHERE m.tenant_id = ${tenant} AND m.group_id = held.id AND m.member_id = ${person}.id) AS direct
+    FROM holder JOIN "group" held ON held.tenant_id = ${tenant} AND held.id = holder.id${connection === null ? '' : ` AND held.connection_id = ${connection}`}`;
 }
 
 /**
@@ -48,7 +51,7 @@ function underGroups(filter: ValueFilter | null, scope: RelatedScope): string {
 
 function eachPerson(filter: ValueFilter, scope: RelatedScope): string {
   const group = scope.values.alias();
-  return `EXISTS (SELECT FROM (${groupsOfPerson(scope.table, scope.within.connection)}) ${group} WHERE ${groupCondition(filter, group, scope)})`;
+  return `EXISTS (SELECT FROM (${groupsOfPerson(scope.table, scope.within)}) ${group} WHERE ${groupCondition(filter, group, scope)})`;
 }
 
 /**

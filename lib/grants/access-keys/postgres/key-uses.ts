@@ -7,7 +7,7 @@ export interface KeyUse {
   keyId: string;
 }
 
-/** Records when access keys were last used, with a short delay and in one statement for many requests. */
+/** Records when access keys were last used, with a short delay and in one statement for many requests of a tenant. */
 export function createKeyUses(connection: Connection, onError: (error: unknown) => void): Batch<KeyUse> {
   return createBatch<KeyUse>({
     database: connection,
@@ -15,12 +15,9 @@ export function createKeyUses(connection: Connection, onError: (error: unknown) 
     delayMilliseconds: 2_000,
     maxItems: 10_000,
     onError,
-    async write(uses) {
-      const distinct = [...new Map(uses.map((use) => [use.keyId, use])).values()];
-      await connection.execute(sql`
-        WITH ${notingKeyUses(sql`
-          unnest(${distinct.map(({ tenantId }) => tenantId)}::uuid[], ${distinct.map(({ keyId }) => keyId)}::uuid[]) AS used (tenant_id, key_id)`)}
-        SELECT`);
+    async write(tenantId, uses) {
+      const keyIds = [...new Set(uses.map(({ keyId }) => keyId))];
+      await connection.execute(sql`WITH ${notingKeyUses(tenantId, keyIds)} SELECT`);
     },
   });
 }

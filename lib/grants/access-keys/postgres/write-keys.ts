@@ -1,6 +1,7 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Prisma } from '@/lib/platform/postgres/generated/client';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 
 /** Whether a key has not expired. Some never do. */
 export const isUnexpiredKey = (now: Date | Sql, key: Sql = sql`access_key`): Sql =>
@@ -95,16 +96,13 @@ export async function deleteKeys(connection: Connection, tenantId: string, which
     WITH ${chosenKeys(tenantId, which)} DELETE FROM access_key USING chosen WHERE ${isChosen(tenantId)}`);
 }
 
-/**
- * Records that keys are being used, as steps of a `WITH` list.
- * @param used a FROM item with the columns tenant_id and key_id
- */
-export const notingKeyUses = (used: Sql): Sql => sql`
+/** Records that keys of a tenant are being used, as steps of a `WITH` list. */
+export const notingKeyUses = (tenantId: string, keyIds: readonly string[]): Sql => sql`
   used_keys AS (
-    SELECT k.tenant_id, k.id FROM access_key k JOIN ${used} ON k.tenant_id = used.tenant_id AND k.id = used.key_id
-    ORDER BY k.tenant_id, k.id FOR NO KEY UPDATE OF k
+    SELECT k.id FROM access_key k WHERE k.tenant_id = ${ofTenant(tenantId)} AND k.id = ANY(${[...keyIds]}::uuid[])
+    ORDER BY k.id FOR NO KEY UPDATE
   ), noted_keys AS (
-    UPDATE access_key k SET last_used_at = now() FROM used_keys WHERE k.tenant_id = used_keys.tenant_id AND k.id = used_keys.id
+    UPDATE access_key k SET last_used_at = now() FROM used_keys WHERE k.tenant_id = ${ofTenant(tenantId)} AND k.id = used_keys.id
   )`;
 
 /** Personal access tokens only. Access keys and SCIM tokens are few and stay in their lists. */

@@ -7,13 +7,15 @@ import { CHECKS, inOrder, isUndelegated, type Placed, type UndelegatedToken, usa
 import { usableToken } from './usable-token';
 
 /**
- * Checks any number of tokens in one statement.
+ * Checks any number of tokens of a tenant in one statement.
  * @returns their states, in the same order
  */
-function checkUndelegatedTokens(database: Connection): (tokens: UndelegatedToken[]) => Promise<AccessTokenState[]> {
-  return async (tokens) => {
+function checkUndelegatedTokens(
+  database: Connection,
+): (tenantId: string, tokens: UndelegatedToken[]) => Promise<AccessTokenState[]> {
+  return async (tenantId, tokens) => {
     const active = await database.query<Placed<{ personId: string | null; userName: string | null }>>(sql`
-      SELECT asked.position::int, p.id::text AS "personId", p.user_name AS "userName" ${usableTokens(tokens)}`);
+      SELECT asked.position::int, p.id::text AS "personId", p.user_name AS "userName" ${usableTokens(tenantId, tokens)}`);
     return inOrder(
       tokens,
       active,

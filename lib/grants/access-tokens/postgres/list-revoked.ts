@@ -5,13 +5,16 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 type Feed = Parameters<RevocationFeedStore['listRevoked']>[0];
 
 /** The source of each kind: its table, the time of revocation, its id as text, and further conditions. */
-function sources({ now }: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: Sql; where: Sql; before?: Sql }> {
+function sources({
+  tenantId,
+  now,
+}: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: Sql; where: Sql; before?: Sql }> {
   return {
     client: {
       from: sql`(
         SELECT tenant_id, client_id, COALESCE(disabled_at, tokens_valid_after) AS at, CASE WHEN disabled_at IS NULL THEN tokens_valid_after END AS before
-        FROM client WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL
-        UNION ALL SELECT tenant_id, client_id, deleted_at, NULL FROM deleted_client) c`,
+        FROM client WHERE tenant_id = ${tenantId}::uuid AND (disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL)
+        UNION ALL SELECT tenant_id, client_id, deleted_at, NULL FROM deleted_client WHERE tenant_id = ${tenantId}::uuid) c`,
       at: sql`c.at`,
       id: sql`c.client_id COLLATE "C"`,
       where: sql`true`,

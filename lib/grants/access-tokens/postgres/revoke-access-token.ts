@@ -8,39 +8,46 @@ import { newId } from '@/lib/platform/shared/id';
 type Revocation = Parameters<OAuthStore['revokeAccessToken']>[0];
 
 /**
- * Revokes access tokens, each with its audit entry. Any number share the statement. It inserts them in the order of
- * their keys, so that statements of several processes wait for each other without a deadlock.
+ * Revokes access tokens, each with its audit entry. Any number of one tenant share the statement. It inserts them in
+ * the order of their keys, so that statements of several processes wait for each other without a deadlock.
  */
-async function revokeAccessTokens(database: Connection, revocations: readonly Revocation[]): Promise<void> {
+async function revokeAccessTokens(
+  database: Connection,
+  tenantId: string,
+  revocations: readonly Revocation[],
+): Promise<void> {
   const column = <Value>(of: (revocation: Revocation) => Value) => revocations.map(of);
   await database.execute(sql`
     WITH asked AS (
-      SELECT DISTINCT ON (tenant_id, jti) * FROM unnest(
-        ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ jti }) => jti)}::text[], ${column(({ clientId }) => clientId)}::text[],
+      SELECT DISTINCT ON (jti) * FROM unnest(
+        ${column(({ jti }) => jti)}::text[], ${column(({ clientId }) => clientId)}::text[],
         ${column(({ now }) => now)}::timestamptz[], ${column(({ expiresAt }) => expiresAt)}::timestamptz[], ${column(() => newId())}::uuid[],
         ${column(({ origin }) => origin.requestId)}::text[], ${column(({ origin }) => origin.ipAddress)}::text[], ${column(({ origin }) => origin.userAgent)}::text[]
-      ) AS asked (tenant_id, jti, client_id, now, expires_at, entry_id, request_id, ip_address, user_agent)
-      ORDER BY tenant_id, jti
+      ) AS asked (jti, client_id, now, expires_at, entry_id, request_id, ip_address, user_agent)
+      ORDER BY jti
     ), revoked AS (
-      INSERT INTO revoked_token (tenant_id, jti, revoked_at, expires_at) SELECT tenant_id, jti, now, expires_at FROM asked
-      ON CONFLICT DO NOTHING RETURNING tenant_id, jti
+      INSERT INTO revoked_token (tenant_id, jti, revoked_at, expires_at) SELECT ${tenantId}::uuid, jti, now, expires_at FROM asked
+      ON CONFLICT DO NOTHING RETURNING jti
     ), ${auditing(
       sql`
-      SELECT tenant_id, entry_id, 'client', client_id, NULL, 'access-token.revoked', 'access-token', jti, NULL,
+      SELECT ${tenantId}::uuid, entry_id, 'client', client_id, NULL, 'access-token.revoked', 'access-token', jti, NULL,
              request_id, ip_address, user_agent, NULL::jsonb, NULL::jsonb, '{}'::jsonb
-      FROM asked JOIN revoked USING (tenant_id, jti)`,
-      [...new Set(column(({ tenantId }) => tenantId))],
+      FROM asked JOIN revoked USING (jti)`,
+      tenantId,
     )}
     SELECT`);
 }
 
-/** The number of statements that run concurrently per process, and of revocations in one. */
+/** The number of statements that run concurrently per process and tenant, and of revocations in one. */
 const REVOCATIONS = { atOnce: 1, mostItems: 64 };
 
-/** See OAuthStore.revokeAccessToken. Concurrent revocations share a statement and its commit (docs/decisions/0020). */
+/**
+ * See OAuthStore.revokeAccessToken. A tenant's concurrent revocations share a statement and its commit
+ * (docs/decisions/0020).
+ */
 export function revokeAccessTokenVerb(database: Connection): OAuthStore['revokeAccessToken'] {
-  return coalesce(async (revocations: Revocation[]) => {
-    await revokeAccessTokens(database, revocations);
+  return coalesce(async (tenantId, revocations: Revocation[]) => {
+    await revokeAccessTokens(database, tenantId, revocations);
     return revocations.map(() => undefined);
   }, REVOCATIONS);
 }

@@ -2,13 +2,14 @@ import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status'
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { countsTokens } from './usable-token';
 
 type Asked = Parameters<OAuthStore['checkAccessToken']>[0];
 
 /**
- * The number of statements that run concurrently per process, and of tokens in one. Checks that arrive while they run
- * share the next.
+ * The number of statements that run concurrently per process and tenant, and of tokens in one. Checks that arrive while
+ * they run share the next.
  */
 export const CHECKS = { atOnce: 2, mostItems: 64 };
 
@@ -37,21 +38,21 @@ export function isUndelegated({
 }
 
 /**
- * FROM and WHERE of a statement that returns a row for each of these tokens that is still valid, with its position in
- * the list as `asked.position`. `f` is its family and `p` the person, if it has one. Rows are looked up only by their
- * keys (see claim-refreshes.ts).
+ * FROM and WHERE of a statement that returns a row for each of these tokens of a tenant that is still valid, with its
+ * position in the list as `asked.position`. `f` is its family and `p` the person, if it has one. Rows are looked up
+ * only by their keys (see claim-refreshes.ts).
  */
-export function usableTokens(tokens: readonly UndelegatedToken[]): Sql {
+export function usableTokens(tenantId: string, tokens: readonly UndelegatedToken[]): Sql {
   const column = <Name extends keyof UndelegatedToken>(name: Name) => tokens.map((token) => token[name]);
   return sql`
-    FROM unnest(${column('tenantId')}::uuid[], ${column('clientId')}::text[], ${column('familyId')}::uuid[], ${column('jti')}::text[], ${column('issuedAt')}::float8[])
-      WITH ORDINALITY AS asked (tenant_id, client_id, family_id, jti, issued_at, position)
-    CROSS JOIN LATERAL (SELECT disabled_at, tokens_valid_after FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
-    LEFT JOIN LATERAL (SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id OFFSET 0) f ON true
-    LEFT JOIN LATERAL (SELECT * FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p ON true
+    FROM unnest(${column('clientId')}::text[], ${column('familyId')}::uuid[], ${column('jti')}::text[], ${column('issuedAt')}::float8[])
+      WITH ORDINALITY AS asked (client_id, family_id, jti, issued_at, position)
+    CROSS JOIN LATERAL (SELECT disabled_at, tokens_valid_after FROM client WHERE tenant_id = ${ofTenant(tenantId)} AND client_id = asked.client_id OFFSET 0) c
+    LEFT JOIN LATERAL (SELECT * FROM token_family WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.family_id OFFSET 0) f ON true
+    LEFT JOIN LATERAL (SELECT * FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = f.person_id OFFSET 0) p ON true
     WHERE ${countsTokens(sql`c`, sql`asked.issued_at`)}
       AND (asked.family_id IS NULL OR f.client_id = asked.client_id AND ${isUnrevoked()} AND ${isActivePerson})
-      AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = asked.tenant_id AND r.jti = asked.jti)`;
+      AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = ${ofTenant(tenantId)} AND r.jti = asked.jti)`;
 }
 
 /** A row of `usableTokens`, with its position in the list. */

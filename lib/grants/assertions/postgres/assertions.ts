@@ -41,30 +41,32 @@ export function assertionVerbs(database: Connection): Pick<OAuthStore, 'claimAss
 type Claim = Parameters<OAuthStore['claimAssertion']>[0];
 type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
 
-/** One statement at a time per process; claims that arrive while it runs share the next one and its commit. */
+/**
+ * One statement at a time per process and tenant; claims that arrive while it runs share the next one and its commit.
+ */
 const CLAIMS = { atOnce: 1, mostItems: 100 };
 
-const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string =>
-  `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
+const keyOf = ({ issuer, jtiHash }: Pick<Claim, 'issuer' | 'jtiHash'>): string =>
+  `${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
 
 /**
- * See OAuthStore.claimAssertion. Concurrent claims share a conditional insert and its commit: of several claims for the
- * same assertion, in one statement or in several, one inserts.
+ * See OAuthStore.claimAssertion. A tenant's concurrent claims share a conditional insert and its commit: of several
+ * claims for the same assertion, in one statement or in several, one inserts.
  */
 function claimAssertionVerb(database: Connection): OAuthStore['claimAssertion'] {
-  return coalesce((claims: Claim[]) => insertClaims(database, claims), CLAIMS);
+  return coalesce((tenantId, claims: Claim[]) => insertClaims(database, tenantId, claims), CLAIMS);
 }
 
-async function insertClaims(database: Connection, claims: readonly Claim[]): Promise<Outcome[]> {
+async function insertClaims(database: Connection, tenantId: string, claims: readonly Claim[]): Promise<Outcome[]> {
   const keyed = claims.map((claim) => ({ ...claim, key: keyOf(claim) }));
   // Always in the same order, so that statements that wait for each other's rows cannot deadlock.
   const rows = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const column = <Name extends keyof Claim>(name: Name) => rows.map((row) => row[name]);
   const inserted = await database.query<{ key: string }>(sql`
     INSERT INTO used_assertion (tenant_id, issuer, jti_hash, expires_at)
-    SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('issuer')}::text[], ${column('jtiHash')}::bytea[], ${column('expiresAt')}::timestamptz[])
+    SELECT ${tenantId}::uuid, claim.* FROM unnest(${column('issuer')}::text[], ${column('jtiHash')}::bytea[], ${column('expiresAt')}::timestamptz[]) AS claim
     ON CONFLICT DO NOTHING
-    RETURNING tenant_id || ' ' || encode(jti_hash, 'hex') || ' ' || issuer AS key`);
+    RETURNING encode(jti_hash, 'hex') || ' ' || issuer AS key`);
   const won = new Set(inserted.map(({ key }) => key));
   // Of several claims for the same assertion in this batch, only the first has won.
   return keyed.map(({ key }) => (won.delete(key) ? 'claimed' : 'replayed'));

@@ -40,7 +40,7 @@ function deciding(decision: Decision, person: { id: string; userName: string }):
              ${origin.requestId}, ${origin.ipAddress}, ${origin.userAgent}, NULL::jsonb, NULL::jsonb,
              jsonb_build_object('scopes', COALESCE(to_jsonb(${code?.binding.scopes ?? null}::text[]), parameters -> 'scopes'))
       FROM claimed ${ifWritten}`,
-      [tenantId],
+      tenantId,
     )}
     SELECT client_id AS "clientId" FROM claimed ${ifWritten}`;
 }

@@ -1,6 +1,7 @@
 import type { Refresh } from '@/lib/oauth/protocol/store';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { newId } from '@/lib/platform/shared/id';
 import { isActiveFamily } from './family-status';
 
@@ -40,10 +41,10 @@ function columnsOf({ next, now, origin, graceSeconds, arrival: _arrival, compare
 
 /**
  * Claims refresh tokens by one conditional update, each with its event, if they are the current tokens of active
- * families. Any number of claims share the statement. Each row is looked up only by its key (`OFFSET 0` keeps all other
- * conditions out of the lookup), because for a table that has grown since it was last analyzed, the planner considers
- * any index that matches some condition as good as the key. A token that is used without rotation is a successor that has
- * been used, so its predecessor's response is forgotten.
+ * families. Any number of claims of one tenant share the statement. Each row is looked up only by its key (`OFFSET 0`
+ * keeps all other conditions out of the lookup), because for a table that has grown since it was last analyzed, the
+ * planner considers any index that matches some condition as good as the key. A token that is used without rotation is
+ * a successor that has been used, so its predecessor's response is forgotten.
  * @param busy what to do with a family whose row another transaction is changing: `wait` for it, or `skip` it. Several
  *   claims that share a statement must skip: if they waited while holding the rows claimed by the others, statements
  *   could deadlock
@@ -51,6 +52,7 @@ function columnsOf({ next, now, origin, graceSeconds, arrival: _arrival, compare
  */
 export async function claimRefreshes(
   database: Connection,
+  tenantId: string,
   refreshes: readonly Refresh[],
   busy: 'wait' | 'skip',
 ): Promise<boolean[]> {
@@ -61,23 +63,23 @@ export async function claimRefreshes(
   const claimed = await database.query<{ position: number }>(sql`
     WITH asked AS (
       SELECT * FROM unnest(
-        ${column('tenantId')}::uuid[], ${column('familyId')}::uuid[], ${column('clientId')}::text[], ${column('generation')}::int[],
+        ${column('familyId')}::uuid[], ${column('clientId')}::text[], ${column('generation')}::int[],
         ${column('tokenHash')}::bytea[], ${lists('scopes')}::text[], ${lists('resources')}::text[], ${column('nextHash')}::bytea[],
         ${column('replayResponse')}::bytea[], ${column('graceSeconds')}::float8[], ${column('idleExpiresAt')}::timestamptz[],
         ${column('now')}::timestamptz[], ${column('eventId')}::uuid[], ${column('ipAddress')}::text[], ${column('userAgent')}::text[],
         ${column('confirmation')}::text[]
       ) WITH ORDINALITY AS asked (
-        tenant_id, family_id, client_id, generation, token_hash, scopes, resources, next_hash, replay_response, grace_seconds,
+        family_id, client_id, generation, token_hash, scopes, resources, next_hash, replay_response, grace_seconds,
         idle_expires_at, now, event_id, ip_address, user_agent, confirmation, position
       )
     ), held AS (
       SELECT asked.*, f.last_used_at < date_trunc('day', asked.now, 'UTC') AS first_today FROM asked
       CROSS JOIN LATERAL (
-        SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id
+        SELECT * FROM token_family WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.family_id
         OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
       ) f
-      CROSS JOIN LATERAL (SELECT active, deleted_at FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p
-      CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
+      CROSS JOIN LATERAL (SELECT active, deleted_at FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = f.person_id OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = ${ofTenant(tenantId)} AND client_id = asked.client_id OFFSET 0) c
       WHERE f.client_id = asked.client_id AND f.generation = asked.generation AND f.refresh_token_hash = asked.token_hash
         AND ${isActiveFamily(sql`asked.now`)}
         AND ${isActivePerson} AND c.disabled_at IS NULL
@@ -95,19 +97,19 @@ export async function claimRefreshes(
           replay_scopes = CASE WHEN held.next_hash IS NULL THEN f.replay_scopes ELSE ARRAY(SELECT json_array_elements_text(held.scopes::json)) END,
           replay_resources = CASE WHEN held.next_hash IS NULL THEN f.replay_resources ELSE ARRAY(SELECT json_array_elements_text(held.resources::json)) END
       FROM held
-      WHERE f.tenant_id = held.tenant_id AND f.id = held.family_id
-      RETURNING held.tenant_id, held.family_id, held.event_id, held.next_hash, f.generation, held.now, held.ip_address, held.user_agent, held.position, held.first_today
+      WHERE f.tenant_id = ${ofTenant(tenantId)} AND f.id = held.family_id
+      RETURNING held.family_id, held.event_id, held.next_hash, f.generation, held.now, held.ip_address, held.user_agent, held.position, held.first_today
     ), noted AS (
       INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent)
-      SELECT tenant_id, family_id, event_id, CASE WHEN next_hash IS NULL THEN 'used' ELSE 'rotated' END, generation, now, ip_address, user_agent
+      SELECT ${tenantId}::uuid, family_id, event_id, CASE WHEN next_hash IS NULL THEN 'used' ELSE 'rotated' END, generation, now, ip_address, user_agent
       FROM claimed
     ), trimmed AS (
       DELETE FROM token_family_event e USING claimed
       CROSS JOIN LATERAL (
-        SELECT id FROM token_family_event WHERE tenant_id = claimed.tenant_id AND family_id = claimed.family_id
+        SELECT id FROM token_family_event WHERE tenant_id = ${ofTenant(tenantId)} AND family_id = claimed.family_id
         ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY - 1}::int LIMIT 1
       ) beyond
-      WHERE claimed.first_today AND e.tenant_id = claimed.tenant_id AND e.family_id = claimed.family_id AND e.id <= beyond.id
+      WHERE claimed.first_today AND e.tenant_id = ${ofTenant(tenantId)} AND e.family_id = claimed.family_id AND e.id <= beyond.id
     )
     SELECT position::int FROM claimed`);
   const positions = new Set(claimed.map(({ position }) => position));

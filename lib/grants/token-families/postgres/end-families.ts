@@ -1,5 +1,6 @@
 import { tellOfRevokedFamilies } from '@/lib/journal/events/postgres/outbox';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
@@ -45,21 +46,21 @@ const because = ({
 /**
  * The statement that ends families: revokes them, records an event for each and tells event receivers. Every way to end
  * a family uses it.
- * @param chosen a SELECT of unrevoked families, locked in the order of their ids: tenant_id, id, and the columns that
- *   `because` lists. An event's id need only be unique within its family
+ * @param chosen a SELECT of unrevoked families of the tenant, locked in the order of their ids: id, and the columns
+ *   that `because` lists. An event's id need only be unique within its family
  * @param outcome a SELECT from the CTE `ended`, which has those columns, person_id, client_id, generation, and `active`:
  *   false for a family that had already expired
  * @param also further CTEs that read `ended`
  */
-export const ending = (chosen: Sql, outcome: Sql, also: readonly Sql[] = []): Sql => sql`
+export const ending = (tenantId: string, chosen: Sql, outcome: Sql, also: readonly Sql[] = []): Sql => sql`
   WITH chosen AS MATERIALIZED (${chosen}), ended AS (
     UPDATE token_family f SET revoked_at = chosen.now, revoke_reason = chosen.reason, replay_response = NULL, replay_until = NULL
-    FROM chosen WHERE f.tenant_id = chosen.tenant_id AND f.id = chosen.id
+    FROM chosen WHERE f.tenant_id = ${ofTenant(tenantId)} AND f.id = chosen.id
     RETURNING chosen.*, f.person_id, f.client_id, f.generation, ${isUnexpired(sql`chosen.now`)} AS active
   ), noted AS (
     INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
-    SELECT tenant_id, id, event_id, kind, generation, now, ip_address, user_agent, detail FROM ended
-  ), ${join([tellOfRevokedFamilies(sql`ended`), ...also])}
+    SELECT ${tenantId}::uuid, id, event_id, kind, generation, now, ip_address, user_agent, detail FROM ended
+  ), ${join([tellOfRevokedFamilies(tenantId, sql`ended`), ...also])}
   ${outcome}`;
 
 /**
@@ -74,8 +75,9 @@ export function endFamilies(
 ): Promise<EndedFamily[]> {
   return connection.query<EndedFamily>(
     ending(
+      tenantId,
       sql`
-      SELECT f.tenant_id, f.id, ${because(why)} FROM token_family f
+      SELECT f.id, ${because(why)} FROM token_family f
       WHERE f.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUnrevoked()}
       ORDER BY f.id ${limit === undefined ? empty : sql`LIMIT ${limit}::int`} FOR UPDATE`,
       sql`SELECT id::text AS id, person_id::text AS "personId", client_id AS "clientId", generation, active FROM ended`,

@@ -119,8 +119,8 @@ function decideUnclaimed(database: Connection, refresh: Refresh, recording: Reco
 }
 
 /**
- * The number of refresh statements that run concurrently per process, and of refreshes in one. Refreshes that arrive
- * while it runs share the next.
+ * The number of refresh statements that run concurrently per process and tenant, and of refreshes in one. Refreshes
+ * that arrive while it runs share the next.
  */
 const CLAIMS = { atOnce: 1, mostItems: 64 };
 
@@ -130,12 +130,13 @@ const CLAIMS = { atOnce: 1, mostItems: 64 };
  */
 async function claimWanted(
   database: Connection,
+  tenantId: string,
   refreshes: readonly Refresh[],
   busy: 'wait' | 'skip',
 ): Promise<('claimed' | 'unclaimed' | 'abandoned')[]> {
   const abandoned = new Set(refreshes.filter(({ arrival }) => arrival.isAbandoned()));
   const wanted = refreshes.filter((refresh) => !abandoned.has(refresh));
-  const answers = wanted.length === 0 ? [] : await claimRefreshes(database, wanted, busy);
+  const answers = wanted.length === 0 ? [] : await claimRefreshes(database, tenantId, wanted, busy);
   const claimed = new Set(wanted.filter((_, index) => answers[index]));
   return refreshes.map((refresh) => {
     if (abandoned.has(refresh)) return 'abandoned';
@@ -143,13 +144,17 @@ async function claimWanted(
   });
 }
 
-/** See OAuthStore.refresh. Concurrent refreshes share a statement and its commit. */
+/** See OAuthStore.refresh. Concurrent refreshes of a tenant share a statement and its commit. */
 export function refreshVerb(database: Connection, recording: Recording): (refresh: Refresh) => Promise<RefreshOutcome> {
-  const claim = coalesce((refreshes: Refresh[]) => claimWanted(database, refreshes, 'skip'), CLAIMS);
+  const claim = coalesce(
+    (tenantId, refreshes: Refresh[]) => claimWanted(database, tenantId, refreshes, 'skip'),
+    CLAIMS,
+  );
   return async (refresh) => {
     let claimed = await claim(refresh);
     // Either the token cannot be claimed, or another transaction was changing the family.
-    if (claimed === 'unclaimed') [claimed = 'unclaimed'] = await claimWanted(database, [refresh], 'wait');
+    if (claimed === 'unclaimed')
+      [claimed = 'unclaimed'] = await claimWanted(database, refresh.tenantId, [refresh], 'wait');
     if (claimed === 'claimed') return { kind: 'rotated' };
     if (claimed === 'abandoned' || refresh.arrival.isAbandoned()) return { kind: 'abandoned' };
     return decideUnclaimed(database, refresh, recording);

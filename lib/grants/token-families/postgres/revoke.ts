@@ -4,6 +4,7 @@ import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { waitForIssues } from '@/lib/people/postgres/lock-active-person';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { FamilyRevocation, FamilySelection } from '../store';
@@ -85,27 +86,29 @@ export async function countActiveGrants(
 type ClientRevocation = Parameters<OAuthStore['revokeFamily']>[0];
 
 /**
- * Ends families whose clients give them up, each with its event and audit entry. Any number share the statement. Each
- * row is looked up only by its key, and skipped or waited for, as in claim-refreshes.ts.
+ * Ends families whose clients give them up, each with its event and audit entry. Any number of one tenant share the
+ * statement. Each row is looked up only by its key, and skipped or waited for, as in claim-refreshes.ts.
  * @returns whether each was ended, in the same order; false for skipped ones
  */
 async function endForClients(
   database: Connection,
+  tenantId: string,
   revocations: readonly ClientRevocation[],
   busy: 'wait' | 'skip',
 ): Promise<boolean[]> {
   const column = <Value>(of: (revocation: ClientRevocation) => Value) => revocations.map(of);
   const ended = await database.query<{ position: number }>(
     ending(
+      tenantId,
       sql`
       SELECT asked.*, 'revoked' AS kind, 'revoked-by-client' AS reason, '{"reason": "revoked-by-client"}'::jsonb AS detail
       FROM unnest(
-        ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ familyId }) => familyId)}::uuid[], ${column(({ clientId }) => clientId)}::text[],
+        ${column(({ familyId }) => familyId)}::uuid[], ${column(({ clientId }) => clientId)}::text[],
         ${column(({ now }) => now)}::timestamptz[], ${column(({ origin }) => origin.ipAddress)}::text[], ${column(({ origin }) => origin.userAgent)}::text[],
         ${column(({ origin }) => origin.requestId)}::text[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[]
-      ) WITH ORDINALITY AS asked (tenant_id, id, holder, now, ip_address, user_agent, request_id, event_id, entry_id, position)
+      ) WITH ORDINALITY AS asked (id, holder, now, ip_address, user_agent, request_id, event_id, entry_id, position)
       CROSS JOIN LATERAL (
-        SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.id
+        SELECT * FROM token_family WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.id
         OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
       ) f
       WHERE f.client_id = asked.holder AND ${isUnrevoked()}`,
@@ -113,10 +116,10 @@ async function endForClients(
       [
         auditing(
           sql`
-          SELECT tenant_id, entry_id, 'client', client_id, NULL, 'token-family.revoked', 'token-family', id::text, NULL,
+          SELECT ${tenantId}::uuid, entry_id, 'client', client_id, NULL, 'token-family.revoked', 'token-family', id::text, NULL,
                  request_id, ip_address, user_agent, NULL::jsonb, NULL::jsonb, detail
           FROM ended`,
-          [...new Set(column(({ tenantId }) => tenantId))],
+          tenantId,
         ),
       ],
     ),
@@ -125,14 +128,20 @@ async function endForClients(
   return revocations.map((_, index) => positions.has(index + 1));
 }
 
-/** The number of statements that run concurrently per process, and of revocations in one. */
+/** The number of statements that run concurrently per process and tenant, and of revocations in one. */
 const REVOCATIONS = { atOnce: 1, mostItems: 64 };
 
-/** See OAuthStore.revokeFamily. Concurrent revocations share a statement and its commit (docs/decisions/0020). */
+/**
+ * See OAuthStore.revokeFamily. A tenant's concurrent revocations share a statement and its commit
+ * (docs/decisions/0020).
+ */
 export function revokeByClientVerb(database: Connection): OAuthStore['revokeFamily'] {
-  const end = coalesce((revocations: ClientRevocation[]) => endForClients(database, revocations, 'skip'), REVOCATIONS);
+  const end = coalesce(
+    (tenantId, revocations: ClientRevocation[]) => endForClients(database, tenantId, revocations, 'skip'),
+    REVOCATIONS,
+  );
   return async (revocation) => {
     // Either there is nothing to end, or another transaction was changing the family.
-    if (!(await end(revocation))) await endForClients(database, [revocation], 'wait');
+    if (!(await end(revocation))) await endForClients(database, revocation.tenantId, [revocation], 'wait');
   };
 }

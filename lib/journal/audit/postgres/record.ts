@@ -1,5 +1,6 @@
 import { auditKind, auditSubject } from '@/lib/journal/audit/audit-feed';
 import { insertDeliveries, insertEvents } from '@/lib/journal/events/postgres/outbox';
+import { byTenant } from '@/lib/platform/postgres/by-tenant';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { AuditEntry } from '../audit-entry';
@@ -16,13 +17,12 @@ const json = (value: unknown) => (value === undefined || value === null ? null :
  * outbox, one after the other by the database's clock, in the order of `entries`.
  */
 export async function writeAudit(connection: Connection, ...entries: AuditEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += AUDIT_ROWS_AT_ONCE) {
-    const some = entries.slice(from, from + AUDIT_ROWS_AT_ONCE);
-    await connection.execute(sql`WITH ${auditing(auditRows(some), tenantsOf(some))} SELECT`);
-  }
+  for (const [tenantId, own] of byTenant(entries))
+    for (let from = 0; from < own.length; from += AUDIT_ROWS_AT_ONCE) {
+      const some = own.slice(from, from + AUDIT_ROWS_AT_ONCE);
+      await connection.execute(sql`WITH ${auditing(auditRows(some), tenantId)} SELECT`);
+    }
 }
-
-const tenantsOf = (entries: readonly AuditEntry[]): string[] => [...new Set(entries.map(({ tenantId }) => tenantId))];
 
 /** Entries as rows for `auditing`. */
 export const auditRows = (entries: readonly AuditEntry[]): Sql => sql`VALUES ${join(entries.map(row))}`;
@@ -32,23 +32,23 @@ export const auditRows = (entries: readonly AuditEntry[]): Sql => sql`VALUES ${j
  * statements that make the change themselves.
  * @param rows the entries: tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id, target_name,
  *   request_id, ip_address, user_agent, before, after and detail
- * @param tenantIds of the entries
+ * @param tenantId of all entries
  * @returns CTEs
  */
-export const auditing = (rows: Sql, tenantIds: readonly string[]): Sql => sql`
+export const auditing = (rows: Sql, tenantId: string): Sql => sql`
   entry AS (
     INSERT INTO audit_event (tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id, target_name,
                              request_id, ip_address, user_agent, before, after, detail)
     ${rows} RETURNING *
   ), wanted AS (
-    SELECT r.id AS receiver_id, entry.* FROM event_receiver r JOIN entry ON entry.tenant_id = r.tenant_id
-    WHERE r.tenant_id = ANY(${tenantIds}::uuid[]) AND r.disabled_at IS NULL AND r.event_kinds @> ARRAY[${auditKind}::text]
+    SELECT r.id AS receiver_id, entry.* FROM event_receiver r CROSS JOIN entry
+    WHERE r.tenant_id = ${tenantId}::uuid AND r.disabled_at IS NULL AND r.event_kinds @> ARRAY[${auditKind}::text]
   ), entry_event AS (
     ${insertEvents(sql`
-      SELECT DISTINCT ON (tenant_id, id) tenant_id, id, ARRAY[${auditKind}::text], ${auditSubject}, ${entryAsJson} FROM wanted`)}
+      SELECT DISTINCT ON (id) ${tenantId}::uuid, id, ARRAY[${auditKind}::text], ${auditSubject}, ${entryAsJson} FROM wanted`)}
   ), entry_delivery AS (
     ${insertDeliveries(sql`
-      SELECT tenant_id, gen_random_uuid(), receiver_id, id, ${auditSubject},
+      SELECT ${tenantId}::uuid, gen_random_uuid(), receiver_id, id, ${auditSubject},
              clock_timestamp() + row_number() OVER (ORDER BY id) * interval '1 microsecond', clock_timestamp() FROM wanted`)}
   )`;
 

@@ -62,21 +62,22 @@ const listensToRevoked = sql`receiver.disabled_at IS NULL AND receiver.event_kin
 /**
  * The part of a statement that adds revoked families to the outbox (lib/journal/events/build/build-revoked-family.ts),
  * for every receiver that subscribes to this event.
- * @param ended a CTE of the same statement with tenant_id, id, person_id, client_id, reason, now and request_id
+ * @param ended a CTE of the same statement, of families of the tenant, with id, person_id, client_id, reason, now and
+ *   request_id
  * @returns further CTEs
  */
-export const tellOfRevokedFamilies = (ended: Sql): Sql => sql`
+export const tellOfRevokedFamilies = (tenantId: string, ended: Sql): Sql => sql`
   told AS MATERIALIZED (
     SELECT *, gen_random_uuid() AS message_id, 'User ' || person_id AS subject FROM ${ended} AS ended
-    WHERE EXISTS (SELECT FROM event_receiver receiver WHERE receiver.tenant_id = ended.tenant_id AND ${listensToRevoked})
+    WHERE EXISTS (SELECT FROM event_receiver receiver WHERE receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked})
   ), message AS (
     ${insertEvents(sql`
-      SELECT tenant_id, message_id, ARRAY[${REVOKED}::text], subject, jsonb_build_object(
+      SELECT ${tenantId}::uuid, message_id, ARRAY[${REVOKED}::text], subject, jsonb_build_object(
         'familyId', id, 'personId', person_id, 'clientId', client_id, 'reason', reason,
         'revokedAt', floor(extract(epoch FROM now))::bigint, 'txn', request_id)
       FROM told`)}
   ), scheduled AS (
     ${insertDeliveries(sql`
-      SELECT told.tenant_id, gen_random_uuid(), receiver.id, told.message_id, told.subject, clock_timestamp(), clock_timestamp()
-      FROM told JOIN event_receiver receiver ON receiver.tenant_id = told.tenant_id AND ${listensToRevoked}`)}
+      SELECT ${tenantId}::uuid, gen_random_uuid(), receiver.id, told.message_id, told.subject, clock_timestamp(), clock_timestamp()
+      FROM told JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked}`)}
   )`;

@@ -31,16 +31,16 @@ export function createFailedRequestBatch(
     onError,
     onDropped,
     // Columns are passed as arrays so that the text of the statement is the same for any number of rows.
-    async write(items) {
+    async write(tenantId, items) {
       const column = (value: (item: NewFailedRequest) => string | null) => items.map((item) => value(item));
       await connection.execute(sql`
         INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, client_id, code, reason, ip_address, person_id, connection_id)
-        SELECT * FROM unnest(
-          ${column(({ tenantId }) => tenantId)}::uuid[], ${items.map(() => newId())}::uuid[], ${items.map(({ at }) => at)}::timestamptz[],
+        SELECT ${tenantId}::uuid, failed.* FROM unnest(
+          ${items.map(() => newId())}::uuid[], ${items.map(({ at }) => at)}::timestamptz[],
           ${column(({ requestId }) => short(requestId))}::text[], ${column(({ endpoint }) => endpoint)}::text[],
           ${column(({ clientId }) => clientId && short(clientId))}::text[], ${column(({ code }) => code)}::text[], ${column(({ reason }) => recorded(withTexts(reason, short)))}::text[],
           ${column(({ ipAddress }) => ipAddress)}::text[], ${column(({ personId }) => personId)}::uuid[],
-          ${column(({ connectionId }) => connectionId)}::uuid[])`);
+          ${column(({ connectionId }) => connectionId)}::uuid[]) AS failed`);
     },
   });
 }

@@ -49,7 +49,6 @@ interface Occurrence {
 const HOUR = 3_600_000;
 
 interface Sum {
-  tenantId: string;
   kind: string;
   hour: Date;
   count: number;
@@ -58,18 +57,19 @@ interface Sum {
 /** Sorted by key so that processes that add to the same rows cannot deadlock. */
 function sumsOf(items: readonly Occurrence[]): Sum[] {
   const sums = new Map<string, Sum>();
-  for (const { tenantId, kind, at } of items) {
+  for (const { kind, at } of items) {
     const hour = new Date(Math.floor(at.getTime() / HOUR) * HOUR);
-    const key = `${tenantId} ${hour.toISOString()} ${kind}`;
+    const key = `${hour.toISOString()} ${kind}`;
     const sum = sums.get(key);
     if (sum) sum.count += 1;
-    else sums.set(key, { tenantId, kind, hour, count: 1 });
+    else sums.set(key, { kind, hour, count: 1 });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
 /**
- * Counts occurrences by tenant, hour and kind, with a delay of a few seconds and in one statement for many requests.
+ * Counts occurrences by tenant, hour and kind, with a delay of a few seconds and in one statement for many requests of
+ * a tenant.
  * @param batch.onDropped receives the number of occurrences that could not be counted
  */
 export function createCountBatch(
@@ -83,14 +83,14 @@ export function createCountBatch(
     maxItems: 100_000,
     onError,
     onDropped,
-    async write(items) {
+    async write(tenantId, items) {
       const sums = sumsOf(items);
       const column = <Field extends keyof Sum>(field: Field) => sums.map((sum) => sum[field]);
       await connection.execute(sql`
         INSERT INTO usage_counter (tenant_id, hour, kind, client_id, count)
-        SELECT tenant_id, hour, kind, '', count
-        FROM unnest(${column('tenantId')}::uuid[], ${column('hour')}::timestamptz[], ${column('kind')}::text[], ${column('count')}::bigint[])
-          AS counted (tenant_id, hour, kind, count)
+        SELECT ${tenantId}::uuid, hour, kind, '', count
+        FROM unnest(${column('hour')}::timestamptz[], ${column('kind')}::text[], ${column('count')}::bigint[])
+          AS counted (hour, kind, count)
         ON CONFLICT (tenant_id, hour, kind, client_id) DO UPDATE SET count = usage_counter.count + excluded.count`);
     },
   });

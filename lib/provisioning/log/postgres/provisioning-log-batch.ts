@@ -27,9 +27,9 @@ export function createProvisioningLogBatch(
     maxSize: MAX_WAITING,
     onError,
     onDropped,
-    async write(items) {
+    async write(tenantId, items) {
       for (let from = 0; from < items.length; from += ROWS_PER_STATEMENT)
-        await insert(connection, items.slice(from, from + ROWS_PER_STATEMENT));
+        await insert(connection, tenantId, items.slice(from, from + ROWS_PER_STATEMENT));
     },
   });
   return {
@@ -46,16 +46,16 @@ export function createProvisioningLogBatch(
 }
 
 /** Columns are passed as arrays so that the text of the statement is the same for any number of rows. */
-async function insert(connection: Connection, rows: NewEntryRow[]): Promise<void> {
+async function insert(connection: Connection, tenantId: string, rows: NewEntryRow[]): Promise<void> {
   const column = <Value>(value: (row: NewEntryRow) => Value) => rows.map(value);
   await connection.execute(sql`
     INSERT INTO provisioning_log (
       tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
       resource_type, resource_id, resource_name, touched, search, request, operations, changes, response)
-    SELECT tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+    SELECT ${tenantId}::uuid, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
       resource_type, resource_id, resource_name, touched::uuid[], search, request, operations, changes, response
     FROM unnest(
-      ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+      ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
       ${column(({ requestId }) => requestId)}::text[], ${column(({ at }) => at)}::timestamptz[], ${column(({ method }) => method)}::text[],
       ${column(({ path }) => path)}::text[], ${column(({ status }) => status)}::int[], ${column(({ duration }) => duration)}::int[],
       ${column(({ scimType }) => scimType)}::text[], ${column(({ detail }) => detail)}::text[], ${column(({ ipAddress }) => ipAddress)}::text[],
@@ -63,7 +63,7 @@ async function insert(connection: Connection, rows: NewEntryRow[]): Promise<void
       ${column(({ resourceName }) => resourceName)}::text[], ${column(({ touched }) => touched)}::text[], ${column(({ search }) => search)}::text[],
       ${column(({ request }) => request)}::jsonb[], ${column(({ operations }) => operations)}::jsonb[],
       ${column(({ changes }) => changes)}::jsonb[], ${column(({ response }) => response)}::jsonb[]
-    ) AS t (tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+    ) AS t (id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
       resource_type, resource_id, resource_name, touched, search, request, operations, changes, response)`);
 }
 

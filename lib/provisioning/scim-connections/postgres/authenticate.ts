@@ -5,6 +5,7 @@ import type { Batch } from '@/lib/platform/postgres/batch';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ScimConnectionStore } from '../store';
 import { type CallingRow, callingColumns, callingFromRow } from './calling-connection';
@@ -27,18 +28,22 @@ interface Found extends CallingRow {
   lastUsedAt: Date | null;
 }
 
-/** The number of statements that run concurrently per process, and of tokens in one. */
+/** The number of statements that run concurrently per process and tenant, and of tokens in one. */
 const AUTHENTICATIONS = { atOnce: 2, mostItems: 64 };
 
 /**
  * See ScimConnectionStore.authenticate. A use is recorded at most once a minute per token. A token may manage owners
- * only while the person who created it is an owner. Concurrent requests share a statement (docs/decisions/0020).
+ * only while the person who created it is an owner. A tenant's concurrent requests share a statement
+ * (docs/decisions/0020).
  */
 export function authenticateVerb(
   database: Connection,
   uses: Batch<CredentialUse>,
 ): ScimConnectionStore['authenticate'] {
-  const find = coalesce((presented: Presented[]) => findTokens(database, presented), AUTHENTICATIONS);
+  const find = coalesce(
+    (tenantId, presented: Presented[]) => findTokens(database, tenantId, presented),
+    AUTHENTICATIONS,
+  );
   return async (tenantId, tokenHash, now) => {
     const found = await find({ tenantId, tokenHash, now });
     if (!found) return null;
@@ -53,16 +58,20 @@ export function authenticateVerb(
 }
 
 /** @returns the active token of each hash, in the same order */
-async function findTokens(database: Connection, presented: readonly Presented[]): Promise<(Found | undefined)[]> {
+async function findTokens(
+  database: Connection,
+  tenantId: string,
+  presented: readonly Presented[],
+): Promise<(Found | undefined)[]> {
   const rows = await database.query<Found>(sql`
     SELECT asked.position::int, ${callingColumns}, access_key.id::text AS "tokenId", access_key.name AS "tokenName", ${canWrite} AS "canWrite",
            access_key.issuer_role AS "issuerRole", access_key.created_by IS NOT NULL AND issuer.role IS DISTINCT FROM 'owner' AS "issuerLowered",
            access_key.last_used_at AS "lastUsedAt"
-    FROM unnest(${presented.map(({ tenantId }) => tenantId)}::uuid[], ${presented.map(({ tokenHash }) => tokenHash)}::bytea[], ${presented.map(({ now }) => now)}::timestamptz[])
-      WITH ORDINALITY AS asked (tenant_id, key_hash, now, position)
-    CROSS JOIN LATERAL (SELECT * FROM access_key WHERE tenant_id = asked.tenant_id AND key_hash = asked.key_hash OFFSET 0) access_key
-    CROSS JOIN LATERAL (SELECT * FROM scim_connection WHERE tenant_id = asked.tenant_id AND id = access_key.connection_id OFFSET 0) s
-    LEFT JOIN LATERAL (SELECT role FROM person WHERE tenant_id = asked.tenant_id AND id = access_key.created_by OFFSET 0) issuer ON true
+    FROM unnest(${presented.map(({ tokenHash }) => tokenHash)}::bytea[], ${presented.map(({ now }) => now)}::timestamptz[])
+      WITH ORDINALITY AS asked (key_hash, now, position)
+    CROSS JOIN LATERAL (SELECT * FROM access_key WHERE tenant_id = ${ofTenant(tenantId)} AND key_hash = asked.key_hash OFFSET 0) access_key
+    CROSS JOIN LATERAL (SELECT * FROM scim_connection WHERE tenant_id = ${ofTenant(tenantId)} AND id = access_key.connection_id OFFSET 0) s
+    LEFT JOIN LATERAL (SELECT role FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = access_key.created_by OFFSET 0) issuer ON true
     WHERE access_key.kind = 'scim' AND ${isActiveKey(sql`asked.now`)} AND s.disabled_at IS NULL`);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
   return presented.map((_, index) => byPosition.get(index + 1));

@@ -1,6 +1,7 @@
 import { notingKeyUses } from '@/lib/grants/access-keys/postgres/write-keys';
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 
 export interface CredentialUse {
   tenantId: string;
@@ -11,7 +12,7 @@ export interface CredentialUse {
 
 /**
  * Records when SCIM tokens and their connections were last used, with a short delay and in one statement for many
- * requests.
+ * requests of a tenant.
  */
 export function createCredentialUses(connection: Connection, onError: (error: unknown) => void): Batch<CredentialUse> {
   return createBatch<CredentialUse>({
@@ -20,18 +21,15 @@ export function createCredentialUses(connection: Connection, onError: (error: un
     delayMilliseconds: 2_000,
     maxItems: 10_000,
     onError,
-    async write(uses) {
-      const distinct = [...new Map(uses.map((use) => [use.tokenId ?? use.connectionId, use])).values()];
-      const column = (field: keyof CredentialUse) => distinct.map((use) => use[field]);
+    async write(tenantId, uses) {
+      const connectionIds = [...new Set(uses.map(({ connectionId }) => connectionId))];
+      const tokenIds = [...new Set(uses.flatMap(({ tokenId }) => tokenId ?? []))];
       await connection.execute(sql`
-        WITH used AS (
-          SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('connectionId')}::uuid[], ${column('tokenId')}::uuid[])
-            AS used (tenant_id, connection_id, key_id)
-        ), ${notingKeyUses(sql`used`)}, connections AS (
-          SELECT c.tenant_id, c.id FROM scim_connection c WHERE (c.tenant_id, c.id) IN (SELECT tenant_id, connection_id FROM used)
-          ORDER BY c.tenant_id, c.id FOR NO KEY UPDATE
+        WITH ${notingKeyUses(tenantId, tokenIds)}, connections AS (
+          SELECT c.id FROM scim_connection c WHERE c.tenant_id = ${ofTenant(tenantId)} AND c.id = ANY(${connectionIds}::uuid[])
+          ORDER BY c.id FOR NO KEY UPDATE
         )
-        UPDATE scim_connection c SET last_used_at = now() FROM connections u WHERE c.tenant_id = u.tenant_id AND c.id = u.id`);
+        UPDATE scim_connection c SET last_used_at = now() FROM connections u WHERE c.tenant_id = ${ofTenant(tenantId)} AND c.id = u.id`);
     },
   });
 }

@@ -37,9 +37,9 @@ async function find(
       WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, now)}
     ), seen AS (
       UPDATE session SET last_seen_at = ${now}
-      WHERE (tenant_id, id) IN (
-        SELECT s.tenant_id, s.id FROM session s JOIN active a ON a.tenant_id = s.tenant_id AND a.id = s.id
-        WHERE s.last_seen_at < ${stale} FOR UPDATE OF s SKIP LOCKED)
+      WHERE tenant_id = ${tenantId}::uuid AND id IN (
+        SELECT s.id FROM session s JOIN active a ON a.id = s.id
+        WHERE s.tenant_id = ${tenantId}::uuid AND s.last_seen_at < ${stale} FOR UPDATE OF s SKIP LOCKED)
     )
     SELECT tenant_id::text AS "tenantId", id::text AS id, person_id::text AS "personId", user_name AS "userName",
            display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", has_second_factor AS "hasSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",

@@ -58,7 +58,7 @@ function starting(session: NewSession, cause: Cause): Sql {
              ${session.authenticatedAt ?? now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz
       ${isPasswordHash} RETURNING tenant_id
     ), ${browserHash === null ? empty : sql`${rememberedBrowser({ tenantId, personId, browserHash, now }, sql`FROM started`)},`}
-    ${auditing(sql`SELECT entry.* FROM started, (${entry}) entry`, [tenantId])}
+    ${auditing(sql`SELECT entry.* FROM started, (${entry}) entry`, tenantId)}
     SELECT (SELECT t.claimed_at IS NOT NULL FROM tenant t WHERE t.id = ${tenantId}::uuid) AS "tenantClaimed" FROM started`;
 }
 
