@@ -3,6 +3,7 @@ import { readServersUrl } from '@/lib/platform/config/servers-url';
 import { newerMigrations } from '@/lib/platform/postgres/migrations/applied-migrations';
 import { applyMigrations } from '@/lib/platform/postgres/migrations/apply-migrations';
 import { serversOf } from '@/lib/platform/postgres/servers';
+import { distribute, isDistributed } from './distribute';
 import { LaunchError } from './launch-error';
 
 const CONNECT_MILLISECONDS = 10_000;
@@ -15,10 +16,25 @@ export interface Migrated {
 }
 
 /**
- * Brings the database at `url` up to date. A database that is newer than this version stays as it is.
+/**
+ * Brings the database at `url` up to date. A database that is newer than this version stays as it is. If it is
+ * distributed over the nodes of Citus, so are new tables.
  * @throws LaunchError when it cannot be reached, MigrationError when a migration fails
  */
-export async function migrate(url: string): Promise<Migrated> {
+export function migrate(url: string): Promise<Migrated> {
+  return withClient(url, async (client) => {
+    const applied = await applyMigrations(client);
+    const newer = await newerMigrations(async (text) => (await client.query<object>(text)).rows);
+    if (await isDistributed(client)) await distribute(client);
+    return { applied, newer };
+  });
+}
+
+/**
+ * Opens a connection of its own for work on the schema.
+ * @throws LaunchError when the database cannot be reached
+ */
+export async function withClient<Outcome>(url: string, work: (client: Client) => Promise<Outcome>): Promise<Outcome> {
   const servers = serversOf(url);
   if (servers.several) await servers.find();
   const client = new Client({
@@ -36,9 +52,7 @@ export async function migrate(url: string): Promise<Migrated> {
     );
   }
   try {
-    const applied = await applyMigrations(client);
-    const newer = await newerMigrations(async (text) => (await client.query<object>(text)).rows);
-    return { applied, newer };
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -17,6 +17,10 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
     summary: 'apply pending database migrations',
     load: async () => (await import('./commands/migrate')).migrateCommand,
   },
+  distribute: {
+    summary: 'distribute the database over the nodes of Citus',
+    load: async () => (await import('./commands/distribute')).distributeCommand,
+  },
   maintenance: {
     summary: 'turn maintenance mode on or off, for all tenants or for one',
     load: async () => (await import('./commands/maintenance')).maintenance,

@@ -2,17 +2,15 @@
 export const acrossTenants: readonly { part: string; why: string }[] = [
   // The clean-up finds what has expired in all tenants. What it deletes names each tenant.
   { part: ')::text AS expired_at FROM', why: 'finds expired rows by time' },
-  { part: 'FROM token_family TABLESAMPLE SYSTEM', why: 'erases responses in a random part of the table' },
-  {
-    part: 'counted AS ( SELECT tenant_id, receiver_id, count(*)::int AS dropped FROM dropped',
-    why: 'expires late events',
-  },
+  { part: 'FROM token_family TABLESAMPLE SYSTEM', why: 'finds old responses in a random part of the table' },
+  { part: 'SELECT tenant_id, receiver_id FROM event_delivery WHERE', why: 'finds receivers with late events' },
+  { part: 'SELECT FROM event_delivery d WHERE d.tenant_id = r.tenant_id', why: 'finds receivers with waiting events' },
 
-  // Workers claim what is due, whoever it belongs to.
-  { part: 'AS turn FROM (SELECT tenant_id, id, client_id,', why: 'claims notifications to clients' },
-  { part: 'WITH audit AS ( SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r', why: 'claims events' },
-  { part: 'SELECT tenant_id, id FROM outgoing_mail WHERE next_attempt_at <=', why: 'claims email' },
-  { part: 'SELECT tenant_id, client_id FROM client_logo WHERE due_at <=', why: 'claims logos to fetch' },
+  // Workers find what is due, whoever it belongs to. What they claim names each tenant.
+  { part: 'AS turn FROM (SELECT tenant_id, id, client_id,', why: 'finds due notifications to clients' },
+  { part: 'GROUP BY tenant_id ORDER BY min(due_at) LIMIT', why: 'finds tenants with due events' },
+  { part: 'id, attempts FROM outgoing_mail WHERE', why: 'finds due email' },
+  { part: 'FROM client_logo WHERE due_at <= clock_timestamp() ORDER BY due_at', why: 'finds logos to fetch' },
 
   // Jobs look for tenants that have work. The work itself names each tenant.
   { part: 'FROM tenant t LEFT JOIN audit_chain c ON c.tenant_id = t.id', why: 'finds audit logs to seal' },

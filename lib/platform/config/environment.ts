@@ -324,6 +324,10 @@ export const environment = z.object({
   TEST_DATABASE_URL: postgresUrl
     .optional()
     .meta({ description: 'PostgreSQL in which tests may create databases.', default: 'embedded PostgreSQL' }),
+  TEST_CITUS_URL: postgresUrl.optional().meta({
+    description: 'Coordinator of a Citus cluster on which the store tests run instead (`docs/guides/deploy/citus.md`).',
+    default: 'none',
+  }),
 });
 
 /** One row of the documentation's table. */

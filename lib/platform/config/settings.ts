@@ -98,6 +98,7 @@ export interface Settings {
   breachedPasswordsUrl: string | null;
   onVercel: boolean;
   testDatabaseUrl: string | undefined;
+  testCitusUrl: string | undefined;
 }
 
 /**
@@ -154,6 +155,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     cronSecret: env.TESSERA_CRON_SECRET ?? env.CRON_SECRET,
     onVercel: env.VERCEL !== undefined,
     testDatabaseUrl: env.TEST_DATABASE_URL,
+    testCitusUrl: env.TEST_CITUS_URL,
   };
 }
 

@@ -147,7 +147,7 @@ function statusUpdate(id: string, change: StatusChange): Sql {
   }
   const { reason } = change;
   return sql`
-    ${before} UPDATE tenant t SET status = 'suspended', suspended_at = COALESCE(t.suspended_at, now()),
+    ${before} UPDATE tenant t SET status = 'suspended', suspended_at = LEAST(t.suspended_at, now()),
       suspension_reason = COALESCE(${reason}::text, before.suspension_reason), updated_at = now() FROM before
     WHERE t.id = before.id AND (before.status <> 'suspended' OR before.suspension_reason IS DISTINCT FROM COALESCE(${reason}::text, before.suspension_reason)) ${returning}`;
 }

@@ -3,7 +3,7 @@ import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { BackchannelStore } from '@/lib/oauth/backchannel/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { isPendingRequest, pingsNow } from './end-requests';
+import { isPendingRequest, pingsAt } from './end-requests';
 
 type Decision = Parameters<BackchannelStore['decideBackchannelRequest']>[0];
 
@@ -41,8 +41,9 @@ async function claim(connection: Connection, { tenantId, id, sessionId, answer, 
     scopes: string[];
     bindingMessage: string | null;
   }>(sql`
-    UPDATE backchannel_request b SET status = ${answer}, session_id = ${sessionId}::uuid, decided_at = ${now}, ${pingsNow}
-    FROM client c
+    WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
+    UPDATE backchannel_request b SET status = ${answer}, session_id = ${sessionId}::uuid, decided_at = ${now}, ${pingsAt(sql`clock.now`)}
+    FROM client c, clock
     WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${id}::uuid AND b.person_id = ${personId}::uuid AND ${isPendingRequest(now)}
       AND c.tenant_id = b.tenant_id AND c.client_id = b.client_id AND c.disabled_at IS NULL
     RETURNING b.client_id AS "clientId", c.client_name AS "clientName", b.scopes, b.binding_message AS "bindingMessage"`);

@@ -16,10 +16,10 @@ export const isRedeemableRequest = (now: Date): Sql => sql`(b.status = 'approved
 export const isActiveBackchannelRequest = (now: Date | Sql): Sql =>
   sql`(${isUndecidedOrUnredeemed} AND ${isUnexpired(now)})`;
 
-/** Assignments that make the ping of a request `b` due, which waited for the decision. */
-export const pingsNow = sql`
+/** Assignments that make the ping of a request `b` due at a time, if it waited for the decision. */
+export const pingsAt = (time: Sql): Sql => sql`
   ping_status = CASE b.ping_status WHEN 'waiting' THEN 'pending' ELSE b.ping_status END,
-  next_ping_at = CASE b.ping_status WHEN 'waiting' THEN clock_timestamp() ELSE b.next_ping_at END`;
+  next_ping_at = CASE b.ping_status WHEN 'waiting' THEN ${time} ELSE b.next_ping_at END`;
 
 /**
  * Denies requests `b` that have not yielded tokens yet, and notifies their clients. Locks rows in the order of their
@@ -33,10 +33,10 @@ export async function endBackchannelRequests(
 ): Promise<number> {
   const ended = await connection.query<{ active: boolean }>(sql`
     WITH chosen AS MATERIALIZED (
-      SELECT b.id FROM backchannel_request b
+      SELECT b.id, clock_timestamp() AS at FROM backchannel_request b
       WHERE b.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUndecidedOrUnredeemed} ORDER BY b.id FOR UPDATE
     )
-    UPDATE backchannel_request b SET status = 'denied', decided_at = ${now}, ${pingsNow} FROM chosen
+    UPDATE backchannel_request b SET status = 'denied', decided_at = ${now}, ${pingsAt(sql`chosen.at`)} FROM chosen
     WHERE b.tenant_id = ${tenantId}::uuid AND b.id = chosen.id
     RETURNING ${isUnexpired(now)} AS active`);
   return ended.filter(({ active }) => active).length;

@@ -1,5 +1,5 @@
 import type { DeliveryQueue } from '@/lib/grants/client-deliveries/delivery-worker';
-import { due, LEASE } from '@/lib/grants/client-deliveries/postgres/due';
+import { claimDue } from '@/lib/grants/client-deliveries/postgres/due';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
 import { recorded } from '@/lib/platform/shared/say-plainly';
@@ -15,32 +15,39 @@ import {
 
 /** Assignments that settle a ping for good. What it would send is erased. */
 const settled = (status: 'delivered' | 'expired'): Sql =>
-  sql`ping_status = ${status}, pinged_at = clock_timestamp(), ping = NULL, next_ping_at = NULL`;
+  sql`ping_status = ${status}, pinged_at = clock.at, ping = NULL, next_ping_at = NULL`;
 
 /**
  * The queue of pings, on PostgreSQL: the requests themselves. A ping is tried until its request expires, because it is
  * of no use to the client after that.
  */
 export function createPingQueue(database: Connection): DeliveryQueue<ClaimedPing> {
-  const change = ({ tenantId, id }: { tenantId: string; id: string }, assignments: Sql) =>
+  const change = (
+    { tenantId, id }: { tenantId: string; id: string },
+    assignments: Sql,
+    { againInMilliseconds } = { againInMilliseconds: 0 },
+  ) =>
     database.execute(sql`
-      UPDATE backchannel_request b SET ${assignments}
-      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND ping_status = 'pending'`);
+      WITH clock AS MATERIALIZED (
+        SELECT clock_timestamp() AS at, clock_timestamp() + ${againInMilliseconds}::float8 * interval '1 millisecond' AS again
+      )
+      UPDATE backchannel_request b SET ${assignments} FROM clock
+      WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${id}::uuid AND b.ping_status = 'pending'`);
   return {
     claim: (limit) => claim(database, limit),
     async delivered(ping) {
       await change(ping, sql`${settled('delivered')}, last_ping_error = NULL`);
     },
     async failed(ping, { reason, againInMilliseconds }) {
-      const again = sql`clock_timestamp() + ${againInMilliseconds}::float8 * interval '1 millisecond'`;
-      const late = sql`${again} > b.expires_at`;
+      const late = sql`clock.again > b.expires_at`;
       await change(
         ping,
         sql`last_ping_error = ${recorded(reason)},
             ping_status = CASE WHEN ${late} THEN 'expired' ELSE b.ping_status END,
-            pinged_at = CASE WHEN ${late} THEN clock_timestamp() END,
+            pinged_at = CASE WHEN ${late} THEN clock.at END,
             ping = CASE WHEN ${late} THEN NULL ELSE b.ping END,
-            next_ping_at = CASE WHEN ${late} THEN NULL ELSE ${again} END`,
+            next_ping_at = CASE WHEN ${late} THEN NULL ELSE clock.again END`,
+        { againInMilliseconds },
       );
     },
     async dropped(ping, reason) {
@@ -51,11 +58,17 @@ export function createPingQueue(database: Connection): DeliveryQueue<ClaimedPing
 
 /** See DeliveryQueue.claim. */
 function claim(connection: Connection, limit: number): Promise<ClaimedPing[]> {
-  return connection.query<ClaimedPing>(sql`
-    WITH ${due({ table: 'backchannel_request', status: 'ping_status', next: 'next_ping_at' }, limit)}
-    UPDATE backchannel_request b SET ping_attempts = b.ping_attempts + 1, next_ping_at = clock_timestamp() + ${LEASE}
-    FROM due WHERE b.tenant_id = due.tenant_id AND b.id = due.id
-    RETURNING b.tenant_id::text AS "tenantId", b.id::text AS id, b.client_id AS "clientId", b.ping, b.ping_attempts AS attempts`);
+  const outbox = { table: 'backchannel_request', status: 'ping_status', next: 'next_ping_at' };
+  return claimDue<ClaimedPing>(
+    connection,
+    outbox,
+    limit,
+    (tenantId, due) => sql`
+    WITH ${due}
+    UPDATE backchannel_request b SET ping_attempts = b.ping_attempts + 1, next_ping_at = due.leased_until
+    FROM due WHERE b.tenant_id = ${tenantId}::uuid AND b.id = due.id
+    RETURNING b.tenant_id::text AS "tenantId", b.id::text AS id, b.client_id AS "clientId", b.ping, b.ping_attempts AS attempts`,
+  );
 }
 
 /** The status of a request `b`, which is stored as pending or approved when it expires. */

@@ -1,29 +1,43 @@
-import { type Sql, sql } from '@/lib/platform/postgres/database';
+import { byTenant } from '@/lib/platform/postgres/by-tenant';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 
 /** The maximum for one client in one claim, so that a slow client does not delay the others. */
 const OF_ONE_CLIENT = 5;
 /** How many due deliveries a claim looks at. */
 const DUE_AT_MOST = 1_000;
 /** How long a claim holds a delivery: longer than any attempt takes. */
-export const LEASE = sql`interval '1 minute'`;
+const LEASE = sql`interval '1 minute'`;
 
 /**
- * The table expressions `ranked` and `due` (`tenant_id`, `id`): the deliveries to claim, locked. Those that another
- * process is claiming at the same time are skipped.
+ * Claims due deliveries: finds them in all tenants and then claims those of each tenant by one statement. Those that
+ * another process is claiming at the same time are skipped.
  * @param outbox.table has `tenant_id`, `id` and `client_id`
  * @param outbox.status the column that is 'pending' while a delivery is tried
  * @param outbox.next the column with the time of the next attempt
+ * @param claim the statement that claims deliveries of one tenant, given the table expression `due` (`id`, and
+ *   `leased_until`, the time to set as the next attempt), whose rows are locked
  */
-export function due(outbox: { table: string; status: string; next: string }, limit: number): Sql {
+export async function claimDue<Row>(
+  connection: Connection,
+  outbox: { table: string; status: string; next: string },
+  limit: number,
+  claim: (tenantId: string, due: Sql) => Sql,
+): Promise<Row[]> {
   const [table, status, next] = [sql([outbox.table]), sql([outbox.status]), sql([outbox.next])];
-  return sql`
-    ranked AS (
-      SELECT tenant_id, id, row_number() OVER (PARTITION BY tenant_id, client_id ORDER BY ${next}, id) AS turn
-      FROM (SELECT tenant_id, id, client_id, ${next} FROM ${table}
-            WHERE ${status} = 'pending' AND ${next} <= clock_timestamp() ORDER BY ${next} LIMIT ${DUE_AT_MOST}) waiting
-    ), due AS (
-      SELECT d.tenant_id, d.id FROM ${table} d JOIN ranked r ON r.tenant_id = d.tenant_id AND r.id = d.id
-      WHERE r.turn <= ${OF_ONE_CLIENT} AND d.${status} = 'pending' AND d.${next} <= clock_timestamp()
-      ORDER BY d.${next} LIMIT ${limit}::int FOR UPDATE OF d SKIP LOCKED
+  const isDue = sql`${status} = 'pending' AND ${next} <= clock_timestamp()`;
+  const found = await connection.query<{ tenantId: string; id: string }>(sql`
+    SELECT "tenantId", id FROM (
+      SELECT tenant_id::text AS "tenantId", id::text AS id, next, row_number() OVER (PARTITION BY tenant_id, client_id ORDER BY next, id) AS turn
+      FROM (SELECT tenant_id, id, client_id, ${next} AS next FROM ${table} WHERE ${isDue} ORDER BY ${next} LIMIT ${DUE_AT_MOST}) waiting
+    ) ranked WHERE turn <= ${OF_ONE_CLIENT} ORDER BY next LIMIT ${limit}::int`);
+  const claimed: Row[] = [];
+  for (const [tenantId, deliveries] of byTenant(found)) {
+    const due = sql`due AS (
+      SELECT id, clock_timestamp() + ${LEASE} AS leased_until FROM ${table}
+      WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${deliveries.map(({ id }) => id)}::uuid[]) AND ${isDue}
+      FOR UPDATE SKIP LOCKED
     )`;
+    claimed.push(...(await connection.query<Row>(claim(tenantId, due))));
+  }
+  return claimed;
 }

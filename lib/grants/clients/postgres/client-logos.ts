@@ -1,3 +1,4 @@
+import { byTenant } from '@/lib/platform/postgres/by-tenant';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded, msg } from '@/lib/platform/shared/message';
 import { recorded } from '@/lib/platform/shared/say-plainly';
@@ -38,24 +39,39 @@ export async function orderLogo(
     WHERE client_logo.uri <> excluded.uri OR (client_logo.name IS NULL AND client_logo.due_at IS NULL)`);
 }
 
+/** Claims those of one tenant's logos that are due. Those that another process is claiming are skipped. */
+function claimLogos(connection: Connection, tenantId: string, clientIds: readonly string[]): Promise<ClaimedLogo[]> {
+  return connection.query<ClaimedLogo>(sql`
+    WITH due AS (
+      SELECT client_id, clock_timestamp() + ${LEASE} AS leased_until FROM client_logo
+      WHERE tenant_id = ${tenantId}::uuid AND client_id = ANY(${clientIds}::text[]) AND due_at <= clock_timestamp()
+      FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE client_logo l SET attempts = l.attempts + 1,
+        due_at = CASE WHEN ${hasAnother} THEN due.leased_until END,
+        last_error = CASE WHEN ${hasAnother} THEN l.last_error ELSE COALESCE(l.last_error, ${recorded(msg('clients.logoUnexpectedError'))}) END
+      FROM due WHERE l.tenant_id = ${tenantId}::uuid AND l.client_id = due.client_id
+      RETURNING l.client_id, l.uri, l.attempts
+    )
+    SELECT c.tenant_id::text AS "tenantId", l.client_id AS "clientId", l.uri, l.attempts,
+      NOT ${byAdministrator(sql`c.origin`)} AS "selfRegistered"
+    FROM claimed l JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = l.client_id`);
+}
+
 /** The logos of clients on PostgreSQL. */
 export function createClientLogoStore(database: Connection): ClientLogoStore {
   return {
-    claim: (limit) =>
-      database.query<ClaimedLogo>(sql`
-        WITH due AS (
-          SELECT tenant_id, client_id FROM client_logo WHERE due_at <= clock_timestamp()
-          ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-        ), claimed AS (
-          UPDATE client_logo l SET attempts = l.attempts + 1,
-            due_at = CASE WHEN ${hasAnother} THEN clock_timestamp() + ${LEASE} END,
-            last_error = CASE WHEN ${hasAnother} THEN l.last_error ELSE COALESCE(l.last_error, ${recorded(msg('clients.logoUnexpectedError'))}) END
-          FROM due WHERE l.tenant_id = due.tenant_id AND l.client_id = due.client_id
-          RETURNING l.tenant_id, l.client_id, l.uri, l.attempts
-        )
-        SELECT l.tenant_id::text AS "tenantId", l.client_id AS "clientId", l.uri, l.attempts,
-          NOT ${byAdministrator(sql`c.origin`)} AS "selfRegistered"
-        FROM claimed l JOIN client c ON c.tenant_id = l.tenant_id AND c.client_id = l.client_id`),
+    async claim(limit) {
+      const found = await database.query<{ tenantId: string; clientId: string }>(sql`
+        SELECT tenant_id::text AS "tenantId", client_id AS "clientId" FROM client_logo WHERE due_at <= clock_timestamp()
+        ORDER BY due_at LIMIT ${limit}::int`);
+      const claimed: ClaimedLogo[] = [];
+      for (const [tenantId, logos] of byTenant(found)) {
+        const clientIds = logos.map(({ clientId }) => clientId);
+        claimed.push(...(await claimLogos(database, tenantId, clientIds)));
+      }
+      return claimed;
+    },
 
     async fetched({ tenantId, clientId, uri }, { name, mediaType, bytes }) {
       await database.execute(sql`
@@ -65,7 +81,8 @@ export function createClientLogoStore(database: Connection): ClientLogoStore {
 
     async failed({ tenantId, clientId, uri }, { reason, againInSeconds }) {
       await database.execute(sql`
-        UPDATE client_logo SET last_error = ${recorded(reason)}, due_at = clock_timestamp() + make_interval(secs => ${againInSeconds}::float8)
+        WITH clock AS MATERIALIZED (SELECT clock_timestamp() + make_interval(secs => ${againInSeconds}::float8) AS again)
+        UPDATE client_logo SET last_error = ${recorded(reason)}, due_at = clock.again FROM clock
         WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND uri = ${uri} AND name IS NULL`);
     },
 

@@ -18,9 +18,12 @@ export async function rememberConsent(
   consent: { tenantId: string; personId: string; clientId: string; scopes: string[]; now: Date },
 ): Promise<void> {
   const { tenantId, personId, clientId, scopes, now } = consent;
-  await connection.execute(sql`
+  const first = await connection.execute(sql`
     INSERT INTO consent (tenant_id, person_id, client_id, scopes, granted_at, updated_at)
     VALUES (${tenantId}::uuid, ${personId}::uuid, ${clientId}, ${scopes}::text[], ${now}, ${now})
-    ON CONFLICT (tenant_id, person_id, client_id) DO UPDATE
-    SET scopes = ARRAY(SELECT DISTINCT unnest(consent.scopes || excluded.scopes)), updated_at = excluded.updated_at`);
+    ON CONFLICT DO NOTHING`);
+  if (first === 1) return;
+  await connection.execute(sql`
+    UPDATE consent SET scopes = ARRAY(SELECT DISTINCT unnest(scopes || ${scopes}::text[])), updated_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND client_id = ${clientId}`);
 }

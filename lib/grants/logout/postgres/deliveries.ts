@@ -1,4 +1,4 @@
-import { due, LEASE } from '@/lib/grants/client-deliveries/postgres/due';
+import { claimDue } from '@/lib/grants/client-deliveries/postgres/due';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
 import { decoded } from '@/lib/platform/shared/message';
@@ -17,11 +17,13 @@ export function createLogoutQueue(database: Connection): LogoutQueue {
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
     },
     async failed({ tenantId, id }, { reason, againInMilliseconds }) {
-      const late = sql`recorded_at < now() - make_interval(hours => ${triedHours}::int)`;
+      const late = sql`d.recorded_at < clock.tried_since`;
       await database.execute(sql`
-        UPDATE logout_delivery SET last_error = ${recorded(reason)}, next_attempt_at = now() + ${againInMilliseconds}::float8 * interval '1 millisecond',
-          status = CASE WHEN ${late} THEN 'expired' ELSE status END, settled_at = CASE WHEN ${late} THEN now() END
-        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
+        UPDATE logout_delivery d SET last_error = ${recorded(reason)}, next_attempt_at = clock.next,
+          status = CASE WHEN ${late} THEN 'expired' ELSE d.status END, settled_at = CASE WHEN ${late} THEN clock.at END
+        FROM (SELECT now() AS at, now() - make_interval(hours => ${triedHours}::int) AS tried_since,
+                     now() + ${againInMilliseconds}::float8 * interval '1 millisecond' AS next) clock
+        WHERE d.tenant_id = ${tenantId}::uuid AND d.id = ${id}::uuid AND d.status = 'pending'`);
     },
     async dropped({ tenantId, id }, reason) {
       await database.execute(sql`
@@ -33,15 +35,21 @@ export function createLogoutQueue(database: Connection): LogoutQueue {
 
 /** See LogoutQueue.claim. */
 function claim(connection: Connection, limit: number): Promise<ClaimedLogout[]> {
-  return connection.query<ClaimedLogout>(sql`
-    WITH ${due({ table: 'logout_delivery', status: 'status', next: 'next_attempt_at' }, limit)}, claimed AS (
-      UPDATE logout_delivery d SET attempts = d.attempts + 1, next_attempt_at = clock_timestamp() + ${LEASE}
-      FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
+  const outbox = { table: 'logout_delivery', status: 'status', next: 'next_attempt_at' };
+  return claimDue<ClaimedLogout>(
+    connection,
+    outbox,
+    limit,
+    (tenantId, due) => sql`
+    WITH ${due}, claimed AS (
+      UPDATE logout_delivery d SET attempts = d.attempts + 1, next_attempt_at = due.leased_until
+      FROM due WHERE d.tenant_id = ${tenantId}::uuid AND d.id = due.id
       RETURNING d.tenant_id, d.id, d.client_id, d.person_id, d.session_id, d.attempts
     )
     SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.client_id AS "clientId",
            c.person_id::text AS "personId", c.session_id::text AS "sessionId", c.attempts
-    FROM claimed c JOIN tenant t ON t.id = c.tenant_id`);
+    FROM claimed c JOIN tenant t ON t.id = c.tenant_id`,
+  );
 }
 
 /** The log of notifications to clients about ended sessions, on PostgreSQL. */

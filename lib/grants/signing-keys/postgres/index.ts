@@ -12,13 +12,13 @@ function findDueKeys(
   connection: Connection,
   { now, everyDays, publishedBefore, limit }: Parameters<KeyStore['findDue']>[0],
 ): Promise<KeyOfTenant[]> {
+  const days = sql`COALESCE((t.settings->>'signingKeyRotationDays')::int, ${everyDays}::int)`;
   return connection.query<KeyOfTenant>(sql`
     SELECT k.tenant_id::text AS "tenantId", k.kid
     FROM signing_key k
     JOIN tenant t ON t.id = k.tenant_id
     JOIN signing_key n ON n.tenant_id = k.tenant_id AND n.alg = k.alg AND n.status = 'next' AND n.created_at <= ${publishedBefore}
-    CROSS JOIN LATERAL (SELECT COALESCE((t.settings->>'signingKeyRotationDays')::int, ${everyDays}::int) AS days) every
-    WHERE k.status = 'current' AND every.days > 0 AND k.activated_at <= ${now}::timestamptz - every.days * interval '1 day'
+    WHERE k.status = 'current' AND ${days} > 0 AND k.activated_at <= ${now}::timestamptz - ${days} * interval '1 day'
     ORDER BY k.activated_at LIMIT ${limit}::int`);
 }
 

@@ -73,16 +73,18 @@ export async function claimRefreshes(
         idle_expires_at, now, event_id, ip_address, user_agent, confirmation, position
       )
     ), held AS (
-      SELECT asked.*, f.last_used_at < date_trunc('day', asked.now, 'UTC') AS first_today FROM asked
-      CROSS JOIN LATERAL (
-        SELECT * FROM token_family WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.family_id
-        OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
-      ) f
-      CROSS JOIN LATERAL (SELECT active, deleted_at FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = f.person_id OFFSET 0) p
-      CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = ${ofTenant(tenantId)} AND client_id = asked.client_id OFFSET 0) c
-      WHERE f.client_id = asked.client_id AND f.generation = asked.generation AND f.refresh_token_hash = asked.token_hash
-        AND ${isActiveFamily(sql`asked.now`)}
-        AND ${isActivePerson} AND c.disabled_at IS NULL
+      SELECT *, rotated_at + grace_seconds * interval '1 second' AS replay_until FROM (
+        SELECT asked.*, f.last_used_at < date_trunc('day', asked.now, 'UTC') AS first_today, ${DATABASE_TIME} AS rotated_at FROM asked
+        CROSS JOIN LATERAL (
+          SELECT * FROM token_family WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.family_id
+          OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
+        ) f
+        CROSS JOIN LATERAL (SELECT active, deleted_at FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = f.person_id OFFSET 0) p
+        CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = ${ofTenant(tenantId)} AND client_id = asked.client_id OFFSET 0) c
+        WHERE f.client_id = asked.client_id AND f.generation = asked.generation AND f.refresh_token_hash = asked.token_hash
+          AND ${isActiveFamily(sql`asked.now`)}
+          AND ${isActivePerson} AND c.disabled_at IS NULL
+      ) locked
     ), claimed AS (
       UPDATE token_family f
       SET last_used_at = held.now,
@@ -90,10 +92,10 @@ export async function claimRefreshes(
           confirmation = COALESCE(held.confirmation::jsonb, f.confirmation),
           generation = f.generation + (held.next_hash IS NOT NULL)::int,
           refresh_token_hash = COALESCE(held.next_hash, f.refresh_token_hash),
-          rotated_at = CASE WHEN held.next_hash IS NULL THEN f.rotated_at ELSE ${DATABASE_TIME} END,
+          rotated_at = CASE WHEN held.next_hash IS NULL THEN f.rotated_at ELSE held.rotated_at END,
           earlier_rotations = CASE WHEN held.next_hash IS NULL THEN f.earlier_rotations ELSE (array_remove(f.rotated_at || f.earlier_rotations, NULL))[1:${EARLIER_ROTATIONS}] END,
           replay_response = held.replay_response,
-          replay_until = CASE WHEN held.next_hash IS NOT NULL THEN ${DATABASE_TIME} + held.grace_seconds * interval '1 second' END,
+          replay_until = CASE WHEN held.next_hash IS NOT NULL THEN held.replay_until END,
           replay_scopes = CASE WHEN held.next_hash IS NULL THEN f.replay_scopes ELSE ARRAY(SELECT json_array_elements_text(held.scopes::json)) END,
           replay_resources = CASE WHEN held.next_hash IS NULL THEN f.replay_resources ELSE ARRAY(SELECT json_array_elements_text(held.resources::json)) END
       FROM held

@@ -74,8 +74,9 @@ export async function deliverAgain(
   { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },
 ): Promise<boolean> {
   const restarted = await connection.execute(sql`
-    UPDATE event_delivery d SET status = 'pending', attempts = 0, next_attempt_at = now(), recorded_at = clock_timestamp(), settled_at = NULL, last_error = NULL
-    FROM outbox_event e
+    WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
+    UPDATE event_delivery d SET status = 'pending', attempts = 0, next_attempt_at = now(), recorded_at = clock.now, settled_at = NULL, last_error = NULL
+    FROM outbox_event e, clock
     WHERE d.tenant_id = ${tenantId}::uuid AND d.receiver_id = ${receiverId}::uuid AND d.id = ${deliveryId}::uuid AND d.status <> 'pending'
       AND e.tenant_id = d.tenant_id AND e.id = d.event_id`);
   return restarted === 1;

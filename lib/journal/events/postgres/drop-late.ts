@@ -11,29 +11,50 @@ const BATCH = 1_000;
 const ROUNDS_AT_MOST = 100;
 
 interface LosingReceiver {
-  tenantId: string;
   id: string;
   name: string;
   dropped: number;
   lastError: string | null;
 }
 
-const late = sql`
-  SELECT tenant_id, id FROM event_delivery WHERE status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays}::int)
-  LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+/** A receiver that has deliveries waiting. */
+interface Waiting {
+  tenantId: string;
+  id: string;
+}
 
-const beyond = sql`
-  SELECT w.tenant_id, w.id FROM event_receiver r
-  CROSS JOIN LATERAL (
-    SELECT recorded_at, id FROM event_delivery WHERE tenant_id = r.tenant_id AND receiver_id = r.id AND status = 'pending'
+const isLate = sql`status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays}::int)`;
+
+const pendingOf = ({ tenantId, id }: Waiting) =>
+  sql`tenant_id = ${tenantId}::uuid AND receiver_id = ${id}::uuid AND status = 'pending'`;
+
+/** The receivers of some of the deliveries that have waited too long. */
+const receiversWithLate = sql`
+  SELECT DISTINCT tenant_id::text AS "tenantId", receiver_id::text AS id FROM (
+    SELECT tenant_id, receiver_id FROM event_delivery WHERE ${isLate} LIMIT ${BATCH}) late`;
+
+/** Receivers that have anything waiting. Whether it is too much takes a statement for each, which only few of them need. */
+const receiversWithWaiting = sql`
+  SELECT tenant_id::text AS "tenantId", id::text AS id FROM event_receiver r
+  WHERE EXISTS (
+    SELECT FROM event_delivery d WHERE d.tenant_id = r.tenant_id AND d.receiver_id = r.id AND d.status = 'pending')`;
+
+const oldestLocked = sql`ORDER BY recorded_at, id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
+
+/** Selects deliveries of a receiver that have waited too long. Rows that another process is changing are skipped. */
+const late = (receiver: Waiting) => sql`
+  SELECT id FROM event_delivery WHERE ${pendingOf(receiver)} AND ${isLate} ${oldestLocked}`;
+
+/** Selects, in the same way, deliveries of a receiver that are beyond those it may have waiting. */
+const beyond = (receiver: Waiting) => sql`
+  SELECT oldest.id FROM (
+    SELECT recorded_at, id FROM event_delivery WHERE ${pendingOf(receiver)}
     ORDER BY recorded_at DESC, id DESC OFFSET ${waitingAtMost}::int LIMIT 1
   ) newest
   CROSS JOIN LATERAL (
-    SELECT tenant_id, id FROM event_delivery
-    WHERE tenant_id = r.tenant_id AND receiver_id = r.id AND status = 'pending' AND (recorded_at, id) <= (newest.recorded_at, newest.id)
-    ORDER BY recorded_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-  ) w
-  LIMIT ${BATCH}`;
+    SELECT id FROM event_delivery
+    WHERE ${pendingOf(receiver)} AND (recorded_at, id) <= (newest.recorded_at, newest.id) ${oldestLocked}
+  ) oldest`;
 
 /**
  * Gives up on events that have waited too long for their receiver, and on the oldest events of a receiver that has too
@@ -43,16 +64,24 @@ const beyond = sql`
  */
 export async function dropLate(database: Connection): Promise<number> {
   let dropped = 0;
-  for (const which of [late, beyond]) {
+  for (let round = 0; round < ROUNDS_AT_MOST; round++) {
+    const receivers = await database.query<Waiting>(receiversWithLate);
+    let count = 0;
+    for (const receiver of receivers) count += await dropBatch(database, receiver, late(receiver));
+    dropped += count;
+    if (count === 0) break;
+  }
+  for (const receiver of await database.query<Waiting>(receiversWithWaiting)) {
     for (let round = 0, count = BATCH; round < ROUNDS_AT_MOST && count === BATCH; round++) {
-      count = await dropBatch(database, which);
+      count = await dropBatch(database, receiver, beyond(receiver));
       dropped += count;
     }
   }
   return dropped;
 }
 
-function dropBatch(database: Connection, which: Sql): Promise<number> {
+/** @param which selects the deliveries of the receiver to give up on */
+function dropBatch(database: Connection, { tenantId, id }: Waiting, which: Sql): Promise<number> {
   return database.transaction(async (connection) => {
     const [{ count, losing } = { count: 0, losing: [] }] = await connection.query<{
       count: number;
@@ -60,20 +89,20 @@ function dropBatch(database: Connection, which: Sql): Promise<number> {
     }>(sql`
       WITH which AS (${which}), dropped AS (
         UPDATE event_delivery d SET status = 'expired', settled_at = now() FROM which
-        WHERE d.tenant_id = which.tenant_id AND d.id = which.id RETURNING d.tenant_id, d.receiver_id
+        WHERE d.tenant_id = ${tenantId}::uuid AND d.id = which.id RETURNING d.id
       ), counted AS (
-        SELECT tenant_id, receiver_id, count(*)::int AS dropped FROM dropped GROUP BY tenant_id, receiver_id
+        SELECT count(*)::int AS dropped FROM dropped
       ), losing AS (
         UPDATE event_receiver r SET losing_since = now() FROM counted
-        WHERE r.tenant_id = counted.tenant_id AND r.id = counted.receiver_id AND r.losing_since IS NULL AND r.disabled_at IS NULL
-        RETURNING r.tenant_id, r.id, r.name, counted.dropped, r.last_error
+        WHERE r.tenant_id = ${tenantId}::uuid AND r.id = ${id}::uuid AND counted.dropped > 0 AND r.losing_since IS NULL AND r.disabled_at IS NULL
+        RETURNING r.id, r.name, counted.dropped, r.last_error
       )
-      SELECT (SELECT count(*)::int FROM dropped) AS count, COALESCE((
-        SELECT jsonb_agg(jsonb_build_object('tenantId', tenant_id, 'id', id, 'name', name, 'dropped', dropped, 'lastError', last_error)) FROM losing
+      SELECT (SELECT dropped FROM counted) AS count, COALESCE((
+        SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name, 'dropped', dropped, 'lastError', last_error)) FROM losing
       ), '[]'::jsonb) AS losing`);
     await writeAudit(
       connection,
-      ...losing.map(({ tenantId, dropped, lastError, ...receiver }) => ({
+      ...losing.map(({ dropped, lastError, ...receiver }) => ({
         tenantId,
         cause: systemCause,
         action: 'event-receiver.failing' as const,

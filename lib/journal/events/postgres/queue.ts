@@ -27,7 +27,7 @@ export function createEventQueue(database: Connection): EventQueue {
           UPDATE event_delivery SET last_error = ${recorded(reason)}, next_attempt_at = ${fromNow(againInMilliseconds)}
           WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'
         )
-        UPDATE event_receiver SET failures = failures + 1, failing_since = COALESCE(failing_since, now()), last_error = ${recorded(reason)},
+        UPDATE event_receiver SET failures = failures + 1, failing_since = ${sinceThenOrNow}, last_error = ${recorded(reason)},
           paused_until = GREATEST(paused_until, ${fromNow(pauseMilliseconds)})
         WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid`);
     },
@@ -36,7 +36,7 @@ export function createEventQueue(database: Connection): EventQueue {
         await connection.execute(sql`
           UPDATE event_delivery SET last_error = ${recorded(reason)}, next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
         const disabled = await connection.execute(sql`
-          UPDATE event_receiver SET disabled_at = now(), updated_at = now(), failing_since = COALESCE(failing_since, now()), last_error = ${recorded(reason)}
+          UPDATE event_receiver SET disabled_at = now(), updated_at = now(), failing_since = ${sinceThenOrNow}, last_error = ${recorded(reason)}
           WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid AND disabled_at IS NULL`);
         if (disabled === 1) await writeAudit(connection, audit);
       }),
@@ -45,44 +45,76 @@ export function createEventQueue(database: Connection): EventQueue {
 
 const fromNow = (milliseconds: number): Sql => sql`now() + ${milliseconds}::float8 * interval '1 millisecond'`;
 
+/** LEAST passes over nulls. Citus allows no COALESCE with the time here (docs/decisions/0075). */
+const sinceThenOrNow = sql`LEAST(failing_since, now())`;
+
 const takesEvents = sql`r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())`;
 
+/** See EventQueue.claim. Each tenant with due deliveries gets its share, those first that have waited longest. */
+async function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
+  const claimed: ClaimedDelivery[] = [];
+  const tenants = await tenantsWithDue(connection, limit);
+  for (const [index, { tenantId }] of tenants.entries()) {
+    const share = Math.ceil((limit - claimed.length) / (tenants.length - index));
+    claimed.push(...(await claimOfTenant(connection, tenantId, share)));
+  }
+  return claimed;
+}
+
 /**
- * See EventQueue.claim. All audit log entries have the same subject, so only the first waiting one is looked up: a
- * claim costs the same however many wait. Rows that another process is claiming are skipped. A claimed row remains the
+ * Tenants where a delivery may be due. All audit log entries have the same subject, so only the first waiting one is
+ * looked up: this costs the same however many wait.
+ */
+function tenantsWithDue(connection: Connection, limit: number): Promise<{ tenantId: string }[]> {
+  return connection.query(sql`
+    SELECT tenant_id::text AS "tenantId" FROM (
+      SELECT r.tenant_id, LEAST(
+        (SELECT min(w.next_attempt_at) FROM event_delivery w
+         WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log'),
+        (SELECT o.next_attempt_at FROM event_delivery o
+         WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
+         ORDER BY o.recorded_at, o.id LIMIT 1)) AS due_at
+      FROM event_receiver r WHERE ${takesEvents}
+    ) receiver WHERE due_at <= clock_timestamp() GROUP BY tenant_id ORDER BY min(due_at) LIMIT ${limit}::int`);
+}
+
+/**
+ * Claims due deliveries of one tenant. Rows that another process is claiming are skipped. A claimed row remains the
  * oldest of its subject, so nothing can overtake it.
  */
-function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
+function claimOfTenant(connection: Connection, tenantId: string, limit: number): Promise<ClaimedDelivery[]> {
+  const ofTenant = (alias: string) => sql`${sql([alias])}.tenant_id = ${tenantId}::uuid`;
   return connection
     .query(sql`
     WITH audit AS (
-      SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r
+      SELECT d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (
-        SELECT tenant_id, id, next_attempt_at FROM event_delivery w
-        WHERE w.tenant_id = r.tenant_id AND w.status = 'pending' AND w.next_attempt_at <= clock_timestamp() AND w.id = (
+        SELECT id, next_attempt_at FROM event_delivery w
+        WHERE ${ofTenant('w')} AND w.status = 'pending' AND w.next_attempt_at <= clock_timestamp() AND w.id = (
           SELECT id FROM event_delivery o
-          WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
+          WHERE ${ofTenant('o')} AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
           ORDER BY o.recorded_at, o.id LIMIT 1)
         FOR UPDATE SKIP LOCKED
       ) d
-      WHERE r.event_kinds @> ARRAY[${auditKind}::text] AND ${takesEvents}
+      WHERE ${ofTenant('r')} AND r.event_kinds @> ARRAY[${auditKind}::text] AND ${takesEvents}
     ), others AS (
-      SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r
+      SELECT d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (
-        SELECT tenant_id, id, next_attempt_at FROM event_delivery w
-        WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log' AND w.next_attempt_at <= clock_timestamp()
+        SELECT id, next_attempt_at FROM event_delivery w
+        WHERE ${ofTenant('w')} AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log' AND w.next_attempt_at <= clock_timestamp()
           AND NOT EXISTS (
             SELECT FROM event_delivery o
-            WHERE o.tenant_id = w.tenant_id AND o.receiver_id = w.receiver_id AND o.subject = w.subject AND o.status = 'pending'
+            WHERE ${ofTenant('o')} AND o.receiver_id = w.receiver_id AND o.subject = w.subject AND o.status = 'pending'
               AND (o.recorded_at, o.id) < (w.recorded_at, w.id))
         ORDER BY w.next_attempt_at LIMIT ${OF_ONE_RECEIVER}::int FOR UPDATE SKIP LOCKED
       ) d
-      WHERE ${takesEvents}
+      WHERE ${ofTenant('r')} AND ${takesEvents}
     ), due AS (
-      SELECT tenant_id, id FROM (SELECT * FROM audit UNION ALL SELECT * FROM others) d ORDER BY next_attempt_at LIMIT ${limit}::int
+      SELECT id, clock_timestamp() + ${LEASE} AS leased_until
+      FROM (SELECT * FROM audit UNION ALL SELECT * FROM others) d ORDER BY next_attempt_at LIMIT ${limit}::int
     ), claimed AS (
-      UPDATE event_delivery d SET attempts = d.attempts + 1, next_attempt_at = clock_timestamp() + ${LEASE}
-      FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
+      UPDATE event_delivery d SET attempts = d.attempts + 1, next_attempt_at = due.leased_until
+      FROM due WHERE ${ofTenant('d')} AND d.id = due.id
       RETURNING d.*
     )
     SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.event_id::text AS "eventId", c.attempts, r.failures,
@@ -91,12 +123,12 @@ function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]
                               'eventKinds', r.event_kinds, 'content', r.content) AS receiver,
            r.authorization_sealed AS "authorizationSealed",
            ARRAY(SELECT sealed FROM event_receiver_secret
-                 WHERE tenant_id = r.tenant_id AND receiver_id = r.id AND sealed IS NOT NULL AND ${activeSecret}
+                 WHERE ${ofTenant('event_receiver_secret')} AND receiver_id = r.id AND sealed IS NOT NULL AND ${activeSecret}
                  ORDER BY created_at DESC, id DESC) AS keys
     FROM claimed c
     JOIN tenant t ON t.id = c.tenant_id
-    JOIN outbox_event e ON e.tenant_id = c.tenant_id AND e.id = c.event_id
-    JOIN event_receiver r ON r.tenant_id = c.tenant_id AND r.id = c.receiver_id
+    JOIN outbox_event e ON ${ofTenant('e')} AND e.id = c.event_id
+    JOIN event_receiver r ON ${ofTenant('r')} AND r.id = c.receiver_id
     ORDER BY c.recorded_at, c.id`)
     .then((rows) =>
       (rows as ClaimedRow[]).map(({ authorizationSealed, ...row }) => ({

@@ -25,19 +25,29 @@ export function createOutbox(database: Connection): Outbox {
   };
 }
 
-/** See Outbox.claim. An email that another process is claiming is skipped. */
+/** How many emails a claim finds at once, in case that other processes claim the first of them. */
+const FOUND_AT_ONCE = 10;
+
+/** The first attempt is followed by a minute's wait, and each further one by twice as long. */
+const nextAttempt = (now: Date, attempts: number) => new Date(now.getTime() + 60_000 * 2 ** Math.min(attempts, 20));
+
+/** See Outbox.claim. An email that another process has claimed since it was found is passed over. */
 async function claim(connection: Connection, now: Date): Promise<OutgoingMail | null> {
-  const [mail] = await connection.query<OutgoingMail>(sql`
-    WITH due AS (
-      SELECT tenant_id, id FROM outgoing_mail WHERE next_attempt_at <= ${now} AND expires_at > ${now}
-      ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED
-    )
-    UPDATE outgoing_mail m
-    SET attempts = m.attempts + 1, next_attempt_at = ${now}::timestamptz + interval '1 minute' * power(2, LEAST(m.attempts, 20))
-    FROM due WHERE m.tenant_id = due.tenant_id AND m.id = due.id
-    RETURNING m.tenant_id::text AS "tenantId", m.id::text AS id, m.kind, m.content, m.attempts,
-              m.next_attempt_at AS "nextAttemptAt", m.expires_at AS "expiresAt"`);
-  return mail ?? null;
+  const isDue = sql`next_attempt_at <= ${now} AND expires_at > ${now}`;
+  for (;;) {
+    const found = await connection.query<{ tenantId: string; id: string; attempts: number }>(sql`
+      SELECT tenant_id::text AS "tenantId", id::text AS id, attempts FROM outgoing_mail WHERE ${isDue}
+      ORDER BY next_attempt_at LIMIT ${FOUND_AT_ONCE}::int`);
+    if (found.length === 0) return null;
+    for (const { tenantId, id, attempts } of found) {
+      const [mail] = await connection.query<OutgoingMail>(sql`
+        UPDATE outgoing_mail SET attempts = attempts + 1, next_attempt_at = ${nextAttempt(now, attempts)}
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND ${isDue}
+        RETURNING tenant_id::text AS "tenantId", id::text AS id, kind, content, attempts,
+                  next_attempt_at AS "nextAttemptAt", expires_at AS "expiresAt"`);
+      if (mail) return mail;
+    }
+  }
 }
 
 async function remove(connection: Connection, { tenantId, id }: Pick<OutgoingMail, 'tenantId' | 'id'>): Promise<void> {

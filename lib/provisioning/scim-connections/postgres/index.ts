@@ -47,8 +47,9 @@ const REQUEST = 1_000_000;
 const SHARE = 8;
 
 /**
- * See LeaseStore.lease. It is one statement and uses the database's clock, which all processes share. Counting in
- * millionths makes every refill a whole number at any rate: elapsed microseconds times requests per second.
+ * See LeaseStore.lease. It is one statement and uses the database's clock, which all processes share. A statement that
+ * waited for another has an older time than the row and refills nothing. Counting in millionths makes every refill a
+ * whole number at any rate: elapsed microseconds times requests per second.
  */
 async function lease(
   connection: Connection,
@@ -56,19 +57,14 @@ async function lease(
 ): Promise<{ granted: number; nextInMilliseconds: number }> {
   const full = burst * REQUEST;
   const first = Math.min(wanted, Math.max(1, Math.floor(burst / SHARE)));
+  const at = sql`GREATEST(excluded.refilled_at, r.refilled_at)`;
+  const level = sql`LEAST(${full}::bigint, r.millionths + (EXTRACT(EPOCH FROM ${at} - r.refilled_at) * 1000000)::bigint * ${perSecond}::bigint)`;
+  const lot = sql`CASE WHEN ${level} < ${REQUEST}::bigint THEN 0 ELSE LEAST(${wanted}::bigint, GREATEST(1, ${level} / ${REQUEST * SHARE}::bigint)) END`;
   const [leased] = await connection.query<{ granted: number; millionths: number }>(sql`
     INSERT INTO scim_rate AS r (tenant_id, connection_id, millionths, refilled_at, granted)
     VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${full - first * REQUEST}::bigint, clock_timestamp(), ${first}::int)
-    ON CONFLICT (tenant_id, connection_id) DO UPDATE SET (millionths, refilled_at, granted) = (
-      SELECT level - lot * ${REQUEST}::bigint, at, lot::int
-      FROM (
-        SELECT at, level, CASE WHEN level < ${REQUEST}::bigint THEN 0 ELSE LEAST(${wanted}::bigint, GREATEST(1, level / ${REQUEST * SHARE}::bigint)) END AS lot
-        FROM (
-          SELECT at, LEAST(${full}::bigint, r.millionths + (EXTRACT(EPOCH FROM at - r.refilled_at) * 1000000)::bigint * ${perSecond}::bigint) AS level
-          FROM (SELECT GREATEST(clock_timestamp(), r.refilled_at) AS at OFFSET 0) clock
-        ) refilled
-      ) shared
-    )
+    ON CONFLICT (tenant_id, connection_id) DO UPDATE
+    SET millionths = ${level} - ${lot} * ${REQUEST}::bigint, refilled_at = ${at}, granted = ${lot}
     RETURNING granted, millionths::float8 AS millionths`);
   const { granted = 0, millionths = 0 } = leased ?? {};
   return { granted, nextInMilliseconds: Math.max(0, Math.ceil((REQUEST - millionths) / perSecond / 1000)) };

@@ -62,13 +62,14 @@ async function writePassword(
       WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND hash = ${expectedHash}`);
     return replaced === 1 ? 'replaced' : 'outdated';
   }
-  const [written] = await connection.query<{ replaced: boolean }>(sql`
-    WITH before AS (SELECT 1 FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid)
+  const before = await connection.query(
+    sql`SELECT 1 FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`,
+  );
+  await connection.execute(sql`
     INSERT INTO password (tenant_id, person_id, hash, must_change, changed_at)
     VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${mustChange}, ${now})
-    ON CONFLICT (tenant_id, person_id) DO UPDATE SET hash = EXCLUDED.hash, must_change = EXCLUDED.must_change, changed_at = EXCLUDED.changed_at
-    RETURNING EXISTS (SELECT 1 FROM before) AS replaced`);
-  return written?.replaced ? 'replaced' : 'first';
+    ON CONFLICT (tenant_id, person_id) DO UPDATE SET hash = EXCLUDED.hash, must_change = EXCLUDED.must_change, changed_at = EXCLUDED.changed_at`);
+  return before.length > 0 ? 'replaced' : 'first';
 }
 
 /**
