@@ -18,7 +18,7 @@ const districts = {
   journal: ['platform', 'oauth', 'scim'],
   people: ['platform', 'scim', 'journal'],
   tenants: ['platform', 'oauth', 'journal', 'people'],
-  grants: ['platform', 'oauth', 'scim', 'journal', 'people', 'tenants'],
+  grants: ['platform', 'oauth', 'journal', 'people', 'tenants'],
   'sign-in': ['platform', 'oauth', 'journal', 'people', 'tenants', 'grants'],
   directory: ['platform', 'scim', 'journal', 'people', 'tenants', 'grants', 'sign-in'],
   provisioning: ['platform', 'oauth', 'scim', 'journal', 'people', 'grants'],

@@ -3,6 +3,8 @@ import type { ModelClient } from './model-client';
 
 /** How long clients refresh before and after. */
 const USUAL_MILLISECONDS = 1_500;
+/** How often a token is presented to an unavailable server. */
+const ATTEMPTS = 20;
 
 /** Does something while clients refresh, and lets each of them finish one more refresh afterward. */
 export async function underLoad(clients: readonly ModelClient[], work: () => Promise<void>): Promise<void> {
@@ -28,13 +30,22 @@ export async function problemsOf(clients: readonly ModelClient[]): Promise<strin
   return [...problems, ...(await Promise.all(caught)).flat()];
 }
 
+/** Presents a token until something else than 503 answers, which changes nothing: a thief tries again too. */
+async function answered(client: ModelClient, token: string): ReturnType<ModelClient['present']> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await client.present(token);
+    if (answer.status !== 503 || attempt === ATTEMPTS) return answer;
+    await sleep(answer.retryAfterMilliseconds ?? USUAL_MILLISECONDS);
+  }
+}
+
 /** Presents the oldest token, which must neither work nor go unnoticed: the current one must stop working too. */
 async function problemsOfTheft(client: ModelClient): Promise<string[]> {
   const [stolen = ''] = client.tokens;
   if (client.tokens.length < 4) return [`${nameOf(client)} made only ${client.refreshes} refreshes`];
   const problems: string[] = [];
   const rejects = async (token: string, problem: string): Promise<void> => {
-    const { status, body } = await client.present(token);
+    const { status, body } = await answered(client, token);
     if (status !== 400 || !body.includes('invalid_grant')) problems.push(`${nameOf(client)}: ${problem}: ${status}`);
   };
   await rejects(stolen, 'an old token works');

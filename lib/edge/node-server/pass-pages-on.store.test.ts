@@ -7,6 +7,7 @@ import { closeContainer, container } from '@/lib/edge/container';
 import { provideConfig } from '@/lib/platform/config/env';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { passPagesOn } from './pass-pages-on';
+import { capBody } from './request-body';
 import { type Listening, listening } from './testing/listening';
 
 let database: TestDatabase;
@@ -114,6 +115,18 @@ describe('passPagesOn', () => {
       setTimeout(() => outgoing.destroy(), 50);
     });
     await expect(text(await send(port, { path: '/' }))).rejects.toThrow();
+  });
+
+  it('leaves an answer that was given before, such as that a body is too large', async () => {
+    const next = await listening((incoming) => void incoming.resume());
+    const passing = passPagesOn(Number(new URL(next.base).port), container().config);
+    const server = await listening((incoming, outgoing) => {
+      if (capBody(incoming, outgoing, 10)) void passing.handle(incoming, outgoing);
+    });
+    servers.push(next, server, { base: '', stop: () => void passing.close() });
+    const options = { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } };
+    const answer = await send(Number(new URL(server.base).port), options, Buffer.alloc(100));
+    expect([answer.statusCode, await text(answer)]).toEqual([413, 'The request is too large.\n']);
   });
 
   it('answers with a page that offers a retry while the process is away', async () => {

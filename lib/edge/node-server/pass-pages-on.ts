@@ -39,7 +39,7 @@ export function passPagesOn(port: number, config: Pick<Config, 'url' | 'hstsSubd
       try {
         await passOn(incoming, outgoing, { host: '127.0.0.1', port, agent });
       } catch (cause) {
-        if (outgoing.destroyed) return;
+        if (outgoing.destroyed || outgoing.writableEnded) return;
         if (outgoing.headersSent) {
           outgoing.destroy();
           return;
@@ -62,7 +62,7 @@ async function passOn(
   const onClose = () => passed.destroy();
   outgoing.once('close', onClose);
   const answer = new Promise<IncomingMessage>((resolve, reject) =>
-    passed.once('response', resolve).once('error', reject),
+    passed.once('response', resolve).on('error', reject),
   );
   // A body that is not read to its end fails, after the response that matters.
   pipeline(incoming, passed).catch(() => undefined);

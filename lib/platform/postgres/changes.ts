@@ -7,6 +7,17 @@ const RECONNECT_MILLISECONDS = 1_000;
 /** The connection may be silent for hours, and network devices drop silent connections without notice. */
 const KEEP_ALIVE_MILLISECONDS = 30_000;
 
+/** How long PostgreSQL may take to close its end of the connection. */
+const CLOSING_MILLISECONDS = 1_000;
+
+/** Closes a connection, without waiting for an answer if the network has forgotten it. */
+async function close(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: pg.Connection }).connection;
+  const late = setTimeout(() => stream.destroy(), CLOSING_MILLISECONDS);
+  await client.end().catch(() => undefined);
+  clearTimeout(late);
+}
+
 /** What any process may hold a cached copy of. */
 export type Changed =
   | 'client'
@@ -100,6 +111,6 @@ export function listenForChanges(
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await client?.end().catch(() => undefined);
+    if (client) await close(client);
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { type SeverableLink, severableLink } from '@/lib/edge/node-server/testing/severable-link';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { listenForChanges } from './changes';
 import { coalesce } from './coalesce';
 import { type Database, openDatabase, sql } from './database';
 
@@ -117,6 +118,20 @@ describe('a connection that the network has forgotten', () => {
       HOT_MILLISECONDS + LATE_MILLISECONDS,
     );
     expect(await database.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+
+  it('does not keep a process from ending that listens for changes', async () => {
+    let listens = (): void => undefined;
+    const listening = new Promise<void>((resolve) => (listens = resolve));
+    const stop = listenForChanges(
+      { url: linkedUrl, directUrl: linkedUrl },
+      { onChange: () => undefined, onGap: listens },
+    );
+    await listening;
+    link.forget();
+    const began = performance.now();
+    await stop();
+    expect(performance.now() - began).toBeLessThan(LATE_MILLISECONDS);
   });
 
   it('does not hold up those that share a statement with others', async () => {
