@@ -1716,7 +1716,6 @@ export interface ValuesOf {
   'leavers.commandLineOrSetupFile': [];
   'leavers.ended': [];
   'leavers.eventReceiver': [];
-  'leavers.givenUp': [];
   'leavers.how': [];
   'leavers.last90Days': [];
   'leavers.leavers': [];
@@ -1728,13 +1727,13 @@ export interface ValuesOf {
   'leavers.nameOrId': [];
   'leavers.noReceiverOrClient': [];
   'leavers.nobodyHasLeft': [];
+  'leavers.notKept': [values: { days: Value }];
   'leavers.nothingWasActive': [];
   'leavers.notified': [];
   'leavers.open': [];
   'leavers.openCount': [values: { open: Value }];
   'leavers.peopleWhoLeftAndWhat': [];
   'leavers.print': [];
-  'leavers.refused': [];
   'leavers.report': [];
   'leavers.requestAnsweredAfter': [values: { milliseconds: Value }];
   'leavers.scim': [];

@@ -1,4 +1,6 @@
+import { logoutKeptDays } from '@/lib/grants/logout/retention';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import { keptDays } from '@/lib/journal/events/retention';
 import { type ActiveCounts, nothingActive } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
 
@@ -6,8 +8,11 @@ import type { Sayable } from '@/lib/platform/shared/message';
 export const departureActions = ['person.deactivated', 'person.deleted'] as const;
 
 /** How the product heard that a person left. */
-export const departureWays = ['scim', 'scim-bulk', 'console', 'import', 'api', 'operator', 'system'] as const;
+export const departureWays = ['scim', 'scim-bulk', 'console', 'api', 'operator', 'system'] as const;
 export type DepartureWay = (typeof departureWays)[number];
+
+/** For how many days after a departure all of its deliveries can still be viewed. */
+export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
 
 /** What a departure tells an event receiver, or a client by back-channel logout. */
 export interface DepartureNotice {
@@ -24,11 +29,10 @@ export interface DepartureNotice {
 export interface Consequences {
   /** The request of the directory, while the provisioning log keeps it. */
   request: { id: string; method: string; path: string; milliseconds: number } | null;
-  /** Whether an administrator imported a file. */
-  imported: boolean;
   /** The token families that ended, by client, while they are kept. */
   clients: { id: string; name: string | null; families: number }[];
-  notices: DepartureNotice[];
+  /** Null if the departure is older than `noticesKeptDays`. */
+  notices: DepartureNotice[] | null;
 }
 
 /** A person who left: deactivated or deleted, and what ended with it. */
@@ -58,13 +62,12 @@ export function departureOf(event: AuditEvent, consequences: Consequences): Depa
   return { event, ...consequences, ended: endedBy(event), way: wayOf(event, consequences) };
 }
 
-function wayOf({ actor }: AuditEvent, { request, imported }: Consequences): DepartureWay {
+function wayOf({ actor }: AuditEvent, { request }: Consequences): DepartureWay {
   if (actor.type === 'scim-connection') return request?.path.endsWith('/Bulk') ? 'scim-bulk' : 'scim';
-  if (imported) return 'import';
   if (actor.type === 'person') return 'console';
   return actor.type === 'operator' || actor.type === 'system' ? actor.type : 'api';
 }
 
-/** How many notices have not arrived: those that are still tried, and those that were given up. */
-export const openNotices = ({ notices }: Pick<Departure, 'notices'>): number =>
-  notices.filter(({ status }) => status !== 'delivered').length;
+/** How many notices have not arrived: those that are still tried, and those that were abandoned. */
+export const openNotices = ({ notices }: Pick<Departure, 'notices'>): number | null =>
+  notices && notices.filter(({ status }) => status !== 'delivered').length;

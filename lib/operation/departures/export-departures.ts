@@ -5,6 +5,8 @@ import { type Departure, departureActions, openNotices } from './departure';
 import { withConsequences } from './list-departures';
 import type { DepartureStore } from './store';
 
+const numberOf = (count: number | null): string | null => (count === null ? null : String(count));
+
 /** The columns of the CSV file, in order. */
 const columns: readonly { name: string; value: (departure: Departure) => string | null }[] = [
   { name: 'personId', value: ({ event }) => event.target.id },
@@ -25,8 +27,8 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'backchannelRequests', value: ({ ended }) => String(ended.backchannelRequests) },
   { name: 'accessKeys', value: ({ ended }) => String(ended.accessKeys) },
   { name: 'personalTokens', value: ({ ended }) => String(ended.personalTokens) },
-  { name: 'notices', value: ({ notices }) => String(notices.length) },
-  { name: 'openNotices', value: (departure) => String(openNotices(departure)) },
+  { name: 'notices', value: ({ notices }) => notices && String(notices.length) },
+  { name: 'openNotices', value: (departure) => numberOf(openNotices(departure)) },
   { name: 'entryId', value: ({ event }) => event.id },
 ];
 
@@ -35,7 +37,8 @@ const PER_STEP = 100;
 /** What an export or a report covers. */
 export interface LeaversSelection {
   tenantId: string;
-  filter: Pick<AuditFilter, 'from' | 'until' | 'search'>;
+  /** `target` is a person's ID or part of the name. */
+  filter: Pick<AuditFilter, 'from' | 'until' | 'target'>;
 }
 
 interface Services {
@@ -81,13 +84,16 @@ export function noteExport(
   });
 }
 
+/** The end of the period that an export or a report covers: nothing later is known. */
+export const untilOf = ({ until }: LeaversSelection['filter'], now: Date): Date => (until && until < now ? until : now);
+
 /** The same departures in steps, up to a moment. */
 export async function* walkDepartures(
   { auditLog, departures }: { auditLog: Pick<AuditLogStore, 'walkAuditEvents'>; departures: DepartureStore },
   { tenantId, filter }: LeaversSelection,
   now: Date,
 ): AsyncGenerator<Departure[]> {
-  const until = filter.until && filter.until < now ? filter.until : now;
+  const until = untilOf(filter, now);
   let after: SealedEvent | null = null;
   do {
     const events: SealedEvent[] = await auditLog.walkAuditEvents({

@@ -10,13 +10,13 @@ interface Services {
 }
 
 export type DepartureQuery = Partial<
-  Pick<AuditQuery, 'from' | 'until' | 'search' | 'page' | 'pageSize' | 'descending'>
+  Pick<AuditQuery, 'from' | 'until' | 'target' | 'page' | 'pageSize' | 'descending'>
 > &
   Pick<AuditQuery, 'tenantId'>;
 
 /**
  * One page of the people who left a tenant, the latest first by default.
- * @param query.search a person's ID or part of the name
+ * @param query.target a person's ID or part of the name
  * @returns the page, and the total number on all pages
  */
 export async function listDepartures(

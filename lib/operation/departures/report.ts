@@ -4,7 +4,7 @@ import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/platform/shared/id';
 import { type Departure, openNotices } from './departure';
-import { type LeaversSelection, noteExport, walkDepartures } from './export-departures';
+import { type LeaversSelection, noteExport, untilOf, walkDepartures } from './export-departures';
 import type { DepartureStore } from './store';
 
 /** The type of a signed report (RFC 8725, 3.11). */
@@ -46,7 +46,7 @@ export async function signReport(
   const leavers = await leaversOf(services, which, now);
   if (leavers === null) return null;
   await noteExport(services, which, 'report', { cause });
-  const { from, until, search } = which.filter;
+  const { from, target } = which.filter;
   return signJwt(
     keys,
     { typ: REPORT_TYPE },
@@ -55,8 +55,8 @@ export async function signReport(
       iat: Math.floor(now.getTime() / 1000),
       jti: newId(),
       from: from?.toISOString() ?? null,
-      until: (until ?? now).toISOString(),
-      ...(search && { search }),
+      until: untilOf(which.filter, now).toISOString(),
+      ...(target && { search: target }),
       leavers: leavers.map(leaverJson),
     },
   );
@@ -83,14 +83,15 @@ export function leaverJson(departure: Departure) {
       personal_tokens: ended.personalTokens,
     },
     token_families_by_client: clients.map(({ id, families }) => ({ client_id: id, token_families: families })),
-    notices: notices.map(({ kind, to, status, attempts, settledAt }) => ({
-      kind,
-      to: to.id,
-      name: to.name,
-      status,
-      attempts,
-      settled_at: settledAt?.toISOString() ?? null,
-    })),
+    notices:
+      notices?.map(({ kind, to, status, attempts, settledAt }) => ({
+        kind,
+        to: to.id,
+        name: to.name,
+        status,
+        attempts,
+        settled_at: settledAt?.toISOString() ?? null,
+      })) ?? null,
     open_notices: openNotices(departure),
     audit_entry_id: event.id,
   };

@@ -16,7 +16,7 @@ const CSV = 'text/csv';
 const filters = { search, from: time.optional(), until: time.optional() };
 type Filters = { search?: string | undefined; from?: string | undefined; until?: string | undefined };
 const filterOf = ({ search: text, from, until }: Filters) => ({
-  search: text,
+  target: text,
   from: moment(from),
   until: moment(until),
 });
@@ -64,7 +64,7 @@ const signLeaversReportOperation = operation({
   path: '/leavers/report',
   tag,
   role: 'auditor',
-  problems: ['not-found'],
+  problems: ['conflict'],
   summary: 'Returns a report about the leavers that match the filters, signed with the key set of the tenant',
   querySchema: z.strictObject(filters),
   answerSchema: z.strictObject({ report: z.string() }),
@@ -76,7 +76,7 @@ const signLeaversReportOperation = operation({
       { cause, now },
     );
     return report === null
-      ? problem('not-found', msg('leavers.moreThanReportHolds', { most: LEAVERS_AT_MOST }))
+      ? problem('conflict', msg('leavers.moreThanReportHolds', { most: LEAVERS_AT_MOST }))
       : answer({ report });
   },
 });

@@ -24,16 +24,19 @@ export const leaverAnswer = z.strictObject({
     personal_tokens: z.int(),
   }),
   token_families_by_client: z.array(z.strictObject({ client_id: z.string(), token_families: z.int() })),
-  notices: z.array(
-    z.strictObject({
-      kind: z.enum(['event', 'logout']),
-      to: z.string(),
-      name: z.string(),
-      status: z.enum(['pending', 'delivered', 'refused', 'expired']),
-      attempts: z.int(),
-      settled_at: time.nullable(),
-    }),
-  ),
-  open_notices: z.int(),
+  /** Null once deliveries are no longer kept. */
+  notices: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['event', 'logout']),
+        to: z.string(),
+        name: z.string(),
+        status: z.enum(['pending', 'delivered', 'refused', 'expired']),
+        attempts: z.int(),
+        settled_at: time.nullable(),
+      }),
+    )
+    .nullable(),
+  open_notices: z.int().nullable(),
   audit_entry_id: z.string(),
 });

@@ -12,6 +12,7 @@ import {
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
 import { eventProcess, newReceiver } from '@/lib/journal/events/postgres/testing/world';
+import { sql } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
 import { openNotices } from '../departure';
 import { exportDepartures } from '../export-departures';
@@ -57,6 +58,32 @@ describe('a departure', () => {
     expect(told?.notices).toMatchObject([{ status: 'delivered', settledAt: expect.any(Date) }]);
     expect(told && openNotices(told)).toBe(0);
     await server.close();
+
+    await fixture.database.execute(sql`
+      UPDATE audit_event SET at = at - interval '8 days' WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id}`);
+    const past = await departureOf(tenantId, person.id);
+    expect(past?.notices).toBeNull();
+    expect(past && openNotices(past)).toBeNull();
+  });
+
+  it('counts each family once: not with a later deletion, and not if it had expired before', async () => {
+    const tenantId = await newTenant(fixture.database);
+    const [person, expired] = [
+      await newPerson(fixture.directory, tenantId),
+      await newPerson(fixture.directory, tenantId),
+    ];
+    await issueEverything(fixture.database, person);
+    await deactivatePerson(fixture.directory, person, how());
+    await deletePerson(fixture.directory, person, how());
+    const { departures } = await listDepartures(services(), { tenantId, target: person.id });
+    expect(departures.map(({ clients }) => clients.length)).toEqual([0, 1]);
+
+    await issueEverything(fixture.database, expired);
+    await fixture.database.execute(sql`
+      UPDATE token_family SET idle_expires_at = now() - interval '1 minute'
+      WHERE tenant_id = ${tenantId}::uuid AND person_id = ${expired.id}::uuid`);
+    await deactivatePerson(fixture.directory, expired, how());
+    expect(await departureOf(tenantId, expired.id)).toMatchObject({ ended: { tokenFamilies: 0 }, clients: [] });
   });
 
   it('is the latest one, and only of the tenant', async () => {

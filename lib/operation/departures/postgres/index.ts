@@ -1,14 +1,23 @@
+import { isUnexpired } from '@/lib/grants/token-families/postgres/family-status';
 import { type AuditRow, auditColumns, toAuditEvent } from '@/lib/journal/audit/postgres/audit-row';
 import type { EventKind } from '@/lib/journal/events/event-kinds';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
-import { type Consequences, type DepartureNotice, departureActions } from '../departure';
+import { type Consequences, type DepartureNotice, departureActions, noticesKeptDays } from '../departure';
 import type { DepartureStore } from '../store';
 
 /** A departure ends everything in one transaction, whose parts are dated by two clocks. */
 const SAME_TRANSACTION = sql`interval '1 minute'`;
+/** The log of a directory's request is written after its answer, and a client may use a request ID again. */
+const SAME_REQUEST = sql`interval '1 hour'`;
 /** The entry and the event have the time of the transaction's beginning. */
 const SAME_TIME = sql`interval '1 second'`;
+
+/** Why the token families ended, by the action of the entry. */
+const revokeReasons: Readonly<Record<string, string>> = {
+  'person.deactivated': 'person-deactivated',
+  'person.deleted': 'person-deleted',
+} satisfies Record<(typeof departureActions)[number], string>;
 
 /** The kinds of the events that announce it. */
 const announcing = ['resource.deactivated', 'resource.deleted', 'token-family.revoked'] satisfies EventKind[];
@@ -17,7 +26,7 @@ type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError'> & {
   settledAt: string | null;
   lastError: string | null;
 };
-type Row = Omit<Consequences, 'notices'> & { notices: NoticeRow[] };
+type Row = Omit<Consequences, 'notices'> & { notices: NoticeRow[] | null };
 
 /** What followed from departures, in PostgreSQL. */
 export function createDepartureStore(database: Connection): DepartureStore {
@@ -33,26 +42,23 @@ export function createDepartureStore(database: Connection): DepartureStore {
       if (events.length === 0) return [];
       const tenant = sql`${tenantId}::uuid`;
       const rows = await database.query<Row>(sql`
-        SELECT request, imported, clients, notices
+        SELECT request, clients, CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) THEN notices END AS notices
         FROM unnest(
           ${events.map(({ target }) => target.id)}::uuid[], ${events.map(({ at }) => at)}::timestamptz[],
-          ${events.map(({ requestId }) => requestId)}::text[]
-        ) WITH ORDINALITY AS left_one (person_id, at, request_id, position)
+          ${events.map(({ requestId }) => requestId)}::text[], ${events.map(({ action }) => revokeReasons[action] ?? '')}::text[]
+        ) WITH ORDINALITY AS left_one (person_id, at, request_id, revoke_reason, position)
         CROSS JOIN LATERAL (SELECT (
           SELECT json_build_object('id', l.id, 'method', l.method, 'path', l.path, 'milliseconds', l.duration_ms)
-          FROM provisioning_log l WHERE l.tenant_id = ${tenant} AND l.request_id = left_one.request_id LIMIT 1
+          FROM provisioning_log l WHERE l.tenant_id = ${tenant} AND l.request_id = left_one.request_id
+            AND l.at BETWEEN left_one.at - ${SAME_REQUEST} AND left_one.at + ${SAME_REQUEST} LIMIT 1
         ) AS request) AS asked
-        CROSS JOIN LATERAL (SELECT EXISTS (
-          SELECT FROM audit_event i
-          WHERE i.tenant_id = ${tenant} AND i.request_id = left_one.request_id AND i.action = 'people.imported'
-        ) AS imported) AS file
         CROSS JOIN LATERAL (
           SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families) ORDER BY families DESC, client_id), '[]') AS clients
           FROM (
             SELECT f.client_id, c.client_name AS name, count(*)::int AS families
             FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
             WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id
-              AND f.revoke_reason IN ('person-deactivated', 'person-deleted')
+              AND f.revoke_reason = left_one.revoke_reason AND ${isUnexpired(sql`f.revoked_at`)}
               AND f.revoked_at BETWEEN left_one.at - ${SAME_TRANSACTION} AND left_one.at + ${SAME_TRANSACTION}
             GROUP BY 1, 2
           ) ended
@@ -80,7 +86,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
           ) each (notice)
         ) AS told
         ORDER BY left_one.position`);
-      return rows.map(({ notices, ...row }) => ({ ...row, notices: notices.map(noticeOf) }));
+      return rows.map(({ notices, ...row }) => ({ ...row, notices: notices && notices.map(noticeOf) }));
     },
   };
 }

@@ -6,7 +6,7 @@ import { DepartureFacts } from './departure-facts';
 /** At the top of the page of a person who left: what ended, and whether everyone has been notified. */
 export function DepartureBanner({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
   const t = useText();
-  const open = openNotices(departure);
+  const open = openNotices(departure) ?? 0;
   return (
     <Callout
       tone={open > 0 ? 'warning' : 'info'}

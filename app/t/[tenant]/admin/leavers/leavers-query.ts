@@ -2,7 +2,7 @@ import type { ListState } from '@/components/data-table/state';
 import { listStart, timeOf } from '../list-start';
 import { type LeaverFilter, spans } from './list-spec';
 
-/** The period and the search text that the list's address sets. */
+/** The period and the person, by ID or part of the name, that the list's address sets. */
 export function leaversFilter({ q, filters }: Pick<ListState<'at', LeaverFilter>, 'q' | 'filters'>, now: Date) {
-  return { search: q, from: listStart(filters, spans, now), until: timeOf(filters.until) };
+  return { target: q, from: listStart(filters, spans, now), until: timeOf(filters.until) };
 }

@@ -13,7 +13,6 @@ import { type LeaverFilter, leaversSpec } from './list-spec';
 
 interface LeaverRow {
   entryId: string;
-  personId: string;
   name: string;
   deleted: boolean;
   at: Date;
@@ -22,8 +21,8 @@ interface LeaverRow {
   /** From the directory's request to its answer; null if no directory asked or the request is no longer stored. */
   milliseconds: number | null;
   ended: string[];
-  /** How many receivers and clients have not confirmed. */
-  open: number;
+  /** How many notifications have not been delivered; null once deliveries are no longer kept. */
+  open: number | null;
 }
 
 const helper = dataColumns<LeaverRow>();
@@ -45,7 +44,7 @@ function Ended({ ended }: Pick<LeaverRow, 'ended'>) {
 
 function Open({ open }: Pick<LeaverRow, 'open'>) {
   const t = useText();
-  return open > 0 ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : '—';
+  return open ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : '—';
 }
 
 const columns = helper.columns([
@@ -87,11 +86,12 @@ interface LeaversTableProps {
   total: number;
   state: ListState<'at', LeaverFilter>;
   basePath: string;
-  peoplePath: string;
+  /** The page of the audit log. */
+  auditPath: string;
 }
 
 /** One page of the people who left. */
-export function LeaversTable({ rows, total, state, basePath, peoplePath }: LeaversTableProps) {
+export function LeaversTable({ rows, total, state, basePath, auditPath }: LeaversTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -103,7 +103,7 @@ export function LeaversTable({ rows, total, state, basePath, peoplePath }: Leave
       spec={leaversSpec}
       basePath={basePath}
       rowId={({ entryId }) => entryId}
-      rowHref={({ personId }) => `${peoplePath}/${personId}`}
+      rowHref={({ entryId }) => `${auditPath}/${entryId}`}
       searchLabel={t('leavers.nameOrId')}
       facets={[
         {

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
-import type { DepartureNotice } from '@/lib/operation/departures/departure';
+import { type DepartureNotice, noticesKeptDays } from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { clientPath } from '../clients/client-path';
@@ -9,13 +9,20 @@ import { clientPath } from '../clients/client-path';
 const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> = {
   delivered: { tone: 'success', label: msg('events.delivered') },
   pending: { tone: 'warning', label: msg('common.waiting') },
-  refused: { tone: 'danger', label: msg('leavers.refused') },
-  expired: { tone: 'danger', label: msg('leavers.givenUp') },
+  refused: { tone: 'danger', label: msg('common.rejected') },
+  expired: { tone: 'danger', label: msg('common.abandoned') },
 };
 
 /** Who was notified of a departure, with the state of each delivery. */
-export function NoticeList({ notices, tenantPlace }: { notices: readonly DepartureNotice[]; tenantPlace: string }) {
+export function NoticeList({
+  notices,
+  tenantPlace,
+}: {
+  notices: readonly DepartureNotice[] | null;
+  tenantPlace: string;
+}) {
   const t = useText();
+  if (notices === null) return t('leavers.notKept', { days: noticesKeptDays });
   if (notices.length === 0) return t('leavers.noReceiverOrClient');
   return (
     <ul className="space-y-1">

@@ -37,7 +37,6 @@ export default async function LeaversPage({ params, searchParams }: Props) {
   });
   const rows = departures.map((departure) => ({
     entryId: departure.event.id,
-    personId: departure.event.target.id ?? '',
     name: departure.event.target.name ?? departure.event.target.id ?? '',
     deleted: departure.event.action === 'person.deleted',
     at: departure.event.at,
@@ -68,7 +67,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
         total={total}
         state={state}
         basePath={basePath}
-        peoplePath={tenantPath(tenant.place, '/admin/people')}
+        auditPath={tenantPath(tenant.place, '/admin/audit-log')}
       />
     </>
   );

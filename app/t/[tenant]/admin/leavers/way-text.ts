@@ -4,7 +4,6 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** The ways without a request of a directory. */
 const words: Record<Exclude<DepartureWay, 'scim' | 'scim-bulk'>, Sayable> = {
   console: msg('common.console'),
-  import: msg('people.import'),
   api: msg('leavers.managementApi'),
   operator: msg('leavers.commandLineOrSetupFile'),
   system: msg('common.system'),

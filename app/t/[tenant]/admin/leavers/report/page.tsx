@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
+import { untilOf } from '@/lib/operation/departures/export-departures';
 import { LEAVERS_AT_MOST, leaversOf } from '@/lib/operation/departures/report';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
@@ -60,8 +61,8 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
               items={[
                 { term: t('common.issuer'), detail: issuerOf(container.config.url, tenant.place) },
                 { term: t('common.from'), detail: filter.from && <Time value={filter.from} /> },
-                { term: t('common.until'), detail: <Time value={filter.until ?? now} /> },
-                ...(filter.search ? [{ term: t('common.search'), detail: filter.search }] : []),
+                { term: t('common.until'), detail: <Time value={untilOf(filter, now)} /> },
+                ...(filter.target ? [{ term: t('common.search'), detail: filter.target }] : []),
                 { term: t('leavers.leavers'), detail: leavers.length },
               ]}
             />
