@@ -135,9 +135,9 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
    * - its sender is `proven`, and less than 10 minutes have passed, counted likewise
    *
    * Such calls return 'replayed' if they arrive within the grace period and ask for the same, 'joined' if not, and
-   * 'unanswerable' if the stored response is of no use to them. An older token whose request arrived before its own successor existed returns 'superseded'.
-   * Otherwise the token has leaked: the family is revoked, with an audit entry, before 'reused' is returned. Nothing is
-   * done for a client that no longer waits.
+   * 'unanswerable' if the stored response is of no use to them. An older token whose request arrived before its own
+   * successor existed returns 'superseded'. Otherwise the token has leaked: the family is revoked, with an audit entry,
+   * before 'reused' is returned. Nothing is done for a client that no longer waits.
    */
   refresh(refresh: Refresh): Promise<RefreshOutcome>;
 

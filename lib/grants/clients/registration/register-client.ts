@@ -8,7 +8,7 @@ import type { ClientStore } from '../store';
 import { newRegistrationToken } from './new-registration-token';
 
 /**
- * With this many clients that came by themselves, however they did, a tenant accepts another only with an initial access
+ * With this many self-registered clients, however they did, a tenant accepts another only with an initial access
  * token. Idle ones are deleted.
  */
 export const SELF_REGISTERED_AT_MOST = 10_000;
