@@ -27,7 +27,7 @@ export function DepartureFacts({ departure, tenantPlace }: { departure: Departur
         {
           term: t('leavers.how'),
           detail: (
-            <span className="flex flex-wrap gap-x-3">
+            <span className="flex flex-wrap gap-x-3 gap-y-1.5">
               {t(wayText(departure))}
               {request && (
                 <TextLink href={tenantPath(tenantPlace, `/admin/provisioning/${request.id}`)}>

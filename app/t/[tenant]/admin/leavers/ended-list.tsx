@@ -18,7 +18,7 @@ export function EndedList({ departure, tenantPlace }: { departure: Departure; te
     );
   if (families.length + others.length === 0) return t('leavers.nothingWasActive');
   return (
-    <ul className="space-y-0.5">
+    <ul className="space-y-1.5">
       {others.map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -26,7 +26,7 @@ export function EndedList({ departure, tenantPlace }: { departure: Departure; te
         <li key={text}>
           <TextLink href={familiesHref()}>{text}</TextLink>
           {clients.length > 0 && (
-            <ul className="pl-4 text-ink-muted">
+            <ul className="space-y-1.5 pt-1.5 pl-4 text-ink-muted">
               {clients.map(({ id, name, families: count }) => (
                 <li key={id}>
                   <TextLink href={familiesHref(id)}>{name ?? id}</TextLink>

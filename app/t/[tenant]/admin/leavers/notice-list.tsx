@@ -25,9 +25,9 @@ export function NoticeList({
   if (notices === null) return t('leavers.notKept', { days: noticesKeptDays });
   if (notices.length === 0) return t('leavers.noReceiverOrClient');
   return (
-    <ul className="space-y-1">
+    <ul className="space-y-1.5">
       {notices.map(({ kind, to, status, attempts, lastError }) => (
-        <li key={`${kind} ${to.id}`} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <li key={`${kind} ${to.id}`} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
           <TextLink
             href={kind === 'event' ? tenantPath(tenantPlace, `/admin/events/${to.id}`) : clientPath(tenantPlace, to.id)}
           >
