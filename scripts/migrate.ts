@@ -16,7 +16,6 @@ export interface Migrated {
 }
 
 /**
-/**
  * Brings the database at `url` up to date. A database that is newer than this version stays as it is. If it is
  * distributed over the nodes of Citus, so are new tables.
  * @throws LaunchError when it cannot be reached, MigrationError when a migration fails

@@ -5,6 +5,8 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   { part: 'FROM token_family TABLESAMPLE SYSTEM', why: 'finds old responses in a random part of the table' },
   { part: 'SELECT tenant_id, receiver_id FROM event_delivery WHERE', why: 'finds receivers with late events' },
   { part: 'SELECT FROM event_delivery d WHERE d.tenant_id = r.tenant_id', why: 'finds receivers with waiting events' },
+  { part: 'FROM scim_connection s LEFT JOIN resource_count c', why: 'finds connections to count' },
+  { part: 'FROM resource_count c LEFT JOIN scim_connection s', why: 'finds counts of deleted connections' },
 
   // Workers find what is due, whoever it belongs to. What they claim names each tenant.
   { part: 'AS turn FROM (SELECT tenant_id, id, client_id,', why: 'finds due notifications to clients' },

@@ -7,7 +7,7 @@ import { counting } from '@/lib/people/postgres/resource-count';
 import { hidePersonRow, showPersonRow } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { readStoredSettings } from '@/lib/tenants/settings';
 import { touchGroupsOf } from './touch-groups';
 import { updatePerson } from './write-person';
 
@@ -45,7 +45,7 @@ async function retentionDays(connection: Connection, tenantId: string): Promise<
   const [tenant] = await connection.query<{ settings: unknown }>(
     sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
   );
-  return tenantSettingsSchema.parse(tenant?.settings).deletedPeopleDays;
+  return readStoredSettings(tenant?.settings).deletedPeopleDays;
 }
 
 async function hidePerson(connection: Connection, person: Person, now: Date): Promise<Group[]> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceCounts } from '@/lib/people/postgres/resource-count';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
@@ -62,7 +63,7 @@ const age = (interval: string) =>
 /** Lets the clean-up count the connection for the first time. */
 async function countAll(): Promise<void> {
   await cleanUp();
-  await age('61 minutes');
+  await age('25 hours');
   await cleanUp();
 }
 
@@ -133,27 +134,51 @@ describe('the kept count of a SCIM connection', () => {
     expect(await kept(other)).toEqual({ people: null, groups: null });
   });
 
-  it('is used an hour after the clean-up first met the connection, and the rows are counted until then', async () => {
+  it('is used a day after the clean-up first met the connection, and the rows are counted until then', async () => {
     await create();
     const answered = async () => {
       await fixture.database.execute(sql`
-        UPDATE resource_count SET count = count + 1000 WHERE tenant_id = ${tenantId}::uuid AND resource_type = 'User' AND part <> 0`);
+        UPDATE resource_count SET count = count + 1000 WHERE tenant_id = ${tenantId}::uuid AND resource_type = 'User'`);
       const { people } = await totals();
       await fixture.database.execute(sql`
-        UPDATE resource_count SET count = count - 1000 WHERE tenant_id = ${tenantId}::uuid AND resource_type = 'User' AND part <> 0`);
+        UPDATE resource_count SET count = count - 1000 WHERE tenant_id = ${tenantId}::uuid AND resource_type = 'User'`);
       return people;
     };
     expect(await answered()).toBe(1);
     await cleanUp();
     expect(await answered()).toBe(1);
-    await age('59 minutes');
+    await age('1439 minutes');
     await cleanUp();
     expect(await answered()).toBe(1);
     await age('2 minutes');
     await cleanUp();
+    expect(await answered()).toBe(1_001);
+    expect(await totals()).toEqual({ people: 1, groups: 0 });
+  });
+
+  it('is never less than nothing, even before it is corrected', async () => {
+    await countAll();
+    await fixture.database.execute(
+      sql`UPDATE resource_count SET count = -1 WHERE tenant_id = ${tenantId}::uuid AND part = 0`,
+    );
+    expect(await totals()).toEqual({ people: 0, groups: 0 });
+  });
+
+  it('is counted anew as the guide describes after a return to the previous version', async () => {
     await create();
-    expect(await answered()).toBe(1_002);
-    expect(await totals()).toEqual({ people: 2, groups: 0 });
+    await countAll();
+    await fixture.database.execute(sql`
+      INSERT INTO person (tenant_id, id, connection_id, user_name, user_name_key)
+      VALUES (${tenantId}::uuid, ${newId()}::uuid, ${scope.connectionId}::uuid, 'unnoted', 'unnoted')`);
+    expect((await totals()).people).toBe(1);
+    const guide = await readFile('docs/guides/upgrades.md', 'utf8');
+    await fixture.database.queryText(/UPDATE resource_count [^;`]+/.exec(guide)?.[0] ?? '', []);
+    expect((await totals()).people).toBe(2);
+    await create();
+    await age('25 hours');
+    await cleanUp();
+    expect(await kept()).toEqual({ people: 3, groups: 0 });
+    expect(await totals()).toEqual({ people: 3, groups: 0 });
   });
 
   it('is corrected daily by what was changed without being noted', async () => {
@@ -164,7 +189,8 @@ describe('the kept count of a SCIM connection', () => {
       VALUES (${tenantId}::uuid, ${newId()}::uuid, ${scope.connectionId}::uuid, 'restored', 'restored')`);
     await cleanUp();
     expect((await totals()).people).toBe(1);
-    await age('25 hours');
+    // A daily job may start a little earlier than the day before.
+    await age('23 hours');
     await cleanUp();
     expect((await totals()).people).toBe(2);
   });
@@ -177,6 +203,17 @@ describe('the kept count of a SCIM connection', () => {
     await newPerson(fixture.directory, tenantId);
     await countAll();
     expect([(await totals()).people, (await totals(other)).people]).toEqual([1, 2]);
+  });
+
+  it('is deleted when a creation ended after the connection was deleted', async () => {
+    const gone = scimScopeOf(tenantId, newId());
+    await fixture.database.execute(sql`
+      INSERT INTO resource_count (tenant_id, connection_id, resource_type, part, count)
+      VALUES (${tenantId}::uuid, ${gone.connectionId}::uuid, 'User', 7, 1), (${tenantId}::uuid, ${gone.connectionId}::uuid, 'Group', 7, 1)`);
+    await create();
+    await countAll();
+    expect(await kept(gone)).toEqual({ people: null, groups: null });
+    expect(await kept()).toEqual({ people: 1, groups: 0 });
   });
 
   it('counts people whom a connection adopts', async () => {

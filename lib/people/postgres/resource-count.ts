@@ -41,13 +41,16 @@ export async function countResources(
  * @param within the placeholders of the tenant and the connection
  */
 export const countedTotal = (type: CountedType, within: { tenant: string; connection: string }): string => `(
-  SELECT sum(count)::int FROM resource_count
+  SELECT GREATEST(sum(count), 0)::int FROM resource_count
   WHERE tenant_id = ${within.tenant} AND connection_id = ${within.connection} AND resource_type = '${type}'
   HAVING bool_or(part = 0 AND count IS NOT NULL))`;
 
-/** A deleted connection has no resources. */
-export async function forgetCounts(connection: Connection, tenantId: string, connectionId: string): Promise<void> {
-  await connection.execute(
+/**
+ * A deleted connection has no resources.
+ * @returns how many parts were deleted
+ */
+export function forgetCounts(connection: Connection, tenantId: string, connectionId: string): Promise<number> {
+  return connection.execute(
     sql`DELETE FROM resource_count WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid`,
   );
 }
@@ -65,9 +68,10 @@ interface Due {
 }
 
 /**
- * Finds the next connection whose resources are to be counted. An hour after it was first met: until then, processes of a
+ * Finds the next connection whose resources are to be counted. A day after it was first met: until then, processes of a
  * previous version may be running, which do not note what they create. Then daily, which corrects whatever a restored
- * backup or a previous version has changed without noting it.
+ * backup or a previous version has changed without noting it; 20 hours, so that a daily job that starts a little earlier
+ * than the day before counts nevertheless.
  */
 async function nextDue(connection: Connection, after: string): Promise<Due | undefined> {
   const [due] = await connection.query<Due>(sql`
@@ -75,7 +79,7 @@ async function nextDue(connection: Connection, after: string): Promise<Due | und
     FROM scim_connection s
     LEFT JOIN resource_count c ON c.tenant_id = s.tenant_id AND c.connection_id = s.id AND c.resource_type = 'User' AND c.part = ${COUNTED_PART}
     WHERE s.id > ${after}::uuid
-      AND (c.part IS NULL OR c.counted_at < now() - CASE WHEN c.count IS NULL THEN interval '1 hour' ELSE interval '1 day' END)
+      AND (c.part IS NULL OR c.counted_at < now() - CASE WHEN c.count IS NULL THEN interval '1 day' ELSE interval '20 hours' END)
     ORDER BY s.id LIMIT 1`);
   return due;
 }
@@ -115,14 +119,34 @@ async function recount(connection: Connection, { tenantId, connectionId }: Due, 
   return added?.parts ?? 0;
 }
 
+/** The most deleted connections whose counts one run deletes. */
+const FORGOTTEN_AT_MOST = 100;
+
+/**
+ * Deletes counts of deleted connections: those of creations that ended after the deletion had deleted the counts.
+ * @returns how many parts were deleted
+ */
+async function forgetDeleted(connection: Connection): Promise<number> {
+  const gone = await connection.query<{ tenantId: string; connectionId: string }>(sql`
+    SELECT DISTINCT c.tenant_id::text AS "tenantId", c.connection_id::text AS "connectionId"
+    FROM resource_count c LEFT JOIN scim_connection s ON s.tenant_id = c.tenant_id AND s.id = c.connection_id
+    WHERE s.id IS NULL LIMIT ${FORGOTTEN_AT_MOST}::int`);
+  let deleted = 0;
+  for (const { tenantId, connectionId } of gone) deleted += await forgetCounts(connection, tenantId, connectionId);
+  return deleted;
+}
+
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Counts the resources of one connection per step, whose transaction the others do not wait for. */
+/**
+ * Counts the resources of one connection per step, whose transaction the others do not wait for. The last step deletes
+ * counts of deleted connections.
+ */
 export const resourceCounts: ExpiredRows = {
   table: 'resource_count',
   async step(connection, from = BEFORE_ALL) {
     const due = await nextDue(connection, from);
-    if (!due) return { deleted: 0 };
+    if (!due) return { deleted: await forgetDeleted(connection) };
     if (!due.begun) {
       await begin(connection, due);
       return { deleted: 0, next: due.connectionId };

@@ -36,8 +36,12 @@ export function findIn(attributes: readonly Attribute[], name: string): Attribut
   return index.get(name.toLowerCase());
 }
 
-/** Clients name the same attributes in each request. Others are resolved each time, so that none can fill the memory. */
+/**
+ * Clients name the same attributes in each request. Others, and long ones, are resolved each time, so that none can fill
+ * the memory.
+ */
 const KNOWN_AT_MOST = 1_000;
+const LONGEST_KNOWN = 200;
 const known = new WeakMap<ResourceType, Map<string, Named | null>>();
 
 /**
@@ -46,6 +50,7 @@ const known = new WeakMap<ResourceType, Map<string, Named | null>>();
  * @returns null when the resource type has no such attribute or schema
  */
 export function findAttribute(type: ResourceType, path: string): Named | null {
+  if (path.length > LONGEST_KNOWN) return resolvePath(type, path);
   const names = known.get(type) ?? new Map<string, Named | null>();
   if (names.size === 0) known.set(type, names);
   let named = names.get(path);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { createDirectoryStore } from '@/lib/directory/postgres';
+import { how, newPerson } from '@/lib/directory/postgres/testing/fixture';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -114,6 +117,9 @@ describe('settings', () => {
     );
     expect((await read()).settings).toEqual(tenant.settings);
     expect(await isLastWay(database, tenant.id, 'none')).toBe(false);
+    const directory = createDirectoryStore(database);
+    const { id } = await newPerson(directory, tenant.id);
+    expect(await deletePerson(directory, { tenantId: tenant.id, id }, how())).toMatchObject({ kind: 'deleted' });
 
     expect(await change({ deviceCodeSeconds: 300 })).toBe('changed');
     expect(await stored()).toEqual({ accessTokenSeconds: 300, deviceCodeSeconds: 300, ofNewerVersion: ['a'] });

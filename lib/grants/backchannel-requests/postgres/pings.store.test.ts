@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { endBackchannelRequests } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { newBackchannelDecision, newBackchannelRequest } from '@/lib/grants/oauth/postgres/testing/backchannel';
 import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
-import type { Seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
 import type { Post } from '@/lib/journal/events/send';
 import { sealPing } from '@/lib/oauth/backchannel/ping';
 import { newClient } from '@/lib/oauth/testing/tenant';
 import { sql } from '@/lib/platform/postgres/database';
+import { failingAfter } from '@/lib/platform/postgres/testing/failing-after';
 import { newId } from '@/lib/platform/shared/id';
 import { verbatim } from '@/lib/platform/shared/message';
 import { sendPing } from '../send-ping';
@@ -41,6 +42,19 @@ describe('a ping', () => {
     const claims = await Promise.all(Array.from({ length: 6 }, claimed));
     expect(claims.flat()).toMatchObject([{ id, clientId: 'app', attempts: 1 }]);
     expect(await claimed()).toEqual([]);
+  });
+
+  test('stays claimed when the claim for the next tenant fails', async () => {
+    const other = await seed(store.database);
+    const ping = sealPing(pingKey, { authReqId: id, token: 'client-token' });
+    await store.oauth.saveBackchannelRequest({ ...newBackchannelRequest(other, id, now), ping });
+    await store.oauth.decideBackchannelRequest(newBackchannelDecision(other, id, 'approved', now));
+    await decide();
+    await store.database.execute(sql`
+      UPDATE backchannel_request SET next_ping_at = now() - interval '1 hour' WHERE tenant_id = ${other.tenantId}::uuid`);
+    const claim = (queries: number) => createPingQueue(failingAfter(store.database, queries)).claim(100);
+    await expect(claim(1)).rejects.toThrow('cannot be reached');
+    expect(await claim(2)).toMatchObject([{ tenantId: other.tenantId }]);
   });
 
   test('is also sent when the request is denied because the person was deactivated', async () => {

@@ -4,6 +4,7 @@ import { type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import { sql } from '@/lib/platform/postgres/database';
+import { failingAfter } from '@/lib/platform/postgres/testing/failing-after';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { pngOf } from '@/lib/tenants/branding/testing/png';
@@ -91,6 +92,20 @@ describe('the logo of a client', () => {
     expect(claims).toEqual([{ tenantId: one.tenantId, clientId, uri: LOGO, selfRegistered: false, attempts: 1 }]);
     expect(await logos.state(one.tenantId, clientId)).toEqual({ name: null, lastError: null, due: true });
     expect(await shown(clientId)).toBeNull();
+  });
+
+  test('stays claimed when the claim for the next tenant fails', async () => {
+    await claim();
+    const clientId = await newClient();
+    await open.database.execute(
+      sql`UPDATE client_logo SET due_at = now() - interval '1 hour' WHERE tenant_id = ${one.tenantId}::uuid`,
+    );
+    const { tenantId } = one;
+    one = await seed(open.database);
+    await newClient();
+    const claimBy = (queries: number) => createClientLogoStore(failingAfter(open.database, queries)).claim(100);
+    await expect(claimBy(1)).rejects.toThrow('cannot be reached');
+    expect(await claimBy(2)).toMatchObject([{ tenantId, clientId }]);
   });
 
   test('is fetched once, and served only in its tenant', async () => {

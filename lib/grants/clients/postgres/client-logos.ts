@@ -68,7 +68,13 @@ export function createClientLogoStore(database: Connection): ClientLogoStore {
       const claimed: ClaimedLogo[] = [];
       for (const [tenantId, logos] of byTenant(found)) {
         const clientIds = logos.map(({ clientId }) => clientId);
-        claimed.push(...(await claimLogos(database, tenantId, clientIds)));
+        // What has been claimed is fetched nevertheless: no other process can claim it for a minute.
+        try {
+          claimed.push(...(await claimLogos(database, tenantId, clientIds)));
+        } catch (error) {
+          if (claimed.length === 0) throw error;
+          break;
+        }
       }
       return claimed;
     },

@@ -324,6 +324,13 @@ describe('a log whose oldest entries have expired', () => {
     expect(await finding()).toEqual(['removed', 3, expect.any(String)]);
   });
 
+  it('is intact when the clock that decided what has expired was ahead of the database’s', async () => {
+    await writeAudit(database, expiryBefore(new Date(Date.now() - 30 * 86_400_000 + 3_600_000)));
+    await remove('three');
+    await seal();
+    expect(await verify()).toMatchObject({ kind: 'intact', expired: { entries: 3 } });
+  });
+
   it('reveals an entry that was removed at an age at which no entry expires, whatever the log says', async () => {
     await writeAudit(database, expiryBefore(new Date(Date.now() + 1_000)));
     await remove('four');

@@ -61,10 +61,11 @@ export function createAuditChainStore(database: Connection, chainKeys: readonly 
     },
 
     async findExpiry(tenantId) {
+      // A day less than the least, because clocks differ.
       const [row] = await database.query<{ before: Date | null }>(sql`
         SELECT max((e.detail ->> 'before')::timestamptz) AS before FROM audit_event e
         WHERE e.tenant_id = ${tenantId}::uuid AND e.action = 'audit-log.expired' AND e.actor_type = 'system'
-          AND (e.detail ->> 'before')::timestamptz <= e.at - make_interval(days => ${auditLogDays.least}::int)`);
+          AND (e.detail ->> 'before')::timestamptz <= e.at - make_interval(hours => ${(auditLogDays.least - 1) * 24}::int)`);
       return row?.before ?? null;
     },
 

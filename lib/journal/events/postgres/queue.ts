@@ -8,6 +8,8 @@ import { activeSecret } from './secrets';
 
 /** The number of events of one receiver in one claim, so that a slow receiver does not hold up the others. */
 const OF_ONE_RECEIVER = 5;
+/** More than a claim has room for, because another process may have claimed the deliveries of some. */
+const TENANTS_AT_MOST = 1_000;
 /** Longer than any attempt takes. */
 const LEASE = sql`interval '1 minute'`;
 
@@ -53,29 +55,43 @@ const takesEvents = sql`r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paus
 /** See EventQueue.claim. Each tenant with due deliveries gets its share, those first that have waited longest. */
 async function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = [];
-  const tenants = await tenantsWithDue(connection, limit);
+  const tenants = await tenantsWithDue(connection);
   for (const [index, { tenantId }] of tenants.entries()) {
+    if (claimed.length === limit) break;
     const share = Math.ceil((limit - claimed.length) / (tenants.length - index));
-    claimed.push(...(await claimOfTenant(connection, tenantId, share)));
+    // What has been claimed is sent nevertheless: no other process can claim it for a minute.
+    try {
+      claimed.push(...(await claimOfTenant(connection, tenantId, share)));
+    } catch (error) {
+      if (claimed.length === 0) throw error;
+      break;
+    }
   }
   return claimed;
 }
 
 /**
- * Tenants where a delivery may be due. All audit log entries have the same subject, so only the first waiting one is
- * looked up: this costs the same however many wait.
+ * Tenants with a delivery that can be claimed, under the same conditions as in `claimOfTenant`: otherwise tenants whose
+ * deliveries are due but wait behind a failed one would take the places of others. All audit log entries have the same
+ * subject, so only the first waiting one is looked up: this costs the same however many wait.
  */
-function tenantsWithDue(connection: Connection, limit: number): Promise<{ tenantId: string }[]> {
+function tenantsWithDue(connection: Connection): Promise<{ tenantId: string }[]> {
   return connection.query(sql`
     SELECT tenant_id::text AS "tenantId" FROM (
       SELECT r.tenant_id, LEAST(
-        (SELECT min(w.next_attempt_at) FROM event_delivery w
-         WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log'),
+        (SELECT w.next_attempt_at FROM event_delivery w
+         WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log' AND w.next_attempt_at <= clock_timestamp()
+           AND NOT EXISTS (
+             SELECT FROM event_delivery o
+             WHERE o.tenant_id = w.tenant_id AND o.receiver_id = w.receiver_id AND o.subject = w.subject AND o.status = 'pending'
+               AND (o.recorded_at, o.id) < (w.recorded_at, w.id))
+         ORDER BY w.next_attempt_at LIMIT 1),
         (SELECT o.next_attempt_at FROM event_delivery o
          WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
+           AND r.event_kinds @> ARRAY[${auditKind}::text]
          ORDER BY o.recorded_at, o.id LIMIT 1)) AS due_at
       FROM event_receiver r WHERE ${takesEvents}
-    ) receiver WHERE due_at <= clock_timestamp() GROUP BY tenant_id ORDER BY min(due_at) LIMIT ${limit}::int`);
+    ) receiver WHERE due_at <= clock_timestamp() GROUP BY tenant_id ORDER BY min(due_at) LIMIT ${TENANTS_AT_MOST}::int`);
 }
 
 /**

@@ -87,6 +87,40 @@ describe('applyMigrations', () => {
     ]);
   });
 
+  it('applies a migration again that PostgreSQL aborts because of a deadlock with a running server', async () => {
+    const locking = migration(
+      '20260103000000_locking',
+      'ALTER TABLE b ADD COLUMN c int; ALTER TABLE a ADD COLUMN c int;',
+    );
+    await applyMigrations(client, [first]);
+    await client.query(`CREATE TABLE b (id int); SET deadlock_timeout = '2s'`);
+    const other = await connect();
+    // So that the migration notices first, and is the one that is aborted.
+    await other.query(`SET deadlock_timeout = '20s'; BEGIN; INSERT INTO a VALUES (2)`);
+    const applying = applyMigrations(client, [first, locking]);
+    await expect
+      .poll(
+        async () => (await other.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'a'::regclass`)).rowCount,
+      )
+      .toBe(1);
+    await other.query('INSERT INTO b VALUES (2)');
+    await other.query('COMMIT');
+    await other.end();
+    expect(await applying).toEqual([locking.name]);
+    expect(await query('SELECT a.c FROM a JOIN b ON a.id = b.id')).toEqual([{ c: null }]);
+  });
+
+  it('gives up a migration that conflicts each time', async () => {
+    const conflicting = migration(
+      '20260102000000_conflicting',
+      `DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END $$`,
+    );
+    await expect(applyMigrations(client, [first, conflicting])).rejects.toMatchObject({
+      code: 'migration_failed',
+      message: 'Migration 20260102000000_conflicting failed and was rolled back: conflict.',
+    });
+  });
+
   it('rejects a migration that was changed after it was applied', async () => {
     await applyMigrations(client, [first]);
     await expect(applyMigrations(client, [{ ...first, checksum: second.checksum }])).rejects.toThrow(

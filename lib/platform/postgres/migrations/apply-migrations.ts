@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { retryConflicts } from '../retry-conflicts';
 import { appliedMigrations } from './applied-migrations';
 import { type Migration, readMigrations } from './read-migrations';
 
@@ -35,7 +36,8 @@ class MigrationError extends Error {
 
 /**
  * Applies the migrations that the database lacks, oldest first, each in one transaction under an advisory lock. If
- * several processes do this at the same time, each migration is still applied exactly once, completely or not at all.
+ * several processes do this at the same time, each migration is still applied exactly once, completely or not at all. A
+ * migration that PostgreSQL aborts in favor of a request of a running server is applied again, as transactions are.
  * @param client a dedicated connection with no open transaction
  * @returns the names of the migrations applied by this call
  * @throws MigrationError; the migrations applied before it remain
@@ -43,18 +45,28 @@ class MigrationError extends Error {
 export async function applyMigrations(client: Client, migrations?: Migration[]): Promise<string[]> {
   const applied: string[] = [];
   for (const migration of migrations ?? (await readMigrations())) {
-    await client.query('BEGIN');
     try {
-      if (await applyOne(client, migration)) applied.push(migration.name);
-      await client.query('COMMIT');
+      if (await retryConflicts(() => transaction(client, () => applyOne(client, migration))))
+        applied.push(migration.name);
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
       if (error instanceof MigrationError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${reason}.`, { cause: error });
     }
   }
   return applied;
+}
+
+async function transaction<Outcome>(client: Client, work: () => Promise<Outcome>): Promise<Outcome> {
+  await client.query('BEGIN');
+  try {
+    const outcome = await work();
+    await client.query('COMMIT');
+    return outcome;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
 }
 
 async function applyOne(client: Client, { name, sql, checksum }: Migration): Promise<boolean> {
