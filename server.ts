@@ -41,7 +41,7 @@ export async function serve({ pagesPort }: { pagesPort?: number } = {}): Promise
   const server = openServer(limits, config.tls, container().log);
   const dev = pagesPort === undefined;
   const pages = dev
-    ? await openNextPages({ folder: process.cwd(), dev, port: config.port, server })
+    ? await openNextPages({ folder: process.cwd(), port: config.port, devServer: server })
     : passPagesOn(pagesPort, config);
   const listener = createListener({ edge: config, pages, peoplePage, observer: container(), everythingToNext: dev });
   if (!dev) await warmUp(listener, config.url);

@@ -77,7 +77,9 @@ export async function buildBundle() {
     renameSync(`${path}.${process.pid}`, path);
   }
   const current = new Set(outputFiles.map(({ path }) => path));
-  for (const name of readdirSync(chunks)) if (!current.has(join(chunks, name))) rmSync(join(chunks, name));
+  // Another build may be writing its own files here, and removing the same ones.
+  for (const name of readdirSync(chunks))
+    if (name.endsWith('.js') && !current.has(join(chunks, name))) rmSync(join(chunks, name), { force: true });
   writeFileSync(bundleStamp, sources);
 }
 

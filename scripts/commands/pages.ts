@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { closeContainer } from '@/lib/edge/container/shared';
+import { closeContainer, shared } from '@/lib/edge/container/shared';
+import { contributeNothingUntil } from '@/lib/edge/health/cluster-metrics';
 import { openNextPages } from '@/lib/edge/node-server/next-pages';
-import { isPassedOn, PASSED_ON_HEAD_BYTES } from '@/lib/edge/node-server/passed-on';
+import { isPassedOn, passedOnServer } from '@/lib/edge/node-server/passed-on';
 import { warmUp } from '@/lib/edge/node-server/warm-up';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 import { logConsole } from '@/lib/platform/log/log-console';
@@ -14,6 +15,7 @@ import { CONNECTION, DRAIN, tellLauncher } from '../launch/worker-messages';
  * launcher accepts and hands over. It outlives them, so that they can finish, and ends with the launcher.
  */
 export async function pages(): Promise<void> {
+  contributeNothingUntil(() => shared.tesseraContainer !== undefined);
   const config = loadConfigOfOwnServer();
   const log = createLogger({ level: config.logLevel, environment: config.environment });
   logConsole(log);
@@ -23,14 +25,8 @@ export async function pages(): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-  // The server processes limit how long a request may take to arrive, and close connections that they no longer use.
-  const server = createServer({
-    maxHeaderSize: PASSED_ON_HEAD_BYTES,
-    keepAliveTimeout: 0,
-    headersTimeout: 0,
-    requestTimeout: 0,
-  });
-  const next = await openNextPages({ folder: process.cwd(), dev: false, port: config.port, server });
+  const server = passedOnServer();
+  const next = await openNextPages({ folder: process.cwd(), port: config.port });
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     next.handle(incoming, outgoing).catch((err: unknown) => {
       log.error({ err }, 'page failed');
@@ -45,7 +41,10 @@ export async function pages(): Promise<void> {
   // While Next loads, the event loop is late, and requests would be rejected for that.
   await warmUp(answer, config.url, ['/account']);
   process.on('message', (message, connection) => {
-    if (message === CONNECTION && connection instanceof Socket) server.emit('connection', connection);
+    if (message === CONNECTION) {
+      tellLauncher({ kind: 'taken' });
+      if (connection instanceof Socket) server.emit('connection', connection);
+    }
     if (message === DRAIN)
       void next
         .close()

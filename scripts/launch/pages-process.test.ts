@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import type { Worker } from 'node:cluster';
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '@/lib/platform/log/logger';
 import { openPagesProcess, type PagesProcess } from './pages-process';
@@ -18,7 +20,8 @@ class FakeProcess extends EventEmitter {
   isDead = () => this.dead;
 
   send(message: string, connection: Socket | (() => void)): boolean {
-    if (message === CONNECTION && 'end' in connection) connection.end('answered');
+    if (message === CONNECTION && 'end' in connection)
+      connection.end('answered', () => this.emit('message', { kind: 'taken' }));
     if (message === DRAIN) this.end();
     return true;
   }
@@ -76,6 +79,18 @@ describe('openPagesProcess', () => {
   it('cuts connections off if the process cannot start', async () => {
     await open({ serves: false });
     expect(await ask()).toBe('');
+  });
+
+  it('cuts off at once what a process has not taken when it ends', async () => {
+    const busy = spawn(process.execPath, ['-e', 'process.send({ kind: "serving" }, () => { for (;;); })'], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const isDead = () => busy.exitCode !== null || busy.signalCode !== null;
+    pages = await openPagesProcess(() => Object.assign(busy, { process: busy, isDead }) as unknown as Worker, log);
+    const waiting = [ask(), ask(), ask()];
+    expect(await Promise.race([...waiting, sleep(500, 'waiting')])).toBe('waiting');
+    busy.kill('SIGKILL');
+    expect(await Promise.all(waiting)).toEqual(['', '', '']);
   });
 
   it('ends the process when it stops', async () => {

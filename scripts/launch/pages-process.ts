@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { createServer, type Socket } from 'node:net';
 import type { Logger } from '@/lib/platform/log/logger';
 import { ended, exitOf, serving } from './worker-life';
-import { CONNECTION, DRAIN } from './worker-messages';
+import { CONNECTION, DRAIN, workerMessage } from './worker-messages';
 
 /** A process that ended sooner is not started again before this time has passed, so that it cannot fail in a loop. */
 const RESTART_MILLISECONDS = 2_000;
@@ -23,14 +23,20 @@ export interface PagesProcess {
 export async function openPagesProcess(fork: () => Worker, log: Logger): Promise<PagesProcess> {
   let current: Promise<Worker> | null = null;
   let startedAt = -Infinity;
+  /** What the current process has not taken yet, in the order of sending. */
+  const untaken: Socket[] = [];
 
   const start = (): Promise<Worker> | null => {
     if (performance.now() - startedAt < RESTART_MILLISECONDS) return null;
     startedAt = performance.now();
     const worker = fork();
     const started = serving(worker).then(() => worker);
+    worker.on('message', (message: unknown) => {
+      if (workerMessage.safeParse(message).data?.kind === 'taken') untaken.shift()?.destroy();
+    });
     void ended(worker).then(() => {
       current = null;
+      for (const connection of untaken.splice(0)) connection.destroy();
       if (!stopping) log.error({ worker: worker.process.pid, ...exitOf(worker) }, 'page process ended');
     });
     return started;
@@ -39,8 +45,13 @@ export async function openPagesProcess(fork: () => Worker, log: Logger): Promise
     connection.on('error', () => undefined);
     try {
       const worker = await (current ??= start());
-      if (worker && !connection.destroyed) worker.send(CONNECTION, connection, () => undefined);
-      else connection.destroy();
+      if (!worker || worker.isDead() || connection.destroyed) {
+        connection.destroy();
+        return;
+      }
+      // Otherwise Node would keep open what it has not sent yet when the process ends, and it would never be answered.
+      worker.send(CONNECTION, connection, { keepOpen: true }, () => undefined);
+      untaken.push(connection);
     } catch {
       connection.destroy();
     }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const workerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('serving') }),
   z.object({ kind: z.literal('failed'), reason: z.string() }),
+  /** The process of the pages has received the next of the connections that were sent to it. */
+  z.object({ kind: z.literal('taken') }),
 ]);
 
 /** What the launcher says to a server process. */

@@ -64,6 +64,7 @@ export async function startWorkers({
   const untilReady = async (worker: Worker): Promise<void> => {
     await serving(worker);
     ready.add(worker);
+    if (stopping) worker.send(DRAIN, () => undefined);
     chooseForBackground();
   };
   const keep = async (worker: Worker): Promise<void> => {
@@ -100,7 +101,9 @@ export async function startWorkers({
       const { proxies, connections, requests } = patience;
       const timer = setTimeout(kill, proxies + connections + requests + CLOSE_MILLISECONDS);
       for (const worker of ready) worker.send(DRAIN, () => undefined);
-      await Promise.all([...ready].map(ended));
+      // One that was starting may become ready meanwhile.
+      while (ready.size > 0)
+        await Promise.all([...ready].map((worker) => ended(worker).then(() => ready.delete(worker))));
       await pages.stop();
       kill();
       clearTimeout(timer);

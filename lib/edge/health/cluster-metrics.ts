@@ -5,6 +5,10 @@ import { z } from 'zod';
 const ASK = 'tessera:metrics-ask';
 const ANSWER = 'tessera:metrics-answer';
 
+/** How prom-client asks each process, and how it is answered. */
+const collect = z.object({ type: z.literal('prom-client:getMetricsReq'), requestId: z.number() });
+const COLLECTED = 'prom-client:getMetricsRes';
+
 const ask = z.object({ type: z.literal(ASK), id: z.number() });
 const answer = z.object({ type: z.literal(ANSWER), id: z.number(), body: z.string().nullable() });
 
@@ -44,4 +48,17 @@ export function metricsOfAll(): Promise<string | null> {
 export function contribute(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
+}
+
+/** In a process that is still starting: answers the launcher, which would wait, until `contributes` says that it does. */
+export function contributeNothingUntil(contributes: () => boolean): void {
+  const listen = (message: unknown): void => {
+    if (contributes()) {
+      process.off('message', listen);
+      return;
+    }
+    const { data } = collect.safeParse(message);
+    if (data) process.send?.({ type: COLLECTED, requestId: data.requestId, metrics: [] });
+  };
+  process.on('message', listen);
 }

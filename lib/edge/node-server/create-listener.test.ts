@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '@/lib/edge/health/metrics';
 import { trustedProxies } from '@/lib/platform/config/trusted-proxies';
 import { createLogger } from '@/lib/platform/log/logger';
-import { createListener } from './create-listener';
+import { createListener, type PageAnswer } from './create-listener';
 import type { NextPages } from './next-pages';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
@@ -36,7 +36,15 @@ const echo: NextPages = {
   close: async () => undefined,
 };
 
-async function listen({ trusted = [] as string[], url = 'https://id.example.com' } = {}): Promise<number> {
+async function listen({
+  trusted = [],
+  url = 'https://id.example.com',
+  peoplePage = () => null,
+}: {
+  trusted?: string[];
+  url?: string;
+  peoplePage?: (path: string, method: string) => PageAnswer | null;
+} = {}): Promise<number> {
   lines = [];
   server = createServer(
     createListener({
@@ -50,7 +58,7 @@ async function listen({ trusted = [] as string[], url = 'https://id.example.com'
         placeHeaders: { city: 'x-city', country: 'x-country', overwritten: false },
       },
       pages: echo,
-      peoplePage: () => null,
+      peoplePage,
       observer: { log, metrics },
       everythingToNext: false,
     }),
@@ -91,6 +99,18 @@ const forged = {
 };
 
 describe('createListener', () => {
+  it.each([
+    ['a page', 'GET', {}, 'ours'],
+    ['a page for the router of Next', 'GET', { RSC: '1' }, 'Next'],
+    ['a form', 'POST', {}, 'ours'],
+    ['a form with a header of the router', 'POST', { RSC: '1' }, 'ours'],
+    ['a server action', 'POST', { 'Next-Action': 'a1' }, 'Next'],
+  ])('lets the right side answer %s', async (_, method, headers, expected) => {
+    const port = await listen({ peoplePage: () => async () => new Response('ours') });
+    const { text } = await send(port, { method, headers: { ...headers, 'Content-Length': '0' } });
+    expect(text === 'ours' ? 'ours' : 'Next').toBe(expected);
+  });
+
   it.each(['/%', '/login/%ff', '/%e0%a4%a'])(
     'reports that the address %s cannot be decoded, without calling a page',
     async (path) => {

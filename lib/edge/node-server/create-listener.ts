@@ -106,9 +106,13 @@ export function createListener({
   };
 }
 
-/** Whether only Next can answer: requests from its router and for its server actions, and methods that no page has. */
+/**
+ * Whether only Next can answer: requests from its router, which are never forms, and for its server actions, and methods
+ * that no page has.
+ */
 function isOfRouter({ headers, method = '' }: IncomingMessage): boolean {
-  return headers.rsc !== undefined || headers['next-action'] !== undefined || !['GET', 'HEAD', 'POST'].includes(method);
+  if (method === 'POST') return headers['next-action'] !== undefined;
+  return headers.rsc !== undefined || !['GET', 'HEAD'].includes(method);
 }
 
 /** The number of header field lines with a name; for some names Node keeps only the first. */

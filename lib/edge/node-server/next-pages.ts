@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { provideNextConfig } from '@/lib/platform/config/env';
 
@@ -11,23 +11,24 @@ export interface NextPages {
 /**
  * Runs Next as a part of our server.
  * @param folder of the project: in production the one with `.next`
- * @param dev with hot reload, over a websocket of `server`
+ * @param devServer with hot reload, over a websocket of this server
  */
 export async function openNextPages({
   folder,
-  dev,
   port,
-  server,
+  devServer,
 }: {
   folder: string;
-  dev: boolean;
   port: number;
-  server: Server;
+  devServer?: Server;
 }): Promise<NextPages> {
+  const dev = devServer !== undefined;
   if (!dev) provideNextConfig(await builtConfig(folder));
   // The launcher and the commands never get here, and do not load Next.
   const { default: next } = await import('next');
-  const app = next({ dev, dir: folder, port, hostname: 'localhost', httpServer: server });
+  // Next answers the upgrades of the server that it is given, or else of the one that its first request came to. In
+  // production it is given one without connections, so that an upgrade is an ordinary request, which we check first.
+  const app = next({ dev, dir: folder, port, hostname: 'localhost', httpServer: devServer ?? createServer() });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
 }

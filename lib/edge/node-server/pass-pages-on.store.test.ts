@@ -1,7 +1,9 @@
 /** Requests for pages on their way to the process of Next, over real connections. */
+import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeContainer, container } from '@/lib/edge/container';
 import { provideConfig } from '@/lib/platform/config/env';
@@ -49,6 +51,32 @@ const send = (port: number, options: object, body = Buffer.alloc(0)) =>
       .end(body);
   });
 
+/** Starts a server that passes everything on. @returns its port, and the requests that have arrived completely */
+async function passingBodies(): Promise<{ port: number; seen: string[] }> {
+  const seen: string[] = [];
+  const { port } = await passingTo((incoming, outgoing) => {
+    void text(incoming).then(
+      (body) => {
+        seen.push(`${incoming.method} ${incoming.url} ${body}`);
+        outgoing.end();
+      },
+      () => undefined,
+    );
+  });
+  return { port, seen };
+}
+
+/** Sends bytes as they are, and closes the connection once the answer to them has had time to arrive. */
+async function raw(port: number, bytes: string): Promise<void> {
+  const client = connect(port, '127.0.0.1', () => client.write(bytes)).on('error', () => undefined);
+  await Promise.race([once(client, 'close'), sleep(100)]);
+  client.destroy();
+}
+
+/** The head of another request, as the body of one. */
+const inside = 'GET /inside HTTP/1.1\r\nX-Swallows: ';
+const chunk = `${inside.length.toString(16)}\r\n${inside}\r\n`;
+
 describe('passPagesOn', () => {
   it('passes on method, target, headers and body, and returns status, headers and body', async () => {
     const { port } = await passingTo((incoming, outgoing) => {
@@ -61,7 +89,7 @@ describe('passPagesOn', () => {
     });
     const answer = await send(
       port,
-      { method: 'POST', path: '/admin?q=%C3%A9', headers: { 'X-Own': 'é', Connection: 'close, x-hop', 'X-Hop': '1' } },
+      { method: 'POST', path: '/admin?q=%C3%A9', headers: { 'X-Own': 'é', Connection: 'close', TE: 'trailers' } },
       Buffer.from('typed'),
     );
     expect([answer.statusCode, answer.statusMessage]).toEqual([418, 'Short and stout']);
@@ -72,8 +100,45 @@ describe('passPagesOn', () => {
     });
     const seen = JSON.parse(await text(answer));
     expect(seen).toMatchObject({ url: '/admin?q=%C3%A9', body: 'typed', headers: { 'x-own': 'é' } });
-    expect(seen.headers).not.toHaveProperty('x-hop');
+    expect(seen.headers).not.toHaveProperty('te');
     expect(seen.headers.host).toBe(`127.0.0.1:${port}`);
+  });
+
+  it('keeps a header that the client names in Connection', async () => {
+    const { port } = await passingTo(({ headers }, outgoing) => void outgoing.end(headers['x-forwarded-for']));
+    const headers = { Connection: 'close, x-forwarded-for', 'X-Forwarded-For': '192.0.2.1' };
+    expect(await text(await send(port, { path: '/', headers }))).toBe('192.0.2.1');
+  });
+
+  it.each([
+    ['GET', 'chunked', `Transfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`],
+    ['HEAD', 'chunked', `Transfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`],
+    ['OPTIONS', 'chunked, with trailers', `Transfer-Encoding: chunked\r\n\r\n${chunk}0\r\nX-Last: 1\r\n\r\n`],
+    ['DELETE', 'encoded twice', `Transfer-Encoding: gzip, chunked\r\n\r\n${chunk}0\r\n\r\n`],
+    ['GET', 'with a length', `Content-Length: ${inside.length}\r\n\r\n${inside}`],
+    ['GET', 'with a named length', `Connection: content-length\r\nContent-Length: ${inside.length}\r\n\r\n${inside}`],
+    [
+      'GET',
+      'before an upgrade',
+      `Connection: upgrade\r\nUpgrade: x\r\nContent-Length: ${inside.length}\r\n\r\n${inside}`,
+    ],
+    ['GET', 'that is expected', `Expect: 100-continue\r\nContent-Length: ${inside.length}\r\n\r\n${inside}`],
+  ])('keeps the body of a %s request, %s, apart from the next request', async (method, _, rest) => {
+    const { port, seen } = await passingBodies();
+    await raw(port, `${method} /first HTTP/1.1\r\nHost: x\r\n${rest}`);
+    await text(await send(port, { path: '/second' }));
+    expect(seen).toEqual([`${method} /first ${inside}`, 'GET /second ']);
+  });
+
+  it.each([
+    ['a length and an encoding', `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`],
+    ['a body that ends too soon', `Content-Length: 1000\r\n\r\n${inside}`],
+    ['a last chunk that never comes', `Transfer-Encoding: chunked\r\n\r\n${chunk}`],
+  ])('uses no connection again after %s', async (_, rest) => {
+    const { port, seen } = await passingBodies();
+    await raw(port, `GET /first HTTP/1.1\r\nHost: x\r\n${rest}`);
+    await text(await send(port, { path: '/second' }));
+    expect(seen).toEqual(['GET /second ']);
   });
 
   it('streams the response while it is written', async () => {

@@ -13,7 +13,7 @@ const IDLE_CONNECTIONS = 16;
 
 /**
  * Headers that describe one connection (RFC 9110, 7.6.1), and `Expect`, which our server has already answered. What
- * `Connection` names besides is removed too.
+ * `Connection` names besides is kept: a client could name the headers that our server has set, or the body's length.
  */
 const OF_CONNECTION = new Set([
   'connection',
@@ -58,7 +58,10 @@ async function passOn(
   to: { host: string; port: number; agent: Agent },
 ): Promise<void> {
   const { method, url, rawHeaders } = incoming;
-  const passed = httpRequest({ ...to, method, path: url, headers: pairsOf(rawHeaders).flat() });
+  // Node frames no body of a GET, HEAD, DELETE or OPTIONS by itself: without its framing, the body would be read as the
+  // next request on the connection.
+  const framing = incoming.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked'];
+  const passed = httpRequest({ ...to, method, path: url, headers: [...pairsOf(rawHeaders).flat(), ...framing] });
   const onClose = () => passed.destroy();
   outgoing.once('close', onClose);
   const answer = new Promise<IncomingMessage>((resolve, reject) =>
@@ -81,18 +84,9 @@ async function passOn(
 
 /** The fields that do not describe the connection on which they arrived. */
 function pairsOf(rawHeaders: readonly string[]): [name: string, value: string][] {
-  const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  return rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 && !OF_CONNECTION.has(name.toLowerCase()) ? [[name, rawHeaders[index + 1] ?? '']] : [],
   );
-  const named = pairs
-    .filter(([name]) => name.toLowerCase() === 'connection')
-    .flatMap(([, value]) =>
-      value
-        .toLowerCase()
-        .split(',')
-        .map((one) => one.trim()),
-    );
-  return pairs.filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()) && !named.includes(name.toLowerCase()));
 }
 
 async function showAway(

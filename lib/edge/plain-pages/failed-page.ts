@@ -15,6 +15,8 @@ interface FailedPage extends Pick<PageReader, 'requestId' | 'language'> {
   asked: string;
   /** The requested path and query. */
   target: string;
+  /** Whether the path only receives forms, so that it cannot be opened again. */
+  isForm?: boolean;
 }
 
 const TRY_AGAIN_SECONDS = 5;
@@ -24,9 +26,10 @@ export const failedPage = (error: unknown, failed: FailedPage): Response => erro
 
 /**
  * The page shown in place of one that failed, with the request ID and a link to try the same page again. It never
- * queries the database, whose failure may be the cause; in that case, or if the pages' process is away, the status is 503, with a time to retry after.
+ * queries the database, whose failure may be the cause. If the database or the process of the pages is away, the status
+ * is 503, with a time to retry after.
  */
-export function failure(error: unknown, { asked, target, requestId, language }: FailedPage): ErrorPage {
+export function failure(error: unknown, { asked, target, isForm, requestId, language }: FailedPage): ErrorPage {
   const away = isDatabaseUnavailable(error) || isPagesAway(error);
   return {
     status: away ? 503 : 500,
@@ -35,7 +38,7 @@ export function failure(error: unknown, { asked, target, requestId, language }: 
     ...(away && { title: msg('common.temporarilyUnavailable') }),
     requestId,
     language,
-    back: { href: target, text: msg('common.tryAgain') },
+    ...(!isForm && { back: { href: target, text: msg('common.tryAgain') } }),
     ...(away && { retryAfterSeconds: TRY_AGAIN_SECONDS }),
   };
 }

@@ -189,4 +189,13 @@ describe('a page that fails', () => {
     expect(html).toContain('>Temporarily unavailable</h1>');
     expect(html).toMatch(/<a [^>]*href="\/t\/acme\/login"[^>]*>Try again<\/a>/);
   });
+
+  it('offers no link to a form’s path, where there is no page', async () => {
+    vi.spyOn(container().tenants, 'findByPlace').mockRejectedValue(
+      Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    );
+    const response = await fetch(`${base}/t/acme/logout`, { method: 'POST' });
+    const html = await response.text();
+    expect([response.status, html.includes('/t/acme/logout"')]).toEqual([503, false]);
+  });
 });

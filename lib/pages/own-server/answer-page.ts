@@ -40,7 +40,9 @@ export function peoplePage(path: string, method: string): PageAnswer | null {
   const route = Object.hasOwn(routes, below) ? routes[below] : undefined;
   if (route)
     return (request, peer) =>
-      answer((context) => route(context, request, provider === undefined ? {} : { provider }), request, peer);
+      answer((context) => route(context, request, provider === undefined ? {} : { provider }), request, peer, {
+        isForm: method === 'POST',
+      });
   const page = Object.hasOwn(signInPages, below) ? signInPages[below] : undefined;
   return page ? (request, peer) => answer((context, url) => shown(page, context, request, url), request, peer) : null;
 }
@@ -48,7 +50,7 @@ export function peoplePage(path: string, method: string): PageAnswer | null {
 type Answer = (context: PageContext, url: URL) => Promise<Response>;
 
 /** Answers a browser's request in our own server. */
-async function answer(work: Answer, request: Request, peer: Peer): Promise<Response> {
+async function answer(work: Answer, request: Request, peer: Peer, { isForm = false } = {}): Promise<Response> {
   const services = container();
   const { config } = services;
   const url = new URL(request.url);
@@ -68,6 +70,7 @@ async function answer(work: Answer, request: Request, peer: Peer): Promise<Respo
     const answer = failedPage(error, {
       asked: requestedHost(headers, peer),
       target: url.pathname + url.search,
+      isForm,
       ...origin,
     });
     return finishResponse(answer, { requestId, ...transportOf(config, requestedHost(headers, peer)) });

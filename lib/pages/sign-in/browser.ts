@@ -3,7 +3,7 @@ import { csrfToken, isCsrfToken } from '@/lib/edge/http/csrf';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { PageContext } from './page-context';
 
-/** The browser that sent a request, identified by the cookie that `proxy.ts` gives to every browser. */
+/** The browser that sent a request, identified by the cookie that every browser gets with its first page. */
 export interface Browser {
   /** The hash that authorization requests store for the browser; null without the cookie. */
   hash: Bytes | null;

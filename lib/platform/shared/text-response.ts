@@ -4,9 +4,9 @@ interface TextInit {
 }
 
 /**
- * A response whose whole text, or compressed text, is known. The text and headers stay readable, so that a server can write them without a
- * stream, which would cost more than everything else in a small request. For any other code it is an ordinary Response:
- * reading its headers or body creates one at that moment.
+ * A response whose whole content, text or compressed, is known. The content and headers stay readable, so that a server
+ * can write them without a stream, which would cost more than everything else in a small request. For any other code it
+ * is an ordinary Response: reading its headers or body creates one at that moment.
  */
 export class TextResponse extends Response {
   private usual: Response | null = null;

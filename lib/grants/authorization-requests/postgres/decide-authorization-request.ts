@@ -17,7 +17,8 @@ export const isBindableTo = (sessionId: string, now: Date): Sql => sql`(
 
 /**
  * Claims the request by one conditional update, so that of parallel decisions one finds it undecided, and with it
- * writes the code and the audit entry. The person is locked, so this sees whether the session has ended.
+ * writes the code and the audit entry. The person is locked, so a code is written only if the session has
+ * not ended.
  * @returns the client's ID; no row if the request is gone, or its session has ended
  */
 function deciding(decision: Decision, person: { id: string; userName: string }): Sql {
