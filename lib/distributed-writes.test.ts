@@ -7,8 +7,9 @@ const ofLocalTables = ['lib/platform/postgres/uptime.ts', 'lib/sign-in/throttlin
 /** What an UPDATE, or an INSERT on conflict, sets. */
 const assignments = /\bUPDATE\b[^;]*?\bSET\b(?!\s+LOCAL)(.*?)(?=\bFROM\b|\bWHERE\b|\bRETURNING\b|$)/gis;
 
-/** The clock where Citus does not evaluate it (docs/decisions/0075-citus.md). */
-const rejected = /\b(?:clock_timestamp|gen_random_uuid)\(|\b(?:COALESCE|CASE)\b(?:(?!\bEND\b)[^)])*\bnow\(/i;
+/** Functions that are not immutable where Citus does not evaluate them (docs/decisions/0075-citus.md). */
+const rejected =
+  /\b(?:clock_timestamp|gen_random_uuid)\(|\b(?:COALESCE|CASE)\b(?:(?!\bEND\b)[^)])*\b(?:now|jsonb_build_object)\(/i;
 
 /** A condition on the address of a row. */
 const byAddress = /\bctid\b/i;
@@ -39,6 +40,7 @@ describe('the reader of this test', () => {
     ['a random value on conflict', 'sql`INSERT INTO a VALUES (1) ON CONFLICT (b) DO UPDATE SET b = gen_random_uuid()`'],
     ['a time that is set once', 'sql`UPDATE a SET c = 1, b = COALESCE(b, now()) WHERE true`'],
     ['a time in one case', 'sql`UPDATE a SET b = CASE WHEN c THEN now() END FROM d`'],
+    ['an object in one case', "sql`UPDATE a SET b = CASE WHEN c THEN b || jsonb_build_object('d', e) END`"],
     ['an address', 'sql`DELETE FROM a WHERE ctid = ANY(${rows})`'],
   ])('sees %s', (_what, source) => expect(rejectedIn('a.ts', source)).toEqual(['a.ts']));
 

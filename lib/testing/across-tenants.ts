@@ -15,12 +15,14 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   { part: 'FROM client_logo WHERE due_at <= clock_timestamp() ORDER BY due_at', why: 'finds logos to fetch' },
 
   // Jobs look for tenants that have work. The work itself names each tenant.
-  { part: 'FROM tenant t LEFT JOIN audit_chain c ON c.tenant_id = t.id', why: 'finds audit logs to seal' },
+  { part: 'FROM audit_chain c LEFT JOIN LATERAL', why: 'finds audit logs to seal' },
+  { part: 'FROM tenant WHERE id <> ALL', why: 'finds audit logs that have not been sealed yet' },
   { part: 'FROM signing_key k JOIN tenant t ON t.id = k.tenant_id JOIN signing_key n', why: 'finds keys to rotate' },
   { part: "FROM signing_key WHERE status = 'previous' AND verifies_until <=", why: 'finds keys to retire' },
   { part: 'kid, private_key_handle AS handle FROM signing_key', why: 'finds keys to delete from a token' },
   { part: 'FROM client WHERE deletion IS NOT NULL ORDER BY tenant_id, client_id', why: 'finds deletions to continue' },
-
-  // Operators see all tenants.
-  { part: 'FROM usage_counter u WHERE u.tenant_id = t.id', why: 'lists tenants with their usage' },
+  {
+    part: 'FROM scim_connection s LEFT JOIN resource_count c',
+    why: 'finds connections whose resources are to be counted',
+  },
 ];

@@ -1,6 +1,7 @@
 import type { DirectoryScope } from '@/lib/directory/group-store';
 import { withinConnection } from '@/lib/people/postgres/within-connection';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { ValueFilter } from '@/lib/scim/filter/resolve';
 import { isThere, joinMember, memberCondition } from '@/lib/scim/filter/sql-members';
 import { SqlValues } from '@/lib/scim/filter/sql-values';
@@ -102,11 +103,11 @@ async function remove(connection: Connection, scope: DirectoryScope, groupId: st
 }
 
 /** A SCIM client neither sees nor removes members that its connection did not provision. */
-function ownMembers({ connectionId }: DirectoryScope): Sql {
+function ownMembers({ tenantId, connectionId }: DirectoryScope): Sql {
   if (connectionId === null) return empty;
   return sql`AND (
-    EXISTS (SELECT FROM person WHERE person.tenant_id = m.tenant_id AND person.id = m.member_id AND person.connection_id = ${connectionId}::uuid)
-    OR EXISTS (SELECT FROM "group" WHERE "group".tenant_id = m.tenant_id AND "group".id = m.member_id AND "group".connection_id = ${connectionId}::uuid))`;
+    EXISTS (SELECT FROM person WHERE person.tenant_id = ${ofTenant(tenantId)} AND person.id = m.member_id AND person.connection_id = ${connectionId}::uuid)
+    OR EXISTS (SELECT FROM "group" WHERE "group".tenant_id = ${ofTenant(tenantId)} AND "group".id = m.member_id AND "group".connection_id = ${connectionId}::uuid))`;
 }
 
 /** See GroupSteps.removeMembersWhere. */

@@ -8,6 +8,7 @@ import { type EndOfGrants, endGrants } from '@/lib/grants/token-families/postgre
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { deleteLinks } from '@/lib/sign-in/identity-providers/postgres/links';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { deletePassword } from '@/lib/sign-in/passwords/postgres/replace-password';
@@ -44,7 +45,7 @@ export async function countEverything(
 ): Promise<ActiveCounts> {
   const count = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${condition})`;
-  const [counts] = await connection.query<ActiveCounts>(sql`SELECT ${activeCounts(count, now)}`);
+  const [counts] = await connection.query<ActiveCounts>(sql`SELECT ${activeCounts(count, tenantId, now)}`);
   if (!counts) throw new Error('A count query returned no row.');
   return counts;
 }
@@ -53,8 +54,8 @@ export async function countEverything(
  * Columns that count what a deactivation ends.
  * @param count counts the matching rows of one table, given with its alias
  */
-export const activeCounts = (count: (table: Sql, condition: Sql) => Sql, now: Date): Sql => sql`
-  ${count(sql`session`, activeSession(sql`session`, now))} AS sessions,
+export const activeCounts = (count: (table: Sql, condition: Sql) => Sql, tenantId: string, now: Date): Sql => sql`
+  ${count(sql`session`, activeSession(sql`session`, ofTenant(tenantId), now))} AS sessions,
   ${count(sql`token_family f`, isActiveFamily(now))} AS "tokenFamilies",
   ${count(sql`authorization_code c`, isActiveCode(now))} AS "authorizationCodes",
   ${count(sql`device_authorization d`, isActiveDevice(now))} AS "deviceAuthorizations",

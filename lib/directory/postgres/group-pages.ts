@@ -9,6 +9,7 @@ import {
 import { containing } from '@/lib/platform/postgres/containing';
 import { countRows } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { planned, plannedFor } from '@/lib/platform/postgres/planned';
 import { isId } from '@/lib/platform/shared/id';
 import { groupColumns } from './groups';
@@ -43,7 +44,7 @@ async function listGroupPage(
     groups: await planned.query<ListedGroup>(sql`
       SELECT ${groupColumns}, (
         SELECT count(*)::int FROM (
-          SELECT FROM group_member m WHERE m.tenant_id = "group".tenant_id AND m.group_id = "group".id LIMIT ${COUNTED_AT_MOST + 1}::int
+          SELECT FROM group_member m WHERE m.tenant_id = ${ofTenant(tenantId)} AND m.group_id = "group".id LIMIT ${COUNTED_AT_MOST + 1}::int
         ) AS few
       ) AS members
       FROM (SELECT * FROM "group" WHERE ${conditions} ORDER BY ${order} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int) AS "group"

@@ -29,7 +29,7 @@ async function countInvitations(
       (count(*) FILTER (WHERE changeable AND NOT already_in AND active AND NOT has_address))::int AS "noAddress",
       (count(*) FILTER (WHERE changeable AND NOT already_in AND active AND has_address))::int AS "toInvite"
     FROM (
-      SELECT person.active, ${changeableBy(by)} AS changeable, ${alreadyIn(gives)} AS already_in,
+      SELECT person.active, ${changeableBy(by)} AS changeable, ${alreadyIn(tenantId, gives)} AS already_in,
         (jsonb_typeof(COALESCE(
           jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.primary == true)'),
           jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.type() == "object")')) -> 'value') = 'string') IS TRUE
@@ -81,7 +81,7 @@ async function countSelection(
       (SELECT count(*)::int FROM chosen) - (SELECT count(*)::int FROM changeable) AS "leftOut",
       (SELECT count(*)::int FROM changeable WHERE active) AS active,
       (SELECT count(*)::int FROM changeable WHERE NOT active) AS inactive,
-      ${activeCounts(count, now)}`,
+      ${activeCounts(count, tenantId, now)}`,
   );
   if (!counts) throw new Error('A count query returned no row.');
   const { people, leftOut, active, inactive, ...of } = counts;

@@ -57,7 +57,7 @@ async function cleanUp(): Promise<void> {
 
 const age = (interval: string) =>
   fixture.database.execute(
-    sql`UPDATE resource_count SET counted_at = counted_at - ${interval}::text::interval WHERE tenant_id = ${tenantId}::uuid AND part = 0`,
+    sql`UPDATE resource_count SET counted_at = (counted_at AT TIME ZONE 'UTC' - ${interval}::text::interval) AT TIME ZONE 'UTC' WHERE tenant_id = ${tenantId}::uuid AND part = 0`,
   );
 
 /** Lets the clean-up count the connection for the first time. */

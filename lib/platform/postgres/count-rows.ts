@@ -15,7 +15,7 @@ const LEAST_ESTIMATE = 1.1 * COUNTED_EXACTLY;
  */
 export async function countRows(connection: Connection, from: Sql): Promise<number> {
   const [counted] = await connection.query<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM (SELECT FROM ${from} LIMIT ${COUNTED_EXACTLY + 1}::int) AS counted`,
+    sql`SELECT count(*)::int AS total FROM (SELECT 1 AS one FROM ${from} LIMIT ${COUNTED_EXACTLY + 1}::int) AS counted`,
   );
   const total = counted?.total ?? 0;
   if (!isEstimate(total)) return total;

@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/journal/audit/audit-entry';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { readStoredSettings } from '@/lib/tenants/settings';
 import type { SignInMethods, WayLost } from '@/lib/tenants/sign-in-settings';
 import type { LockedOut } from '@/lib/tenants/store';
@@ -17,20 +18,22 @@ interface Without {
   factorIds?: string[];
 }
 
-/** Whether the person `p` has a password, regardless of what the tenant offers. */
-export const hasPassword = sql`EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id)`;
-/** Whether the person `p` has a second factor of any kind. */
-export const hasFactor = sql`EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)`;
-const passkey = (without: string[] = []): Sql => sql`EXISTS (
-  SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id AND f.kind = 'passkey'
+/** Whether the tenant's person `p` has a password, regardless of what the tenant offers. */
+export const hasPassword = (tenantId: string): Sql =>
+  sql`EXISTS (SELECT FROM password w WHERE w.tenant_id = ${ofTenant(tenantId)} AND w.person_id = p.id)`;
+/** Whether the tenant's person `p` has a second factor of any kind. */
+export const hasFactor = (tenantId: string): Sql =>
+  sql`EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = ${ofTenant(tenantId)} AND f.person_id = p.id)`;
+const passkey = (tenantId: string, without: string[] = []): Sql => sql`EXISTS (
+  SELECT FROM second_factor f WHERE f.tenant_id = ${ofTenant(tenantId)} AND f.person_id = p.id AND f.kind = 'passkey'
     ${without.length > 0 ? sql`AND f.id <> ALL (${without}::uuid[])` : empty})`;
 /**
- * Whether the person `p` can sign in with an identity provider. One that may not sign in administrators does not count
+ * Whether the tenant's person `p` can sign in with an identity provider. One that may not sign in administrators does not count
  * for people with a role.
  */
-const linked = (without?: string): Sql => sql`EXISTS (
+const linked = (tenantId: string, without?: string): Sql => sql`EXISTS (
   SELECT FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id AND i.disabled_at IS NULL
-  WHERE l.tenant_id = p.tenant_id AND l.person_id = p.id AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean) ${without === undefined ? empty : sql`AND l.provider_id <> ${without}`})`;
+  WHERE l.tenant_id = ${ofTenant(tenantId)} AND l.person_id = p.id AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean) ${without === undefined ? empty : sql`AND l.provider_id <> ${without}`})`;
 
 /** Whether a person could sign in with the tenant's current settings, without what is about to be removed. */
 export async function hasWay(
@@ -38,13 +41,14 @@ export async function hasWay(
   { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without },
 ): Promise<boolean> {
   const [found] = await connection.query<{ has: boolean }>(sql`
-    SELECT (${offersPassword} AND ${hasPassword}) OR (${offersPasskey} AND ${passkey(without.factorIds)}) OR ${linked(without.providerId)} AS has
+    SELECT (${offersPassword} AND ${hasPassword(tenantId)}) OR (${offersPasskey} AND ${passkey(tenantId, without.factorIds)}) OR ${linked(tenantId, without.providerId)} AS has
     FROM person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid`);
   return found?.has === true;
 }
 
 /** Whether a passkey is the only way for the person `p` of the tenant `t` to sign in. */
-export const onlyByPasskey = sql`(${offersPasskey} AND ${passkey()} AND NOT (${offersPassword} AND ${hasPassword}) AND NOT ${linked()})`;
+export const onlyByPasskey = (tenantId: string): Sql =>
+  sql`(${offersPasskey} AND ${passkey(tenantId)} AND NOT (${offersPassword} AND ${hasPassword(tenantId)}) AND NOT ${linked(tenantId)})`;
 
 /** See TenantStore.countLockedOut. */
 export async function countLockedOut(connection: Connection, tenantId: string): Promise<LockedOut> {
@@ -52,7 +56,7 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
     SELECT count(*) FILTER (WHERE by_password AND NOT by_passkey AND NOT by_provider)::int AS "passwordSignIn",
            count(*) FILTER (WHERE by_passkey AND NOT by_password AND NOT by_provider)::int AS "passkeySignIn",
            count(*) FILTER (WHERE (by_password OR by_passkey) AND NOT by_provider)::int AS both
-    FROM (SELECT ${hasPassword} AS by_password, ${passkey()} AS by_passkey, ${linked()} AS by_provider
+    FROM (SELECT ${hasPassword(tenantId)} AS by_password, ${passkey(tenantId)} AS by_passkey, ${linked(tenantId)} AS by_provider
           FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${isActivePerson}) people`);
   if (!counted) throw new Error('A count query returned no row.');
   return counted;
@@ -70,10 +74,10 @@ export async function wayLost(
   const takes = (before.passwordSignIn && !after.passwordSignIn) || (before.passkeySignIn && !after.passkeySignIn);
   if (!takes) return null;
   if (!after.passwordSignIn && !after.passkeySignIn && !(await hasProvider(connection, tenantId))) return 'no-way-left';
-  const whose = whoseWay(by);
+  const whose = whoseWay(tenantId, by);
   if (whose === null) return null;
   const [found] = await connection.query<{ keeps: boolean }>(sql`
-    SELECT (${after.passwordSignIn} AND ${hasPassword}) OR (${after.passkeySignIn} AND ${passkey()}) OR ${linked()} AS keeps
+    SELECT (${after.passwordSignIn} AND ${hasPassword(tenantId)}) OR (${after.passkeySignIn} AND ${passkey(tenantId)}) OR ${linked(tenantId)} AS keeps
     FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose}`);
   return found?.keeps === false ? 'own-way-lost' : null;
 }
@@ -84,7 +88,7 @@ export async function wayLost(
  * (docs/decisions/0003).
  */
 export async function lockWaysOf(connection: Connection, tenantId: string, by: Actor): Promise<void> {
-  const whose = whoseWay(by);
+  const whose = whoseWay(tenantId, by);
   if (whose)
     await connection.query(
       sql`SELECT 1 AS locked FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose} FOR SHARE OF p`,
@@ -95,11 +99,11 @@ export async function lockWaysOf(connection: Connection, tenantId: string, by: A
  * The person who makes the change, or the owner of the access key; null for anyone else, such as an operator from
  * another tenant.
  */
-function whoseWay({ type, id }: Actor): Sql | null {
+function whoseWay(tenantId: string, { type, id }: Actor): Sql | null {
   if (id === null) return null;
   if (type === 'person') return sql`${id}::uuid`;
   return type === 'access-key'
-    ? sql`(SELECT k.person_id FROM access_key k WHERE k.tenant_id = p.tenant_id AND k.id = ${id}::uuid)`
+    ? sql`(SELECT k.person_id FROM access_key k WHERE k.tenant_id = ${tenantId}::uuid AND k.id = ${id}::uuid)`
     : null;
 }
 

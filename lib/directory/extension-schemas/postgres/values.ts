@@ -48,7 +48,7 @@ export function keepValues(
     FROM ${having(schema)} AND EXISTS (SELECT 1 FROM jsonb_object_keys(r.attributes -> ${urn}::text) AS key WHERE key <> ALL(${[...names]}::text[]))
     ORDER BY r.id FOR UPDATE OF r`;
   const attributes = sql`
-    CASE WHEN changed.kept IS NULL THEN r.attributes - ${urn}::text ELSE r.attributes || jsonb_build_object(${urn}::text, changed.kept) END`;
+    CASE WHEN changed.kept IS NULL THEN r.attributes - ${urn}::text ELSE jsonb_set(r.attributes, ARRAY[${urn}::text], changed.kept) END`;
   return tables[resourceType].update(connection, { tenantId, changed, attributes, now });
 }
 

@@ -3,6 +3,7 @@ import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { CHECKS, inOrder, isUndelegated, type Placed, type UndelegatedToken, usableTokens } from './undelegated-tokens';
 import { usableToken } from './usable-token';
 
@@ -33,7 +34,7 @@ export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccess
       const [token] = await database.query<Omit<Extract<AccessTokenState, { kind: 'active' }>, 'kind'>>(sql`
         SELECT p.id::text AS "personId", p.user_name AS "userName", (
           SELECT json_object_agg(a.id, a.person_id) FROM token_family a
-          WHERE a.tenant_id = c.tenant_id AND a.id = ANY(${asked.actorFamilyIds}::uuid[])
+          WHERE a.tenant_id = ${ofTenant(asked.tenantId)} AND a.id = ANY(${asked.actorFamilyIds}::uuid[])
         ) AS "actingPeople" ${usableToken(asked)}`);
       return token ? { kind: 'active', ...token } : { kind: 'inactive' };
     },

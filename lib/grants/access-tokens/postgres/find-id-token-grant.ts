@@ -1,6 +1,7 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
 import { usableToken } from './usable-token';
 
@@ -16,6 +17,6 @@ export async function findIdTokenGrant(
            f.confirmation
     ${usableToken(token)}
       AND (f.session_id IS NULL OR EXISTS (
-        SELECT FROM session s WHERE s.tenant_id = f.tenant_id AND s.id = f.session_id AND ${activeSession(sql`s`, now)}))`);
+        SELECT FROM session s WHERE s.tenant_id = ${ofTenant(tenantId)} AND s.id = f.session_id AND ${activeSession(sql`s`, ofTenant(tenantId), now)}))`);
   return granted ?? null;
 }

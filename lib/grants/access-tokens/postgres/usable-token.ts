@@ -21,6 +21,9 @@ function allActing(tenantId: string, familyIds: string[]): Sql {
   ) = (SELECT count(DISTINCT id) FROM unnest(${familyIds}::uuid[]) AS id)`;
 }
 
+/** No family has it. With NULL, the planner would drop the join, and Citus no longer see that it names the tenant. */
+const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
+
 /**
  * FROM and WHERE of a statement that returns one row if an access token is still valid: its client `c`, its family `f`,
  * and `p`, the person of the family, if it has one. Its expiry is not checked here, nor that of its family, which it never
@@ -38,7 +41,7 @@ export function usableToken({
   const [holder = '', ...earlierHolders] = clientIds;
   return sql`
     FROM client c
-    LEFT JOIN token_family f ON f.tenant_id = c.tenant_id AND f.id = ${familyId}::uuid AND f.client_id = ANY(${clientIds}::text[])
+    LEFT JOIN token_family f ON f.tenant_id = c.tenant_id AND f.id = ${familyId ?? NO_FAMILY}::uuid AND f.client_id = ANY(${clientIds}::text[])
     LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
     WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${holder} AND ${countsTokens(sql`c`, sql`${issuedAt}::float8`)}
       ${earlierHolders.length > 0 ? allActive(tenantId, earlierHolders, issuedAt) : empty}

@@ -32,7 +32,7 @@ export function authorizationRequestVerbs(
       const bound = await database.execute(sql`
         UPDATE authorization_request r SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
-          AND ${isActiveRequest(now)} AND ${isBindableTo(sessionId, now)}`);
+          AND ${isActiveRequest(now)} AND ${isBindableTo(sessionId, tenantId, now)}`);
       return bound === 1;
     },
 

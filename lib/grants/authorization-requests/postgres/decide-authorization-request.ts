@@ -5,15 +5,16 @@ import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { auditing } from '@/lib/journal/audit/postgres/record';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { newId } from '@/lib/platform/shared/id';
 import { isActiveRequest } from './end-authorization-requests';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
 
 /** Whether the authorization request `r` is bound to no other active session. */
-export const isBindableTo = (sessionId: string, now: Date): Sql => sql`(
+export const isBindableTo = (sessionId: string, tenantId: string, now: Date): Sql => sql`(
   r.session_id IS NULL OR r.session_id = ${sessionId}::uuid OR NOT EXISTS (
-    SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND ${activeSession(sql`s`, now)}))`;
+    SELECT FROM session s WHERE s.tenant_id = ${ofTenant(tenantId)} AND s.id = r.session_id AND ${activeSession(sql`s`, ofTenant(tenantId), now)}))`;
 
 /**
  * Claims the request by one conditional update, so that of parallel decisions one finds it undecided, and with it
@@ -24,7 +25,7 @@ export const isBindableTo = (sessionId: string, now: Date): Sql => sql`(
 function deciding(decision: Decision, person: { id: string; userName: string }): Sql {
   const { tenantId, id, browserHash, sessionId, binds, now, code, origin } = decision;
   const bound = binds
-    ? isBindableTo(sessionId, now)
+    ? isBindableTo(sessionId, tenantId, now)
     : sql`r.session_id = ${sessionId}::uuid AND r.person_id = ${person.id}::uuid`;
   const written = code
     ? sql`, code AS (${insertingCode({ ...code, tenantId }, sql`FROM claimed`)} RETURNING 1)`

@@ -145,7 +145,7 @@ describe('the logo of a client', () => {
     const clientId = await newClient();
     const overdue = () =>
       open.database.execute(
-        sql`UPDATE client_logo SET due_at = clock_timestamp() WHERE tenant_id = ${one.tenantId}::uuid AND due_at IS NOT NULL`,
+        sql`UPDATE client_logo SET due_at = now() WHERE tenant_id = ${one.tenantId}::uuid AND due_at IS NOT NULL`,
       );
     for (const attempts of [1, 2, 3, 4]) {
       expect(await claim()).toMatchObject([{ attempts }]);

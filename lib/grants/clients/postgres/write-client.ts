@@ -40,11 +40,8 @@ async function succeedDeleted(
 }
 
 export async function updateClient(connection: Connection, client: RegisteredClient): Promise<void> {
-  const { tenantId, clientId } = client;
-  await connection.prisma.client.update({
-    where: { tenantId_clientId: { tenantId, clientId } },
-    data: toClientRow(client),
-  });
+  const { tenantId, clientId, ...columns } = toClientRow(client);
+  await connection.prisma.client.update({ where: { tenantId_clientId: { tenantId, clientId } }, data: columns });
   await orderLogo(connection, client);
   await announceClient(connection, tenantId, clientId);
 }

@@ -6,6 +6,7 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { OFFLINE_SCOPE } from '@/lib/oauth/openid/offline-access';
 import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { SessionGrants } from '../session-grants';
@@ -66,7 +67,7 @@ export async function countGrants(
   if (!isId(personId)) return new Map();
   const rows = await connection.query<SessionGrants & { id: string }>(sql`
     WITH RECURSIVE active AS (
-      SELECT id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, now)}
+      SELECT id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, ofTenant(tenantId), now)}
     ), ended AS (
       SELECT id AS active_id, id FROM active
       UNION SELECT ended.active_id, s.id FROM session s JOIN ended ON s.replaced_by = ended.id WHERE s.tenant_id = ${tenantId}::uuid

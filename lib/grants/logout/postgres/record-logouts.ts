@@ -26,10 +26,10 @@ export async function recordLogouts(
 ): Promise<void> {
   if (sessionIds.length === 0) return;
   await connection.execute(sql`
+    INSERT INTO logout_delivery (tenant_id, id, client_id, person_id, session_id, recorded_at, next_attempt_at)
     ${withReplaced(tenantId, sessionIds)}, holder AS (
       SELECT DISTINCT f.client_id, f.person_id, f.session_id FROM token_family f JOIN ended e ON e.id = f.session_id WHERE f.tenant_id = ${tenantId}::uuid
     )
-    INSERT INTO logout_delivery (tenant_id, id, client_id, person_id, session_id, recorded_at, next_attempt_at)
     SELECT ${tenantId}::uuid, gen_random_uuid(), h.client_id, h.person_id, h.session_id, clock_timestamp(), clock_timestamp()
     FROM holder h JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = h.client_id
       AND c.disabled_at IS NULL AND c.metadata ->> 'backchannelLogoutUri' IS NOT NULL`);

@@ -108,7 +108,7 @@ export async function claimRefreshes(
     ), trimmed AS (
       DELETE FROM token_family_event e USING claimed
       CROSS JOIN LATERAL (
-        SELECT id FROM token_family_event WHERE tenant_id = ${ofTenant(tenantId)} AND family_id = claimed.family_id
+        SELECT id FROM token_family_event WHERE tenant_id = ${ofTenant(tenantId)} AND family_id = claimed.family_id AND id <> claimed.event_id
         ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY - 1}::int LIMIT 1
       ) beyond
       WHERE claimed.first_today AND e.tenant_id = ${ofTenant(tenantId)} AND e.family_id = claimed.family_id AND e.id <= beyond.id

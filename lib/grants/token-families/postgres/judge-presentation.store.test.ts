@@ -282,9 +282,13 @@ test('the clean-up forgets a stored response once it can no longer be repeated, 
 async function age(milliseconds: number): Promise<void> {
   const by = sql`${milliseconds}::float8 * interval '1 millisecond'`;
   await store.database.execute(sql`
-    UPDATE token_family SET rotated_at = rotated_at - ${by}, replay_until = replay_until - ${by},
-      earlier_rotations = ARRAY(SELECT at - ${by} FROM unnest(earlier_rotations) WITH ORDINALITY AS e (at, place) ORDER BY place)
-    WHERE tenant_id = ${one.tenantId}::uuid AND id = ${familyId}::uuid`);
+    WITH aged AS (
+      SELECT rotated_at - ${by} AS rotated_at, replay_until - ${by} AS replay_until,
+             ARRAY(SELECT at - ${by} FROM unnest(earlier_rotations) WITH ORDINALITY AS e (at, place) ORDER BY place) AS earlier_rotations
+      FROM token_family WHERE tenant_id = ${one.tenantId}::uuid AND id = ${familyId}::uuid
+    )
+    UPDATE token_family f SET rotated_at = aged.rotated_at, replay_until = aged.replay_until, earlier_rotations = aged.earlier_rotations
+    FROM aged WHERE f.tenant_id = ${one.tenantId}::uuid AND f.id = ${familyId}::uuid`);
 }
 
 /** Records periods of uptime, each from and until so many seconds from now. */

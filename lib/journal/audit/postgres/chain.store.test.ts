@@ -157,7 +157,9 @@ describe('a sealed audit log', () => {
 
   it('reveals an entry inserted among older ones', async () => {
     await writeAudit(database, entry('late'));
-    await database.execute(sql`UPDATE audit_event SET at = at - interval '31 minutes' WHERE target_id = 'late'`);
+    await database.execute(
+      sql`UPDATE audit_event SET at = (at AT TIME ZONE 'UTC' - interval '31 minutes') AT TIME ZONE 'UTC' WHERE target_id = 'late'`,
+    );
     expect(await seal()).toBe(0);
     expect(await finding()).toEqual(['put-in', null, await idOf('late')]);
   });
@@ -192,7 +194,7 @@ describe('a sealed audit log', () => {
     await rechain();
     expect(await finding()).toEqual(['truncated', 6, undefined]);
     await database.execute(
-      sql`UPDATE audit_chain SET number = 5, hash = (SELECT hash FROM audit_link WHERE number = 5)`,
+      sql`UPDATE audit_chain SET number = 5, hash = (SELECT hash FROM audit_link WHERE tenant_id = ${tenantId}::uuid AND number = 5) WHERE tenant_id = ${tenantId}::uuid`,
     );
     await database.execute(sql`DELETE FROM audit_checkpoint`);
     expect(await finding()).toEqual(['end-changed', 5, undefined]);
@@ -302,8 +304,12 @@ describe('a log whose oldest entries have expired', () => {
 
   beforeEach(async () => {
     await write('one', 'two', 'three', 'four');
-    await database.execute(sql`UPDATE audit_event SET at = at - interval '200 days' WHERE target_id IN ('one', 'two')`);
-    await database.execute(sql`UPDATE audit_event SET at = at - interval '60 days' WHERE target_id = 'three'`);
+    await database.execute(
+      sql`UPDATE audit_event SET at = (at AT TIME ZONE 'UTC' - interval '200 days') AT TIME ZONE 'UTC' WHERE target_id IN ('one', 'two')`,
+    );
+    await database.execute(
+      sql`UPDATE audit_event SET at = (at AT TIME ZONE 'UTC' - interval '60 days') AT TIME ZONE 'UTC' WHERE target_id = 'three'`,
+    );
     expect(await seal()).toBe(6);
     await database.execute(sql`UPDATE tenant SET settings = '{"auditLogDays": 100}'`);
     expect(await database.transaction((connection) => expiredAuditEvents.step(connection))).toEqual({ deleted: 2 });

@@ -41,15 +41,23 @@ export async function sealAuditLogs(database: Database, sealing: Sealing): Promi
   return sealed;
 }
 
-/** The tenants with unsealed entries, and those whose chain end has a MAC made with an older key. */
+/**
+ * The tenants with unsealed entries, those whose chain end has a MAC made with an older key, and those without a chain,
+ * who have entries as soon as anything happens.
+ */
 async function tenantsToSeal(database: Database, macKey: string): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(sql`
-    SELECT t.id::text AS id FROM tenant t LEFT JOIN audit_chain c ON c.tenant_id = t.id
-    WHERE c.mac_key <> ${macKey} OR EXISTS (
-      SELECT FROM audit_event e
-      WHERE e.tenant_id = t.id AND e.at >= COALESCE(c.sealed_through - ${LATENESS}, '-infinity')
-        AND NOT EXISTS (SELECT FROM audit_link l WHERE l.tenant_id = e.tenant_id AND l.entry_id = e.id))`);
-  return rows.map(({ id }) => id);
+  const chains = await database.query<{ id: string; due: boolean }>(sql`
+    SELECT c.tenant_id::text AS id, c.mac_key <> ${macKey} OR waiting.found IS NOT NULL AS due
+    FROM audit_chain c LEFT JOIN LATERAL (
+      SELECT true AS found FROM audit_event e
+      WHERE e.tenant_id = c.tenant_id AND e.at >= c.sealed_through - ${LATENESS}
+        AND NOT EXISTS (SELECT FROM audit_link l WHERE l.tenant_id = c.tenant_id AND l.entry_id = e.id)
+      LIMIT 1
+    ) waiting ON true`);
+  const withoutChain = await database.query<{ id: string }>(
+    sql`SELECT id::text AS id FROM tenant WHERE id <> ALL (${chains.map(({ id }) => id)}::uuid[])`,
+  );
+  return [...chains.filter(({ due }) => due), ...withoutChain].map(({ id }) => id);
 }
 
 /** @returns how many entries it sealed */

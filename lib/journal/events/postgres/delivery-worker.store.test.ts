@@ -112,10 +112,10 @@ describe('a push (RFC 8935)', () => {
     const { receiver } = await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     await fixture.database.execute(
-      sql`UPDATE outbox_event SET created_at = created_at - interval '2 hours' WHERE tenant_id = ${tenantId}::uuid`,
+      sql`UPDATE outbox_event SET created_at = (created_at AT TIME ZONE 'UTC' - interval '2 hours') AT TIME ZONE 'UTC' WHERE tenant_id = ${tenantId}::uuid`,
     );
     await fixture.database.execute(
-      sql`UPDATE event_delivery SET recorded_at = recorded_at - interval '1 hour' WHERE tenant_id = ${tenantId}::uuid`,
+      sql`UPDATE event_delivery SET recorded_at = (recorded_at AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC' WHERE tenant_id = ${tenantId}::uuid`,
     );
     server.answer = () => ({
       status: 400,

@@ -5,6 +5,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { sealedReceiverAuthorizations } from '@/lib/journal/events/postgres/receivers';
 import { sealedReceiverSecrets } from '@/lib/journal/events/postgres/secrets';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { replaceSealed, type SealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { sealedProviderSecrets } from '@/lib/sign-in/identity-providers/postgres/write-provider';
 import { sealedSecondFactors } from '@/lib/sign-in/second-factors/postgres/add-factor';
@@ -65,7 +66,7 @@ export function createSealedStore(connection: Connection): SealedStore {
           WHERE tenant_id = ${tenantId}::uuid AND refresh_token_hash IS NOT NULL AND ${isActiveFamily(now)} AND COALESCE(rotated_at, created_at) < since.at
         ), browser AS (
           SELECT count(*)::int AS count, max(expires_at) AS until FROM session, since
-          WHERE tenant_id = ${tenantId}::uuid AND ${activeSession(sql`session`, now)} AND created_at < since.at
+          WHERE tenant_id = ${tenantId}::uuid AND ${activeSession(sql`session`, ofTenant(tenantId), now)} AND created_at < since.at
         )
         SELECT token.count AS "refreshTokens", browser.count AS sessions, GREATEST(token.until, browser.until) AS until FROM token, browser`);
       return found ?? { refreshTokens: 0, sessions: 0, until: null };

@@ -38,18 +38,21 @@ const clients = (tenant: Sql) => sql`client c WHERE c.tenant_id = ${tenant} AND 
 const families = (tenant: Sql, now: Date) =>
   sql`token_family f WHERE f.tenant_id = ${tenant} AND ${isActiveFamily(now)}`;
 const sessions = (tenant: Sql, now: Date) =>
-  sql`session s WHERE s.tenant_id = ${tenant} AND ${activeSession(sql`s`, now)}`;
+  sql`session s WHERE s.tenant_id = ${tenant} AND ${activeSession(sql`s`, tenant, now)}`;
 
 /** The comparison of both columns at once can only be answered by the primary key, never by the index on the hour. */
-const tokens = (now: Date): Sql => sql`(
+const tokens = (tenant: Sql, now: Date): Sql => sql`(
   SELECT COALESCE(sum(u.count), 0)::float8 FROM usage_counter u
-  WHERE u.tenant_id = t.id AND (u.tenant_id, u.hour) >= (t.id, ${new Date(now.getTime() - usageDays * DAY)}::timestamptz) AND u.kind LIKE 'token:%')`;
+  WHERE u.tenant_id = ${tenant} AND (u.tenant_id, u.hour) >= (${tenant}, ${new Date(now.getTime() - usageDays * DAY)}::timestamptz) AND u.kind LIKE 'token:%')`;
 
-/** Usage is read only for the tenants of the page. */
-const listedUsage = (now: Date): Sql => sql`
-  ${countedInOrder(people(sql`t.id`), sql`p.created_at, p.id`)} AS people,
-  ${countedInOrder(clients(sql`t.id`), sql`c.created_at, c.client_id`)} AS clients,
-  ${countedInOrder(families(sql`t.id`, now), sql`f.created_at, f.id`)} AS families, ${tokens(now)} AS tokens`;
+/** The usage of a tenant of the list. */
+export function usageStatement(tenantId: string, now: Date): Sql {
+  const tenant = sql`${tenantId}::uuid`;
+  return sql`
+    SELECT ${countedInOrder(people(tenant), sql`p.created_at, p.id`)} AS people,
+      ${countedInOrder(clients(tenant), sql`c.created_at, c.client_id`)} AS clients,
+      ${countedInOrder(families(tenant, now), sql`f.created_at, f.id`)} AS families, ${tokens(tenant, now)} AS tokens`;
+}
 
 /** Counts the rows of each, as `countRows` does. */
 function countEach<Name extends string>(database: Connection, each: Record<Name, Sql>): Promise<Record<Name, number>> {
@@ -104,16 +107,23 @@ export function alongIndexes<Outcome>(
   });
 }
 
-/** One page of tenants. The page is cut before anything is counted. */
+/** One page of tenants, without their usage. */
 export function listStatement(query: TenantQuery): Sql {
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = sql`${sortColumns[query.sort]} ${direction}, t.id ${direction}`;
   return sql`
-    SELECT ${columns}, ${listedUsage(query.now)}
-    FROM (
-      SELECT t.* FROM tenant t WHERE ${matching(query)} ORDER BY ${order}
-      LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
-    ) t ORDER BY ${order}`;
+    SELECT ${columns} FROM tenant t WHERE ${matching(query)} ORDER BY ${order}
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`;
+}
+
+/** Reads the usage only of the tenants of the page. */
+async function listPage(connection: Connection, query: TenantQuery): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const row of await connection.query<Row>(listStatement(query))) {
+    const [usage] = await connection.query<TenantUsage>(usageStatement(row.id, query.now));
+    rows.push({ ...row, ...usage });
+  }
+  return rows;
 }
 
 /** The tenants of the installation in PostgreSQL. */
@@ -121,24 +131,23 @@ export function createTenantRegister(database: Connection): TenantRegister {
   return {
     async list(query) {
       const [rows, total] = await Promise.all([
-        alongIndexes(database, (within) => within.query<Row>(listStatement(query))),
+        alongIndexes(database, (within) => listPage(within, query)),
         countRows(database, sql`tenant t WHERE ${matching(query)}`),
       ]);
       return { tenants: rows.map(toTenant), total };
     },
 
     async find(by, now) {
-      const [row] = await database.query<Row>(
-        sql`SELECT ${columns}, ${tokens(now)} AS tokens FROM tenant t WHERE ${named(by)}`,
-      );
+      const [row] = await database.query<Row>(sql`SELECT ${columns} FROM tenant t WHERE ${named(by)}`);
       if (!row) return null;
       const tenant = sql`${row.id}::uuid`;
+      const [used] = await database.query<Pick<TenantUsage, 'tokens'>>(sql`SELECT ${tokens(tenant, now)} AS tokens`);
       const counts = await countEach(database, {
         people: people(tenant),
         clients: clients(tenant),
         families: families(tenant, now),
       });
-      return toTenant({ ...row, ...counts });
+      return toTenant({ ...row, ...used, ...counts });
     },
 
     async identify(by) {
@@ -167,7 +176,7 @@ export function createTenantRegister(database: Connection): TenantRegister {
         passkeys,
         onlyPasskeys: sql`(SELECT DISTINCT f.person_id FROM ${passkeys} AND NOT EXISTS (
           SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS dependent`,
-        passkeySignIns: sql`person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenant} AND ${isActivePerson} AND ${onlyByPasskey}`,
+        passkeySignIns: sql`person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenant} AND ${isActivePerson} AND ${onlyByPasskey(tenantId)}`,
         clients: clients(tenant),
         providers: sql`identity_provider i WHERE i.tenant_id = ${tenant} AND i.disabled_at IS NULL`,
         receivers: sql`event_receiver r WHERE r.tenant_id = ${tenant} AND r.disabled_at IS NULL`,

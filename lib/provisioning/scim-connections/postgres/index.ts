@@ -9,6 +9,7 @@ import { mustManage, personOf, rankOf } from '@/lib/people/postgres/rank';
 import { type HandedOver, type HandOver, handOverPeople } from '@/lib/people/postgres/write-person';
 import type { Batch } from '@/lib/platform/postgres/batch';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
 import type { LeaseStore } from '../rate-limit/lease';
 import type {
@@ -96,7 +97,7 @@ async function listConnections(
   const rows = await connection.query<ConnectionRow & { activeTokens: number }>(sql`
     SELECT ${connectionColumns},
       (SELECT count(*)::int FROM access_key k
-        WHERE k.tenant_id = scim_connection.tenant_id AND k.connection_id = scim_connection.id AND k.kind = 'scim'
+        WHERE k.tenant_id = ${ofTenant(query.tenantId)} AND k.connection_id = scim_connection.id AND k.kind = 'scim'
           AND ${isActiveKey(query.now, sql`k`)}) AS "activeTokens"
     FROM scim_connection WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, scim_connection.id ${direction}
@@ -116,10 +117,10 @@ async function authenticateClient(
   now: Date,
 ): Promise<{ state: AccessTokenState; connection: CallingConnection | null }> {
   const [found] = await database.query<Found>(sql`
-    WITH standing AS (SELECT p.id::text AS "personId", p.user_name AS "userName", c.tenant_id, c.client_id ${usableToken(asked)})
+    WITH standing AS (SELECT p.id::text AS "personId", p.user_name AS "userName", c.client_id ${usableToken(asked)})
     SELECT standing."personId", standing."userName", ${callingColumns}, s.last_used_at AS "lastUsedAt"
     FROM standing
-    LEFT JOIN scim_connection s ON s.tenant_id = standing.tenant_id AND s.client_id = standing.client_id AND s.disabled_at IS NULL`);
+    LEFT JOIN scim_connection s ON s.tenant_id = ${ofTenant(asked.tenantId)} AND s.client_id = standing.client_id AND s.disabled_at IS NULL`);
   if (!found) return { state: { kind: 'inactive' }, connection: null };
   const state = { kind: 'active' as const, personId: found.personId, userName: found.userName };
   if (found.connectionId === null) return { state, connection: null };

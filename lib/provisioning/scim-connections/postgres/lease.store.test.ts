@@ -34,7 +34,7 @@ const lease = (wanted: number, rateLimit: RateLimit) => store.lease({ tenantId, 
 /** Simulates the passing of time for the bucket. */
 const pass = (milliseconds: number) =>
   fixture.database.execute(sql`
-  UPDATE scim_rate SET refilled_at = refilled_at - ${milliseconds} * interval '1 millisecond' WHERE connection_id = ${connectionId}::uuid`);
+  UPDATE scim_rate SET refilled_at = (refilled_at AT TIME ZONE 'UTC' - ${milliseconds} * interval '1 millisecond') AT TIME ZONE 'UTC' WHERE connection_id = ${connectionId}::uuid`);
 
 /** A bucket that refills by one request per second. */
 const slow: RateLimit = { perSecond: 1, burst: 200 };

@@ -1,4 +1,5 @@
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { IdentityProviderStore, ListedProvider, ProviderQuery, ProviderSort } from '../store';
 import { claimAttempt, openAttempt } from './attempts';
 import { link, listOfPerson } from './links';
@@ -29,7 +30,7 @@ async function listProviders(
   );
   const rows = await connection.query<ProviderRow & { people: number }>(sql`
     SELECT ${providerColumns}, (
-      SELECT count(*)::int FROM linked_identity l WHERE l.tenant_id = i.tenant_id AND l.provider_id = i.id) AS people
+      SELECT count(*)::int FROM linked_identity l WHERE l.tenant_id = ${ofTenant(query.tenantId)} AND l.provider_id = i.id) AS people
     FROM identity_provider i WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction}, i.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);

@@ -4,6 +4,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import type { LinkedIdentity } from '../linked-identity';
@@ -73,7 +74,7 @@ export async function link(
   const [person] = await connection.query<{ personId: string; userName: string; hasRole: boolean }>(sql`
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.role IS NOT NULL AS "hasRole"
     FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND s.person_id = p.id
-    WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND ${activeSession(sql`s`, now)}
+    WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND ${activeSession(sql`s`, ofTenant(provider.tenantId), now)}
       AND ${isActivePerson} FOR UPDATE OF p`);
   if (!person) return 'gone';
   if (person.hasRole && !provider.includesAdministrators) return 'administrator';

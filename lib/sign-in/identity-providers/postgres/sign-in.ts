@@ -6,7 +6,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { lockWithPrevious } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { hold } from '@/lib/sign-in/sessions/postgres/pending';
 import { start } from '@/lib/sign-in/sessions/postgres/start';
-import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import { hasFactor, hasPassword, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { UpstreamOutcome, UpstreamRejection, UpstreamSignIn } from '../store';
 import { findAsserted } from './find-asserted';
 import { insertLink, isUnchanged } from './links';
@@ -61,8 +61,8 @@ interface LockedPerson {
 /** The person's row is locked first, as everywhere (docs/decisions/0003). */
 async function lockActive(connection: Connection, tenantId: string, personId: string): Promise<LockedPerson | null> {
   const [person] = await connection.query<LockedPerson>(sql`
-    SELECT p.user_name AS "userName", p.role IS NOT NULL AS "hasRole", ${offersPassword} AND EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
-      (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor"
+    SELECT p.user_name AS "userName", p.role IS NOT NULL AS "hasRole", ${offersPassword} AND ${hasPassword(tenantId)} AS "hasPassword",
+      (${secondFactorRequired} OR ${hasFactor(tenantId)}) AS "needsSecondFactor"
     FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR UPDATE OF p`);
   return person ?? null;

@@ -2,6 +2,7 @@ import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { lockHolders } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { isLastWay } from '@/lib/tenants/postgres/ways-to-sign-in';
@@ -82,7 +83,7 @@ export async function countLinked(
     SELECT
       (SELECT count(*)::int FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id}) AS people,
       (SELECT count(*)::int FROM session s
-       WHERE s.tenant_id = ${tenantId}::uuid AND ${federatedWith(tenantId, id)} AND ${activeSession(sql`s`, now)}) AS sessions`);
+       WHERE s.tenant_id = ${tenantId}::uuid AND ${federatedWith(tenantId, id)} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}) AS sessions`);
   if (!counts) throw new Error('A count query returned no row.');
   return counts;
 }

@@ -3,6 +3,7 @@ import { caseKey } from '@/lib/people/postgres/person-row';
 import { proveEmail } from '@/lib/people/postgres/verified-email';
 import { updateEmailStanding } from '@/lib/people/postgres/write-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
 import { hasFactor, hasPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import { confirmed, type EmailStanding, type EmailStandingSteps } from '../email-standing';
@@ -31,9 +32,9 @@ export function emailSteps(connection: Connection): EmailStandingSteps {
 
     async hasNeverSignedIn(tenantId, personId) {
       const [row] = await connection.query<{ hasWay: boolean }>(sql`
-        SELECT ${hasPassword} OR ${hasFactor} OR ${hasSignedIn}
-          OR EXISTS (SELECT FROM linked_identity i WHERE i.tenant_id = p.tenant_id AND i.person_id = p.id)
-          OR EXISTS (SELECT FROM known_browser b WHERE b.tenant_id = p.tenant_id AND b.person_id = p.id) AS "hasWay"
+        SELECT ${hasPassword(tenantId)} OR ${hasFactor(tenantId)} OR ${hasSignedIn(tenantId)}
+          OR EXISTS (SELECT FROM linked_identity i WHERE i.tenant_id = ${ofTenant(tenantId)} AND i.person_id = p.id)
+          OR EXISTS (SELECT FROM known_browser b WHERE b.tenant_id = ${ofTenant(tenantId)} AND b.person_id = p.id) AS "hasWay"
         FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid`);
       return row?.hasWay === false;
     },

@@ -58,7 +58,7 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
       const [row] = await database.query<Omit<OneTimeLink, 'person'> & OneTimeLink['person']>(sql`
         SELECT l.tenant_id::text AS "tenantId", l.person_id::text AS "personId", l.purpose, l.expires_at AS "expiresAt", l.used_at AS "usedAt",
                l.end_reason AS "endReason", l.by_administrator AS "byAdministrator", p.user_name AS "userName", p.display_name AS "displayName",
-               p.email_keys AS emails, p.active, ${hasFactor} AS "hasFactor"
+               p.email_keys AS emails, p.active, ${hasFactor(tenantId)} AS "hasFactor"
         FROM one_time_link l JOIN person p ON p.tenant_id = l.tenant_id AND p.id = l.person_id AND p.deleted_at IS NULL
         WHERE l.tenant_id = ${tenantId}::uuid AND l.token_hash = ${tokenHash} AND l.purpose = ${purpose}`);
       if (!row) return null;
@@ -68,7 +68,7 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
 
     async findHolder(tenantId, personId) {
       const [holder] = await database.query<LinkHolder>(sql`
-        SELECT ${hasPassword} AS "hasPassword", ${hasFactor} AS "hasFactor", ${hasSignedIn} AS "hasSignedIn"
+        SELECT ${hasPassword(tenantId)} AS "hasPassword", ${hasFactor(tenantId)} AS "hasFactor", ${hasSignedIn(tenantId)} AS "hasSignedIn"
         FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.deleted_at IS NULL`);
       return holder ?? { hasPassword: false, hasFactor: false, hasSignedIn: false };
     },

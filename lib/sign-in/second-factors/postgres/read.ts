@@ -27,7 +27,7 @@ export async function list(connection: Connection, tenantId: string, personId: s
     SELECT id::text AS id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", credential_id AS "credentialId", data
     FROM second_factor WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid ORDER BY created_at, id`);
   const [person] = await connection.query<{ recoveryCodes: number; required: boolean }>(sql`
-    SELECT (SELECT count(*)::int FROM recovery_code c WHERE c.tenant_id = p.tenant_id AND c.person_id = p.id AND c.used_at IS NULL) AS "recoveryCodes",
+    SELECT (SELECT count(*)::int FROM recovery_code c WHERE c.tenant_id = ${tenantId}::uuid AND c.person_id = p.id AND c.used_at IS NULL) AS "recoveryCodes",
            ${secondFactorRequired} AS required
     FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid`);

@@ -5,6 +5,7 @@ import type { SessionGrants } from '@/lib/grants/logout/session-grants';
 import type { Role } from '@/lib/people/person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
 export interface EndedSession {
@@ -41,11 +42,12 @@ export function endSessions(
     : empty;
   return connection.query<EndedSession>(sql`
     WITH chosen AS MATERIALIZED (
-      SELECT s.id FROM session s WHERE s.tenant_id = ${tenantId}::uuid AND ${which} AND s.ended_at IS NULL ORDER BY s.id FOR UPDATE
+      SELECT s.id, ${withinLimits(sql`s`, ofTenant(tenantId), now)} AS active, ${isUnexpiredSession(sql`s`, now)} AS unexpired
+      FROM session s WHERE s.tenant_id = ${tenantId}::uuid AND ${which} AND s.ended_at IS NULL ORDER BY s.id FOR UPDATE
     ), ended AS (
       UPDATE session s SET ended_at = ${now}, end_reason = ${reason} ${replaced} FROM chosen
       WHERE s.tenant_id = ${tenantId}::uuid AND s.id = chosen.id
-      RETURNING s.id, s.person_id, ${withinLimits(sql`s`, now)} AS active, ${isUnexpiredSession(sql`s`, now)} AS unexpired
+      RETURNING s.id, s.person_id, chosen.active, chosen.unexpired
     )
     SELECT e.id::text AS id, e.person_id::text AS "personId", p.user_name AS "userName", e.active, e.unexpired
     FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);

@@ -3,6 +3,7 @@ import { countGrants } from '@/lib/grants/logout/postgres/finish-sessions';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { hasFactor, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { ActiveSession, ListedSession, SessionStore } from '../store';
@@ -29,12 +30,12 @@ async function find(
   const [row] = await connection.query<Omit<ActiveSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
     WITH active AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
-             COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor} AS has_second_factor, t.slug, t.name
+             COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
       FROM session s
       JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
       JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
       LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
-      WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, now)}
+      WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
     ), seen AS (
       UPDATE session SET last_seen_at = ${now}
       WHERE tenant_id = ${tenantId}::uuid AND id IN (
@@ -59,7 +60,7 @@ function listActive(
     SELECT id::text AS id, amr, ip_address AS "ipAddress", user_agent AS "userAgent", city, country, created_at AS "createdAt",
            last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
     FROM session
-    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, now)}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, ofTenant(tenantId), now)}
     ORDER BY last_seen_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`);
 }
 

@@ -1,6 +1,7 @@
 import { caseKey } from '@/lib/people/postgres/person-row';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
@@ -12,9 +13,9 @@ const MOST_BROWSERS = 20;
 /** How many people are considered in a shared browser. */
 const MOST_PEOPLE = 200;
 
-/** Whether the person `p` has signed in with this browser before. */
-export const knowsBrowser = (browserHash: Bytes | null): Sql => sql`
-  EXISTS (SELECT FROM known_browser b WHERE b.tenant_id = p.tenant_id AND b.person_id = p.id AND b.browser_hash = ${browserHash}::bytea)`;
+/** Whether the tenant's person `p` has signed in with this browser before. */
+export const knowsBrowser = (tenantId: string, browserHash: Bytes | null): Sql => sql`
+  EXISTS (SELECT FROM known_browser b WHERE b.tenant_id = ${ofTenant(tenantId)} AND b.person_id = p.id AND b.browser_hash = ${browserHash}::bytea)`;
 
 /**
  * Remembers a browser of a person, as steps of a `WITH` list, so that other people's failed attempts do not count

@@ -2,9 +2,10 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { caseKey } from '@/lib/people/postgres/person-row';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { userNameKey } from '@/lib/platform/shared/user-name';
-import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import { hasFactor, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { SignInCandidate, SignInFailure } from '../store';
 import { knowsBrowser } from './known-browsers';
 
@@ -32,11 +33,11 @@ export async function findSignInCandidate(
       ORDER BY by_name DESC LIMIT 2
     )
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash",
-      (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor",
+      (${secondFactorRequired} OR ${hasFactor(tenantId)}) AS "needsSecondFactor",
       ${offersPassword} AS "passwordOffered", found.by_name AS "byName",
-      ${knowsBrowser(browserHash)} AS "knowsBrowser",
+      ${knowsBrowser(tenantId, browserHash)} AS "knowsBrowser",
       ARRAY(SELECT DISTINCT s.ip_address FROM session s
-            WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses
+            WHERE s.tenant_id = ${ofTenant(tenantId)} AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses
     FROM found JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = found.id
     JOIN tenant t ON t.id = p.tenant_id LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id
     ORDER BY "byName" DESC`);

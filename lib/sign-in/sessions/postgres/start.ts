@@ -4,6 +4,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { auditing, auditRows, writeAudit } from '@/lib/journal/audit/postgres/record';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewSession } from '../store';
@@ -106,6 +107,6 @@ export async function raiseSession(
 ): Promise<boolean> {
   const raised = await connection.execute(sql`
     UPDATE session SET sid_hash = ${sidHash}, amr = ${amr}::text[], acr = ${acr}, auth_time = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, now)}`);
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, ofTenant(tenantId), now)}`);
   return raised === 1;
 }

@@ -289,7 +289,7 @@ async function play(kind: 'confidential' | 'public' | 'bound' | 'steady', steps:
     model.replay = { until: at + GRACE, asked, accessToken: model.accessToken.value };
     // The same for the rotation, which is dated by the database's clock.
     await server.store.database.execute(sql`
-      UPDATE token_family SET rotated_at = ${now}::timestamptz, replay_until = ${now}::timestamptz + (replay_until - rotated_at)
+      UPDATE token_family SET rotated_at = ${now}::timestamptz, replay_until = (${now}::timestamptz AT TIME ZONE 'UTC' + (replay_until - rotated_at)) AT TIME ZONE 'UTC'
       WHERE tenant_id = ${server.tenant.tenantId}::uuid AND id = ${familyId}::uuid`);
   }
 }
