@@ -9,7 +9,7 @@ const assignments = /\bUPDATE\b[^;]*?\bSET\b(?!\s+LOCAL)(.*?)(?=\bFROM\b|\bWHERE
 
 /** Functions that are not immutable where Citus does not evaluate them (docs/decisions/0075-citus.md). */
 const rejected =
-  /\b(?:clock_timestamp|gen_random_uuid)\(|\b(?:COALESCE|CASE)\b(?:(?!\bEND\b)[^)])*\b(?:now|jsonb_build_object)\(/i;
+  /\b(?:clock_timestamp|gen_random_uuid)\(|\b(?:COALESCE|CASE)\b(?:(?!\bEND\b)[^)])*\b(?:now|jsonb_build_object)\(|=\s*[\w.]+\[\d/i;
 
 /** A condition on the address of a row. */
 const byAddress = /\bctid\b/i;
@@ -41,6 +41,7 @@ describe('the reader of this test', () => {
     ['a time that is set once', 'sql`UPDATE a SET c = 1, b = COALESCE(b, now()) WHERE true`'],
     ['a time in one case', 'sql`UPDATE a SET b = CASE WHEN c THEN now() END FROM d`'],
     ['an object in one case', "sql`UPDATE a SET b = CASE WHEN c THEN b || jsonb_build_object('d', e) END`"],
+    ['an element of an array', 'sql`UPDATE a SET b = c[1]`'],
     ['an address', 'sql`DELETE FROM a WHERE ctid = ANY(${rows})`'],
   ])('sees %s', (_what, source) => expect(rejectedIn('a.ts', source)).toEqual(['a.ts']));
 

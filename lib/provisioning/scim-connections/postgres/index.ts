@@ -9,8 +9,8 @@ import { mustManage, personOf, rankOf } from '@/lib/people/postgres/rank';
 import { type HandedOver, type HandOver, handOverPeople } from '@/lib/people/postgres/write-person';
 import type { Batch } from '@/lib/platform/postgres/batch';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { LeaseStore } from '../rate-limit/lease';
 import type {
   CallingConnection,
