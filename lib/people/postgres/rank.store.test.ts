@@ -397,6 +397,7 @@ describe('a setting that governs how owners sign in or are reached', () => {
       consoleIdleSeconds: 3_600,
       recentSignInSeconds: 0,
       deletedPeopleDays: 1,
+      auditLogDays: 30,
       passwordResetSeconds: 86_400,
       invitationSeconds: 86_400,
     };
