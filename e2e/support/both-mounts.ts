@@ -64,8 +64,9 @@ async function seen(response: Response, secrets: RegExp | null): Promise<Seen> {
 
 function cookieShape(header: string): string {
   const { name, attributes } = parseSetCookie(header);
-  const { expires: _, ...rest } = attributes;
-  return `${name} ${JSON.stringify(rest)}`;
+  // Browsers compare the value of SameSite case-insensitively (RFC 6265bis, 5.6.7).
+  const { expires: _, samesite, ...rest } = attributes;
+  return `${name} ${JSON.stringify({ ...rest, samesite: samesite?.toLowerCase() })}`;
 }
 
 function bodyOf(html: string): string {
