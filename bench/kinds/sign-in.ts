@@ -5,7 +5,7 @@ import { somePeople } from './some-people';
 
 /**
  * A person who is not signed in authorizes a client: the authorization request, the sign-in page, the password, the code
- * and its redemption. A unit is all of these requests, from a new browser. Each connection has a person of its own,
+ * and its redemption. A unit is all of these requests, from a new browser. Each connection has a separate person,
  * because an account accepts only ten attempts at once from one address.
  */
 export const signIn: Kind = {

@@ -18,7 +18,7 @@ interface LeaverRow {
   at: Date;
   way: string;
   by: string;
-  /** From the directory's request to its answer; null if no directory asked or the request is no longer stored. */
+  /** From the directory's request to its answer; null if there was no such request or it is no longer stored. */
   milliseconds: number | null;
   ended: string[];
   /** How many notifications have not been delivered; null once deliveries are no longer kept. */

@@ -1,30 +1,16 @@
-import { headers } from 'next/headers';
-import { forbidden } from 'next/navigation';
 import { parseListState } from '@/components/data-table/state';
 import { exportDepartures } from '@/lib/operation/departures/export-departures';
-import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { requireRecentSignIn } from '@/lib/pages/console/require-recent-sign-in';
-import { formSender } from '@/lib/pages/sign-in/form-sender';
-import { originOf } from '@/lib/platform/shared/paths';
+import { downloadResponse, requireDownloader } from '@/lib/pages/console/download';
 import { streamOf } from '@/lib/platform/shared/stream-of';
 import { leaversFilter } from '../leavers-query';
 import { leaversSpec } from '../list-spec';
 
-/** Streams the leavers of the list as a CSV file. A link from another site cannot start an export. */
+/** Streams the leavers of the list as a CSV file. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
-  const context = await requireAdmin((await params).tenant, 'auditor');
-  const { tenant, container, cause, admin } = context;
-  if (formSender(await headers(), originOf(container.config.url, tenant.place)) === 'foreign') forbidden();
-  await requireRecentSignIn(context, admin);
+  const { tenant, container, cause } = await requireDownloader((await params).tenant);
   const now = container.now();
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const filter = leaversFilter(parseListState(query, leaversSpec), now);
   const pieces = await exportDepartures(container, { tenantId: tenant.id, filter }, { cause, now });
-  return new Response(streamOf(pieces), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="leavers-${tenant.slug}-${now.toISOString().slice(0, 10)}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return downloadResponse(streamOf(pieces), { name: 'leavers', format: 'csv', slug: tenant.slug, now });
 }

@@ -1,0 +1,44 @@
+import { headers } from 'next/headers';
+import { forbidden, redirect } from 'next/navigation';
+import { pathHeader } from '@/lib/pages/path-header';
+import { formSender } from '@/lib/pages/sign-in/form-sender';
+import { originOf } from '@/lib/platform/shared/paths';
+import { type AdminContext, requireAdmin } from './require-admin';
+import { stepUpOf } from './step-up';
+
+/**
+ * For route files of downloads: any administrator. Without a recent sign-in, they sign in and then return to the same
+ * address. A link from another site cannot start a download.
+ */
+export async function requireDownloader(tenantPlace: string): Promise<AdminContext> {
+  const context = await requireAdmin(tenantPlace, 'auditor');
+  const { container, tenant, admin } = context;
+  const requested = await headers();
+  if (formSender(requested, originOf(container.config.url, tenant.place)) === 'foreign') forbidden();
+  const stepUp = stepUpOf(context, admin, requested.get(pathHeader) ?? undefined);
+  if (stepUp) redirect(stepUp.href);
+  return context;
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  jsonl: 'application/jsonl; charset=utf-8',
+  jwt: 'application/jwt',
+} as const;
+
+/**
+ * The response of a download, with the tenant and the day in the name of the file.
+ * @param file.name what it contains, such as `audit-log`
+ */
+export function downloadResponse(
+  body: BodyInit,
+  { name, format, slug, now }: { name: string; format: keyof typeof types; slug: string; now: Date },
+): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': types[format],
+      'Content-Disposition': `attachment; filename="${name}-${slug}-${now.toISOString().slice(0, 10)}.${format}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
