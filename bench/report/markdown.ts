@@ -83,12 +83,11 @@ export function machine({ date, machine, load, memory, versions, commit }: Facts
   const named = Object.entries(versions)
     .map(([name, version]) => `${name} ${version}`)
     .join(', ');
+  const memories = Object.entries(memory).map(([name, { idle, afterLoad }]) => `${name} ${idle} and ${afterLoad} MiB`);
   return [
     `${date.slice(0, 10)}${commit === null ? '' : `, commit ${commit}`}. ${machine.cores} cores (${machine.processor}), ${machine.memoryGigabytes} GB, ${machine.system}, Node.js ${machine.node}. ${named}.`,
     `Load of the machine ${load.began} before and ${load.ended} after.`,
-    `Memory, idle and after the last request: ${Object.entries(memory)
-      .map(([name, { idle, afterLoad }]) => `${name} ${idle} and ${afterLoad} MiB`)
-      .join(', ')}.`,
+    ...(memories.length === 0 ? [] : [`Memory, idle and after the last request: ${memories.join(', ')}.`]),
   ];
 }
 
