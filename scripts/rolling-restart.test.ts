@@ -19,7 +19,9 @@ let balancer: Balancer;
 let instances: Instance[];
 let clients: ModelClient[] = [];
 
-const start = () => Instance.start(balancer, database.url, SECRET);
+/** The database's server, and before it one that has been lost. */
+const severalServers = () => database.url.replace(/@([^/]+)/, '@127.0.0.1:1,$1');
+const start = () => Instance.start(balancer, severalServers(), SECRET);
 
 beforeAll(async () => {
   const built = spawnSync(process.execPath, ['scripts/tessera.mjs', 'build'], { encoding: 'utf8' });

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { Bootstrapped } from '@/lib/edge/container/bootstrap';
 import type { Config } from '@/lib/platform/config/env';
+import { readServersUrl } from '@/lib/platform/config/servers-url';
 
 /** Prints a few lines that say where to sign in and with what. */
 export function announce({
@@ -19,7 +20,7 @@ export function announce({
       'Database',
       embedded
         ? `PostgreSQL in ${relative(process.cwd(), config.dataFolder) || '.'}`
-        : new URL(config.databaseUrl).host,
+        : readServersUrl(config.databaseUrl).address,
     ],
   ];
   const lines = rows.map(([label = '', text = '']) => `  ${label.padEnd(10)}${text}`);
