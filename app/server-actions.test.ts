@@ -58,8 +58,8 @@ const least: Record<string, Record<string, string>> = {
     'admin/scopes/[scope]/actions.ts': 'remove update',
     'admin/scopes/new/create.ts': 'create',
     'admin/settings/actions.ts':
-      'changeAuditLogSettings* changeDeletionSettings changeFeedSettings changeIdTokenSettings changeLegacySettings changeLifetimes* changePasswordSettings* changePersonalTokenSettings* changeProfileSettings changeProofSettings changeRequestSettings changeSecondFactorSettings* switchThisTenant',
-    'admin/settings/sign-in-methods/change-sign-in-methods.ts': 'changeSignInMethods*',
+      'changeLifetimes* changePersonalTokenSettings* changeProfileSettings changeProtocolSettings changeRetentionSettings* switchThisTenant',
+    'admin/settings/sign-in-methods/change-sign-in-settings.ts': 'changeSignInSettings*',
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',
     'admin/trusted-issuers/[issuer]/actions.ts': 'disable* enable* remove* update*',

@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext } from './form-context';
+import { useUnsavedForm } from './leaving/unsaved-forms';
 import { submittedValues } from './submitted-values';
 import { type FormValues, firstValuesOf, valuesOf } from './undo/form-values';
 
@@ -31,6 +32,7 @@ export function useUnsaved(
   const { state, sent } = useFormContext();
   const kept = useRef<FormValues>({});
   const [unsaved, setUnsaved] = useState(false);
+  useUnsavedForm(unsaved);
 
   const compare = useEffectEvent(() => {
     const form = inside.current?.closest('form');

@@ -1,45 +1,20 @@
-import {
-  AppWindow,
-  ArrowRightLeft,
-  Boxes,
-  Building2,
-  DoorOpen,
-  FlaskConical,
-  House,
-  KeyRound,
-  KeySquare,
-  ListChecks,
-  ListTree,
-  LogIn,
-  Palette,
-  Plug,
-  RadioTower,
-  ScanSearch,
-  ScrollText,
-  SearchX,
-  Settings,
-  Stamp,
-  Tag,
-  Ticket,
-  Users,
-  UsersRound,
-  Waypoints,
-} from 'lucide-react';
+import { AppWindow, House, Plug, ScrollText, Settings, SquareTerminal, Users, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Message, msg } from '@/lib/platform/shared/message';
+import { settingsPages } from './settings-pages';
 
-export interface NavSection {
-  label?: Message;
-  items: readonly NavItem[];
-}
-
-interface NavItem {
+export interface NavPage {
   href: string;
   label: Message;
-  icon: ReactNode;
   /** The key that opens the page when pressed after `g`. */
   letter?: string;
-  /** Highlights the entry on that page only, not on its subpages. */
+}
+
+/** An entry of the sidebar. It leads to its own page or to the first of its pages, which unfold while one is open. */
+export interface NavSection extends NavPage {
+  icon: ReactNode;
+  pages?: readonly NavPage[];
+  /** Highlights the entry on its own page only, not on the pages below it. */
   exact?: boolean;
 }
 
@@ -49,66 +24,64 @@ interface NavItem {
  * @param reader.managesTenants whether to include the pages about all tenants
  */
 export function adminNav(basePath: string, { managesTenants }: { managesTenants: boolean }): NavSection[] {
+  const at = (path: string) => `${basePath}/${path}`;
   return [
-    { items: [{ href: basePath, label: msg('common.home'), icon: <House aria-hidden />, letter: 'h', exact: true }] },
+    { href: basePath, label: msg('common.home'), icon: <House aria-hidden />, letter: 'h', exact: true },
+    { href: at('people'), label: msg('common.people'), icon: <Users aria-hidden />, letter: 'p' },
+    { href: at('groups'), label: msg('common.groups'), icon: <UsersRound aria-hidden />, letter: 'g' },
     {
+      href: at('clients'),
       label: msg('common.applications'),
-      items: [
-        { href: `${basePath}/clients`, label: msg('common.clients'), icon: <AppWindow aria-hidden />, letter: 'c' },
-        { href: `${basePath}/registration`, label: msg('common.registration'), icon: <Ticket aria-hidden /> },
-        {
-          href: `${basePath}/token-families`,
-          label: msg('common.tokenFamilies'),
-          icon: <Waypoints aria-hidden />,
-          letter: 't',
-        },
-        { href: `${basePath}/playground`, label: msg('common.playground'), icon: <FlaskConical aria-hidden /> },
-        { href: `${basePath}/token-inspector`, label: msg('common.tokenInspector'), icon: <ScanSearch aria-hidden /> },
-        { href: `${basePath}/resources`, label: msg('common.resources'), icon: <Boxes aria-hidden /> },
-        { href: `${basePath}/scopes`, label: msg('common.scopes'), icon: <Tag aria-hidden /> },
-        {
-          href: `${basePath}/authorization-details`,
-          label: msg('common.authorizationDetails'),
-          icon: <ListChecks aria-hidden />,
-        },
-        { href: `${basePath}/trusted-issuers`, label: msg('common.trustedIssuers'), icon: <Stamp aria-hidden /> },
-        { href: `${basePath}/keys`, label: msg('common.signingKeys'), icon: <KeyRound aria-hidden /> },
+      icon: <AppWindow aria-hidden />,
+      pages: [
+        { href: at('clients'), label: msg('common.clients'), letter: 'c' },
+        { href: at('token-families'), label: msg('common.tokenFamilies'), letter: 't' },
       ],
     },
     {
-      label: msg('common.directory'),
-      items: [
-        { href: `${basePath}/people`, label: msg('common.people'), icon: <Users aria-hidden />, letter: 'p' },
-        { href: `${basePath}/groups`, label: msg('common.groups'), icon: <UsersRound aria-hidden />, letter: 'g' },
-        { href: `${basePath}/identity-providers`, label: msg('common.identityProviders'), icon: <LogIn aria-hidden /> },
-        { href: `${basePath}/scim-connections`, label: msg('common.scimConnections'), icon: <Plug aria-hidden /> },
-        { href: `${basePath}/events`, label: msg('common.events'), icon: <RadioTower aria-hidden /> },
-        { href: `${basePath}/schemas`, label: msg('common.schemas'), icon: <ListTree aria-hidden /> },
+      href: at('audit-log'),
+      label: msg('common.activity'),
+      icon: <ScrollText aria-hidden />,
+      pages: [
+        { href: at('audit-log'), label: msg('common.auditLog'), letter: 'a' },
+        { href: at('provisioning'), label: msg('common.provisioningLog') },
+        { href: at('why-did-it-fail'), label: msg('common.failedRequests'), letter: 'w' },
+        { href: at('leavers'), label: msg('leavers.leavers'), letter: 'l' },
       ],
     },
     {
-      label: msg('common.oversight'),
-      items: [
-        {
-          href: `${basePath}/why-did-it-fail`,
-          label: msg('common.failedRequests'),
-          icon: <SearchX aria-hidden />,
-          letter: 'w',
-        },
-        {
-          href: `${basePath}/provisioning`,
-          label: msg('common.provisioningLog'),
-          icon: <ArrowRightLeft aria-hidden />,
-        },
-        { href: `${basePath}/leavers`, label: msg('leavers.leavers'), icon: <DoorOpen aria-hidden />, letter: 'l' },
-        { href: `${basePath}/audit-log`, label: msg('common.auditLog'), icon: <ScrollText aria-hidden />, letter: 'a' },
-        { href: `${basePath}/access-keys`, label: msg('common.accessKeys'), icon: <KeySquare aria-hidden /> },
-        { href: `${basePath}/branding`, label: msg('common.branding'), icon: <Palette aria-hidden /> },
-        { href: `${basePath}/settings`, label: msg('common.settings'), icon: <Settings aria-hidden /> },
-        ...(managesTenants
-          ? [{ href: `${basePath}/tenants`, label: msg('common.tenants'), icon: <Building2 aria-hidden /> }]
-          : []),
+      href: at('scim-connections'),
+      label: msg('console.directories'),
+      icon: <Plug aria-hidden />,
+      pages: [
+        { href: at('scim-connections'), label: msg('common.scimConnections') },
+        { href: at('identity-providers'), label: msg('common.identityProviders') },
+        { href: at('schemas'), label: msg('common.schemas') },
+        { href: at('events'), label: msg('common.events') },
       ],
+    },
+    {
+      href: at('playground'),
+      label: msg('console.developers'),
+      icon: <SquareTerminal aria-hidden />,
+      pages: [
+        { href: at('playground'), label: msg('common.playground') },
+        { href: at('token-inspector'), label: msg('common.tokenInspector') },
+        { href: at('access-keys'), label: msg('console.apiAndAccessKeys') },
+      ],
+    },
+    {
+      href: at('settings'),
+      label: msg('common.settings'),
+      icon: <Settings aria-hidden />,
+      letter: 's',
+      pages: settingsPages({ managesTenants }).map(({ path, label }) => ({ href: at(path), label })),
     },
   ];
 }
+
+/** All pages of the sidebar, for finding them by name and letter. */
+export const navPages = (nav: readonly NavSection[]): NavPage[] =>
+  nav.flatMap(({ pages = [], ...section }) =>
+    pages.some(({ href }) => href === section.href) ? pages : [section, ...pages],
+  );

@@ -2,13 +2,14 @@ import { Menu, X } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
+import { LeaveGuard } from '@/components/forms/leaving/leave-guard';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
-import type { NavSection } from './admin-nav';
+import { type NavSection, navPages } from './admin-nav';
 import { CommandCenter } from './commands/command-center';
 import { SearchButton } from './commands/search-button';
 import { LogoMark } from './logo';
-import { NavLink } from './nav-link';
+import { NavEntry } from './nav-entry';
 import { SkipLink } from './skip-link';
 import { UserMenu, type UserMenuProps } from './user-menu';
 
@@ -39,11 +40,12 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
       <span className="truncate">{tenant.name}</span>
     </Link>
   );
-  const pages = nav.flatMap(({ items }) => items.map(({ href, label, letter }) => ({ href, label: t(label), letter })));
+  const pages = navPages(nav).map(({ href, label, letter }) => ({ href, label: t(label), letter }));
   return (
     <CommandCenter pages={pages} searchHref={searchHref}>
       <div className="group/shell md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <SkipLink />
+        <LeaveGuard />
         <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden print:hidden">
           {brand}
           <div className="flex items-center gap-1">
@@ -79,21 +81,19 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
             {tools}
             <SearchButton href={searchHref} />
           </div>
-          <nav aria-label={t('common.console')} className="flex-1 space-y-5 overflow-y-auto px-2.5 py-2">
-            {nav.map((section, index) => (
-              <div key={index}>
-                {section.label && <p className="px-2 pb-1 text-xs text-ink-subtle">{t(section.label)}</p>}
-                <ul className="space-y-px">
-                  {section.items.map((item) => (
-                    <li key={item.href}>
-                      <NavLink href={item.href} icon={item.icon} exact={item.exact}>
-                        {t(item.label)}
-                      </NavLink>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
+          <nav aria-label={t('common.console')} className="flex flex-1 flex-col overflow-y-auto px-2.5 py-2">
+            <ul className="flex min-h-0 flex-1 flex-col gap-px">
+              {nav.map(({ href, label, icon, exact, pages: ownPages = [] }) => (
+                <NavEntry
+                  key={label.id}
+                  href={href}
+                  icon={icon}
+                  label={t(label)}
+                  exact={exact}
+                  pages={ownPages.map((page) => ({ href: page.href, label: t(page.label) }))}
+                />
+              ))}
+            </ul>
           </nav>
           <div className="border-t p-2">
             <UserMenu {...account} />

@@ -128,14 +128,14 @@ test('a tenant has no personal access tokens until an administrator enables them
   const owner = personOf('owner', 'account-new');
   const theirs = await anotherBrowser(browser, owner, '/t/account-new/account');
   await expect(theirs.getByRole('heading', { name: 'Personal access tokens' })).toHaveCount(0);
-  await openAs(page, owner, '/t/account-new/admin/settings');
-  const card = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Personal access tokens' }) });
+  await openAs(page, owner, '/t/account-new/admin/settings/personal-access-tokens');
+  const card = page.getByRole('main');
   await tick(card.getByLabel('Allow people to create tokens'));
-  await saveCard(page, 'Save token settings');
+  await saveCard(page, 'Save changes');
   await page.reload();
   await expect(card.getByText('People can’t create tokens yet')).toBeVisible();
   await tick(card.locator('input[name=personalAccessTokenScopes][value=openid]'));
-  await saveCard(page, 'Save token settings');
+  await saveCard(page, 'Save changes');
   await page.reload();
   await expect(card.getByText('People can’t create tokens yet')).toHaveCount(0);
 
@@ -148,7 +148,7 @@ test('a tenant has no personal access tokens until an administrator enables them
 
   await page.reload();
   await card.getByLabel('Allow people to create tokens').uncheck();
-  await saveCard(page, 'Save token settings');
+  await saveCard(page, 'Save changes');
   expect((await userinfo(token, {}, 'account-new')).status).toBe(401);
   await theirs.goto('/t/account-new/account/tokens');
   await expect(theirs.getByText('Tokens are turned off.')).toBeVisible();

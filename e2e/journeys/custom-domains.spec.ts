@@ -44,7 +44,7 @@ test('an operator assigns a domain to a tenant, its owner uses it, and it is rem
     }).toPass();
     await signIn(guest, owner);
     await expect(guest).toHaveURL(`${issuerOf(HOST)}/admin/people`);
-    await guest.getByRole('link', { name: 'Clients' }).first().click();
+    await guest.getByRole('link', { name: 'Applications' }).first().click();
     await expect(guest).toHaveURL(`${issuerOf(HOST)}/admin/clients`);
     await guest.goto(`${issuerOf(HOST)}/admin/scopes/new`);
     await guest.getByRole('textbox', { name: 'Name' }).fill('boxes:read');

@@ -40,6 +40,6 @@ test('deactivation by SCIM ends an open console at the next click', async ({ pag
 
   const theirs = await anotherBrowser(browser, person, '/admin/clients');
   await scim.patch(person.id, activity(false));
-  await theirs.getByRole('link', { name: 'Audit log' }).click();
+  await theirs.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Token families' }).click();
   await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

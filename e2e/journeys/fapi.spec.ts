@@ -56,7 +56,7 @@ test('one switch applies the FAPI 2.0 security profile to a client, and shows wh
 });
 
 test('a tenant can start and stop requiring pushed authorization requests', async ({ page }) => {
-  await openAs(page, personOf('owner', 'par-bank'), '/t/par-bank/admin/settings');
+  await openAs(page, personOf('owner', 'par-bank'), '/t/par-bank/admin/settings/protocol');
   const only = page.getByRole('switch', { name: 'Require pushed authorization requests' });
   const metadata = async () =>
     (await (await page.request.get('/.well-known/oauth-authorization-server/t/par-bank')).json()) as Record<
@@ -64,11 +64,11 @@ test('a tenant can start and stop requiring pushed authorization requests', asyn
       unknown
     >;
   await only.check();
-  await page.getByRole('button', { name: 'Save request settings' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect.poll(async () => (await metadata()).require_pushed_authorization_requests).toBe(true);
   await only.uncheck();
-  await page.getByRole('button', { name: 'Save request settings' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(async () => (await metadata()).require_pushed_authorization_requests).toBeUndefined();
   await expectAccessible(page);
 });

@@ -5,6 +5,7 @@ import { unique } from '../support/random';
 import { curlBlocks, readCurl } from '../support/shell-blocks';
 import { openDialog, search } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
+import { openFromMenu } from './support/menu';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -22,11 +23,8 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
   };
 
-  const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Clients' }) });
-  const openFromMenu = (name: string) => sidebar.getByRole('link', { name, exact: true }).click();
-
   await openAs(page, personOf('owner'), '/admin');
-  await openFromMenu('Clients');
+  await openFromMenu(page, 'Applications', 'Clients');
   await page.getByRole('link', { name: 'Create client' }).click();
   await page.getByRole('radio', { name: 'Device' }).check();
   await page.getByLabel('Name', { exact: true }).fill('Command line');
@@ -38,7 +36,7 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await expect(created).toBeVisible();
   variables.CLIENT_ID = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
 
-  await openFromMenu('SCIM connections');
+  await openFromMenu(page, 'Directories', 'SCIM connections');
   await page.getByRole('link', { name: 'Connect a directory' }).click();
   const connection = unique('Okta');
   await page.getByLabel('Name', { exact: true }).fill(connection);
@@ -53,12 +51,12 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   const assigned = await send();
   expect(assigned).toMatchObject({ status: 201, body: { active: true } });
   variables.PERSON = String(assigned.body.id);
-  await openFromMenu('People');
+  await openFromMenu(page, 'People', 'People');
   await search(page, 'lena.leaver@example.com');
   await page.getByRole('link', { name: 'Lena Leaver' }).click();
   await expect(page.getByRole('heading', { name: 'Lena Leaver', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: connection })).toBeVisible();
-  await openFromMenu('Provisioning log');
+  await openFromMenu(page, 'Activity', 'Provisioning log');
   await expect(page.getByRole('heading', { name: 'Provisioning log', level: 1 })).toBeVisible();
   const logged = page.getByRole('row').filter({ hasText: connection });
   // The log is written shortly after the response.
@@ -92,12 +90,12 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   expect(tokens.status).toBe(200);
   variables.REFRESH_TOKEN = String(tokens.body.refresh_token);
 
-  await openFromMenu('Token families');
+  await openFromMenu(page, 'Applications', 'Token families');
   await search(page, 'lena.leaver');
   await expect(page.getByRole('row').filter({ hasText: 'Command line' })).toContainText('Active');
   await page.goto(`/admin/people/${variables.PERSON}`);
   await expect(page.getByRole('main')).toContainText('Command line');
-  await openFromMenu('Token inspector');
+  await openFromMenu(page, 'Developers', 'Token inspector');
   await page.getByRole('textbox', { name: 'Token', exact: true }).fill(String(tokens.body.access_token));
   await page.getByRole('button', { name: 'Inspect' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
@@ -109,17 +107,17 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await hers.goto('/account');
   await signIn(hers, { userName: 'lena.leaver@example.com', password });
   await expect(hers.getByText('Wrong user name or password.')).toBeVisible();
-  await openFromMenu('Token inspector');
+  await openFromMenu(page, 'Developers', 'Token inspector');
   await page.getByRole('textbox', { name: 'Token', exact: true }).fill(String(tokens.body.access_token));
   await page.getByRole('button', { name: 'Inspect' }).click();
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await page.goto(`/admin/people/${variables.PERSON}`);
   await expect(page.getByText('Deactivated', { exact: true }).first()).toBeVisible();
-  await openFromMenu('Token families');
+  await openFromMenu(page, 'Applications', 'Token families');
   await search(page, 'lena.leaver');
   await page.getByRole('row').filter({ hasText: 'Command line' }).getByRole('link').first().click();
   await expect(page.getByText('the person was deactivated').first()).toBeVisible();
-  await openFromMenu('Audit log');
+  await openFromMenu(page, 'Activity', 'Audit log');
   await search(page, 'lena.leaver');
   const deactivated = page.getByRole('row').filter({ hasText: 'Person deactivated' });
   await expect(deactivated).toContainText(connection);
@@ -132,7 +130,7 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   await signIn(hers, { userName: 'lena.leaver@example.com', password });
   await expect(hers.getByRole('heading', { name: 'Your account' })).toBeVisible();
-  await openFromMenu('Token families');
+  await openFromMenu(page, 'Applications', 'Token families');
   await search(page, 'lena.leaver');
   await expect(page.getByRole('row').filter({ hasText: 'Command line' })).toContainText('Revoked');
 });

@@ -81,7 +81,7 @@ test('unfinished typing in a search does not override a link that is then follow
   );
   await expect(page).toHaveURL(/\?sort=-?displayName$/);
   await expect(search).toHaveValue('');
-  await typeAndFollow(search, 'nobody-is-called-so', page.getByRole('link', { name: 'Clients', exact: true }));
+  await typeAndFollow(search, 'nobody-is-called-so', page.getByRole('link', { name: 'Applications', exact: true }));
   await expect(page).toHaveURL('/admin/clients');
 });
 

@@ -4,13 +4,13 @@ import { anotherBrowser, expect, test } from './support/journey';
 
 test('an owner sets the minimum password length, and people see it', async ({ page, browser }) => {
   const owner = personOf('owner', 'lenient');
-  const console = await anotherBrowser(browser, owner, '/t/lenient/admin/settings');
+  const console = await anotherBrowser(browser, owner, '/t/lenient/admin/settings/sign-in-methods');
   const length = console.getByLabel('Minimum length');
   const save = async (characters: string) => {
     await length.fill(characters);
     // Leaving the page before the form is answered cancels the request.
     const answered = console.waitForResponse((response) => response.request().method() === 'POST');
-    await console.getByRole('button', { name: 'Save password settings' }).click();
+    await console.getByRole('button', { name: 'Save changes' }).click();
     await answered;
   };
   await expect(length).toHaveValue('8');

@@ -11,10 +11,13 @@ import { expect, openAs, test } from './support/journey';
 import { saveCard } from './support/save-card';
 
 const TENANT = 'gapsb-house';
-const SETTINGS = `/t/${TENANT}/admin/settings`;
+const SETTINGS = `/t/${TENANT}/admin/settings/protocol`;
 const machine = clientOf('gapsb-machine', TENANT);
 const web = clientOf('gapsb-web', TENANT);
 const token = `${issuerOf(TENANT)}/token`;
+
+// Run one after another, because one form saves the settings of all of them.
+test.describe.configure({ mode: 'default' });
 
 test('an administrator requires nonces in proofs: a proof without one gets the nonce, and one with it gets a token', async ({
   page,
@@ -29,7 +32,7 @@ test('an administrator requires nonces in proofs: a proof without one gets the n
   await openAs(page, personOf('owner', TENANT), SETTINGS);
   const nonces = page.getByRole('switch', { name: 'Require a server nonce in proofs' });
   await nonces.check();
-  await saveCard(page, 'Save proof settings');
+  await saveCard(page, 'Save changes');
   await expect.poll(async () => (await prove()).body.error).toBe('use_dpop_nonce');
   const refused = await prove();
   expect(refused.status).toBe(400);
@@ -42,7 +45,7 @@ test('an administrator requires nonces in proofs: a proof without one gets the n
   await expect(nonces).toBeChecked();
   await expectAccessible(page);
   await nonces.uncheck();
-  await saveCard(page, 'Save proof settings');
+  await saveCard(page, 'Save changes');
   await expect.poll(async () => (await prove()).status).toBe(200);
 });
 
@@ -57,7 +60,7 @@ test('an administrator requires pushed authorization requests: others are reject
   await openAs(page, personOf('owner', TENANT), SETTINGS);
   const pushedOnly = page.getByRole('switch', { name: 'Require pushed authorization requests' });
   await pushedOnly.check();
-  await saveCard(page, 'Save request settings');
+  await saveCard(page, 'Save changes');
   await expect.poll(async () => (await answerTo(plain().url)).searchParams.get('error')).toBe('invalid_request');
   const request = plain();
   const refused = await answerTo(request.url);
@@ -77,7 +80,7 @@ test('an administrator requires pushed authorization requests: others are reject
   await page.reload();
   await expect(pushedOnly).toBeChecked();
   await pushedOnly.uncheck();
-  await saveCard(page, 'Save request settings');
+  await saveCard(page, 'Save changes');
   await expect.poll(async () => (await answerTo(plain().url)).pathname).toBe(`/t/${TENANT}/login`);
 });
 
@@ -92,10 +95,10 @@ test('an administrator chooses the algorithm of ID tokens, and clients created a
   await expect(algorithm).toHaveValue('RS256');
   expect(await algorithmOfNewClient()).toBe('RS256');
   await algorithm.selectOption('ES256');
-  await saveCard(page, 'Save ID token settings');
+  await saveCard(page, 'Save changes');
   await expect.poll(algorithmOfNewClient).toBe('ES256');
   await page.reload();
   await expect(algorithm).toHaveValue('ES256');
   await algorithm.selectOption('RS256');
-  await saveCard(page, 'Save ID token settings');
+  await saveCard(page, 'Save changes');
 });

@@ -110,13 +110,13 @@ test('a client exchanges the tokens that the console allows, and is named as the
 
 test('an owner sets the access token lifetime, within bounds', async ({ page }) => {
   const owner = personOf('owner', 'closed');
-  await openAs(page, owner, '/t/closed/admin/settings');
+  await openAs(page, owner, '/t/closed/admin/settings/lifetimes');
   const field = page.getByLabel('Access token', { exact: true });
   await field.fill('10 d');
-  await page.getByRole('button', { name: 'Save lifetimes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(field).toHaveAccessibleDescription(/Enter 1 min to 1 d\./);
   await field.fill('7 min');
-  await page.getByRole('button', { name: 'Save lifetimes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.reload();

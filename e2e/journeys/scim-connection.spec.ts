@@ -3,6 +3,7 @@ import { unique } from '../support/random';
 import { ScimClient, USER_SCHEMA } from '../support/scim';
 import { connectDirectory } from './support/connect-directory';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
+import { openFromMenu } from './support/menu';
 
 test('a directory connected in the console provisions a person, who appears in the list and the audit log', async ({
   page,
@@ -39,14 +40,14 @@ test('a directory connected in the console provisions a person, who appears in t
   await row.getByRole('link', { name: 'Paula Pushed' }).click();
   await expect(page.getByRole('link', { name })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await openFromMenu(page, 'Activity', 'Audit log');
   await page.getByRole('searchbox').fill(userName);
   await expect(page).toHaveURL(/[?&]q=/);
   const entry = page.getByRole('row').filter({ hasText: userName });
   await expect(entry).toContainText('Person created');
   await expect(entry).toContainText(name);
 
-  await page.getByRole('link', { name: 'SCIM connections' }).click();
+  await openFromMenu(page, 'Directories', 'SCIM connections');
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();

@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible';
 import { connectDirectory } from './support/connect-directory';
 import { openDialog, search } from './support/insist';
 import { expect, test } from './support/journey';
+import { openFromMenu } from './support/menu';
 
 const OKTA = 'urn:okta:custom:1.0:User';
 
@@ -50,7 +51,7 @@ test('an administrator renames an attribute that a directory sends, tests it wit
   await expectAccessible(page);
 
   await page.setViewportSize(DESK);
-  await page.getByRole('link', { name: 'Provisioning log' }).click();
+  await openFromMenu(page, 'Activity', 'Provisioning log');
   await search(page, userName);
   const request = page.getByRole('row').filter({ hasText: 'POST' }).filter({ hasText: userName });
   await request.getByRole('link').first().click();
@@ -62,7 +63,7 @@ test('an administrator renames an attribute that a directory sends, tests it wit
   const question = await openDialog(page, rule.getByRole('button', { name: 'Remove' }));
   await question.getByRole('button', { name: 'Remove rule' }).click();
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await openFromMenu(page, 'Activity', 'Audit log');
   await search(page, name);
   await expect(page.getByRole('row').filter({ hasText: 'SCIM connection mapping changed' })).toHaveCount(3);
 });

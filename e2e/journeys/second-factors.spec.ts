@@ -171,7 +171,7 @@ test('administrators of a tenant that requires it add a second factor before any
   browser,
 }) => {
   const owner = personOf('owner', 'factors');
-  await page.goto('/t/factors/admin/settings');
+  await page.goto('/t/factors/admin/settings/sign-in-methods');
   await signIn(page, owner);
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
   await expectAccessible(page);
@@ -180,7 +180,7 @@ test('administrators of a tenant that requires it add a second factor before any
   await expect(asksToSignIn(beside)).toBeVisible();
   await addApp(page);
   await page.getByRole('link', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/t/factors/admin/settings');
+  await expect(page).toHaveURL('/t/factors/admin/settings/sign-in-methods');
   await expect(page.getByRole('radio', { name: /^Administrators/ })).toBeChecked();
 
   await page.goto('/t/factors/account/security');

@@ -66,7 +66,9 @@ test('an owner creates a tenant, and its first owner signs in through the invita
   await guest.goto(`/t/${slug}/admin`);
   await signIn(guest, { userName: owner, password: NEW_PASSWORD });
   await expect(guest).toHaveURL(`/t/${slug}/admin`);
-  await expect(guest.getByRole('link', { name: 'Tenants', exact: true })).toHaveCount(0);
+  await guest.goto(`/t/${slug}/admin/settings`);
+  await expect(guest.getByRole('link', { name: /^Retention/ }).first()).toBeVisible();
+  await expect(guest.getByRole('link', { name: /^Tenants/ })).toHaveCount(0);
   expect((await guest.goto(`/t/${slug}/admin/tenants`))?.status()).toBe(404);
 
   await page.goto('/admin/tenants');

@@ -1,9 +1,10 @@
 /**
- * Changes to names and appearance can be undone for ten seconds through the same action, so an undo is authorized,
+ * Changes to names, appearance, clients and settings can be undone for ten seconds through the same action, so an undo is authorized,
  * recorded and rejected like any other change.
  */
 import type { Locator, Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
+import { clientMetadata, newClient } from '../support/new-client';
 import { ACCOUNT_TENANT } from '../support/personal-token';
 import { unique } from '../support/random';
 import { ENTERPRISE_SCHEMA, scim } from '../support/scim';
@@ -230,6 +231,62 @@ test('branding changes are undone, in the form and in its preview', async ({ pag
   await page.reload();
   await expect(sentence).toHaveValue('');
   await expect(logo).toHaveCount(0);
+});
+
+test('a change of settings is undone, unless someone else has changed them since', async ({ page, browser }) => {
+  const path = `/t/${BRANDED}/admin/settings/lifetimes`;
+  const owner = personOf('owner', BRANDED);
+  const code = (at: Page) => at.getByLabel('Device code', { exact: true });
+  await openAs(page, owner, path);
+  await code(page).fill('9 min');
+  await save(page);
+  await undo(page).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(code(page)).toHaveValue('10 min');
+  await page.reload();
+  await expect(code(page)).toHaveValue('10 min');
+
+  await code(page).fill('8 min');
+  await save(page);
+  await undo(page).hover();
+  const other = await anotherBrowser(browser, owner, path);
+  await code(other).fill('7 min');
+  await save(other);
+  await undo(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toContainText('since you opened');
+  await expect(page.getByText('Couldn’t undo.')).toBeVisible();
+  await page.reload();
+  await expect(code(page)).toHaveValue('7 min');
+  await code(page).fill('10 min');
+  await save(page);
+});
+
+test('a change of a client is undone: its name, a switch and a list', async ({ page }) => {
+  const client = await newClient({
+    kind: 'Web app',
+    redirectUris: ['https://app.example/cb'],
+    scopes: ['profile', 'email'],
+  });
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
+  const [rotation, email] = [
+    page.getByRole('switch', { name: 'Rotate refresh tokens' }),
+    page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox', { name: /^email/ }),
+  ];
+  await nameOf(page).fill(`${client.name} by mistake`);
+  await rotation.uncheck();
+  await email.uncheck();
+  await save(page);
+  expect(await clientMetadata(client)).toMatchObject({ refresh_token_rotation: false, scope: 'profile' });
+  await undo(page).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(nameOf(page)).toHaveValue(client.name);
+  await expect(rotation).toBeChecked();
+  await expect(email).toBeChecked();
+  expect(await clientMetadata(client)).toMatchObject({
+    client_name: client.name,
+    refresh_token_rotation: true,
+    scope: expect.stringContaining('email'),
+  });
 });
 
 test.describe('without script', () => {

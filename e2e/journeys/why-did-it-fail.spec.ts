@@ -3,6 +3,7 @@ import { personOf } from '../support/fixture';
 import { expectAccessible } from './support/accessible';
 import { search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
+import { openFromMenu } from './support/menu';
 
 test('a person reads a request ID on an error page, and an administrator uses it to find the cause and the fix', async ({
   page,
@@ -16,7 +17,7 @@ test('a person reads a request ID on an error page, and an administrator uses it
 
   const console = await (await browser.newContext()).newPage();
   await openAs(console, personOf('auditor'), '/admin');
-  await console.getByRole('navigation').getByRole('link', { name: 'Failed requests' }).click();
+  await openFromMenu(console, 'Activity', 'Failed requests');
   await search(console, requestId);
   await expect(async () => {
     await console.reload();

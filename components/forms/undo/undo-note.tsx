@@ -17,19 +17,21 @@ interface UndoNoteProps {
   beside?: readonly string[];
   /** The names of fields that are entered for one submission and are empty afterwards. */
   once?: readonly string[];
+  /** A number that changes when the fields have been rendered again from saved values. */
+  made?: number;
 }
 
 /**
- * Says beside an `ActionForm`'s button that it was saved, and offers to undo it for a while. Use it only for forms that
- * do not change permissions.
+ * Says beside an `ActionForm`'s button that it was saved, and offers to undo it for a while: the same action saves the
+ * earlier values, with its checks. Not for forms that change people's roles, whose sessions have ended by then.
  */
-export function UndoNote({ saved, beside = [], once = [] }: UndoNoteProps) {
+export function UndoNote({ saved, beside = [], once = [], made = 0 }: UndoNoteProps) {
   const t = useText();
   const note = useRef<HTMLDivElement>(null);
   const { state, pending } = useFormContext();
   const isSaved = saved ?? state?.ok ?? false;
   const { outcome, count, undo } = useUndo(note, isSaved, beside);
-  const unsaved = useUnsaved(note, { saved: isSaved, beside, once });
+  const unsaved = useUnsaved(note, { saved: isSaved, beside, once, made });
   const { over, message, button } = useUndoTime(outcome === 'changed' ? count : null);
 
   // Undoing removes the button, so the focus is kept here.
@@ -42,7 +44,7 @@ export function UndoNote({ saved, beside = [], once = [] }: UndoNoteProps) {
     <div ref={note} tabIndex={-1} {...message} className="flex flex-wrap items-center justify-end gap-2 text-sm">
       {unsaved && <UnsavedNote />}
       <p role="status" className="flex items-center gap-1.5 text-success">
-        {isSaved && !pending && (
+        {isSaved && !pending && (outcome === 'undone' || !unsaved) && (
           <>
             <Check aria-hidden className="size-4" />
             <span>{outcome === 'undone' ? t('common.undone') : t('common.saved')}</span>

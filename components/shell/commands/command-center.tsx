@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { leave } from '@/components/forms/leaving/leave';
 import { CommandContext } from './command-context';
 import type { ConsolePage } from './console-page';
 import { keyReader } from './key-reader';
@@ -48,7 +49,7 @@ export function CommandCenter({ pages, searchHref, children }: CommandCenterProp
     if (command.kind === 'search')
       return document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
     const page = pages.find(({ letter }) => letter === command.letter);
-    if (page) router.push(page.href);
+    if (page) leave(() => router.push(page.href));
   });
 
   useEffect(() => {

@@ -37,6 +37,7 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
         prefetch={false}
         onClick={open}
         aria-label={t('common.search')}
+        aria-haspopup="dialog"
         className={buttonVariants({ variant: 'ghost', size: 'icon' })}
       >
         <Search aria-hidden />
@@ -48,6 +49,7 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
       href={href}
       prefetch={false}
       onClick={open}
+      aria-haspopup="dialog"
       aria-keyshortcuts="Meta+K Control+K"
       className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink-muted shadow-xs -outline-offset-2 hover:bg-hover hover:text-ink max-md:h-10"
     >

@@ -7,16 +7,13 @@ import { UnsavedNote } from '@/components/forms/unsaved-note';
 import { useUnsaved } from '@/components/forms/use-unsaved';
 import { useText } from '@/components/text/use-text';
 
-/**
- * Shows beside the button that the surrounding form was saved, until it is sent again, or that it has unsaved changes.
- * @param made a different number whenever the fields have been rendered again from what is saved
- */
-export function SavedNote({ made }: { made?: number }) {
+/** Shows beside the button that the surrounding form was saved, until it is sent again, or that it has unsaved changes. */
+export function SavedNote() {
   const t = useText();
   const note = useRef<HTMLParagraphElement>(null);
   const { state, pending } = useFormContext();
   const saved = state?.ok ?? false;
-  const unsaved = useUnsaved(note, { saved, ...(made !== undefined && { made }) });
+  const unsaved = useUnsaved(note, { saved });
   return (
     <div className="flex items-center">
       {unsaved && <UnsavedNote />}

@@ -24,7 +24,7 @@ import { accessKeyListSpec } from './list-spec';
 
 const accessKeysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/access-keys');
 
-export const generateMetadata = titled(msg('common.accessKeys'));
+export const generateMetadata = titled(msg('console.apiAndAccessKeys'));
 
 export default async function AccessKeysPage({
   params,
@@ -65,7 +65,7 @@ export default async function AccessKeysPage({
   const api = `${issuerOf(container.config.url, tenant.place)}/api/v1`;
   return (
     <>
-      <PageHeader title={t('common.accessKeys')} description={t('accessKeys.keysForManagementApi')} />
+      <PageHeader title={t('console.apiAndAccessKeys')} description={t('accessKeys.keysForManagementApi')} />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <p className="text-sm text-ink-muted">

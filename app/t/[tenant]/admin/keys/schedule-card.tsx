@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { UndoNote } from '@/components/forms/undo/undo-note';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -9,7 +10,6 @@ import { Time } from '@/components/ui/time';
 import type { ActiveKeys } from '@/lib/grants/signing-keys/get-active-keys';
 import { rotatesAt } from '@/lib/grants/signing-keys/publication';
 import { settingsVersion } from '@/lib/tenants/change-settings';
-import { SavedNote } from '../saved-note';
 import { changeSchedule } from './actions';
 
 interface ScheduleCardProps {
@@ -46,7 +46,7 @@ export function ScheduleCard({ everyDays, activeKeys, tenantPlace, editable }: S
         description={schedule}
         footer={
           <>
-            <SavedNote />
+            <UndoNote />
             <SubmitButton>{t('keys.saveSchedule')}</SubmitButton>
           </>
         }

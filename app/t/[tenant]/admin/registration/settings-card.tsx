@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { UndoNote } from '@/components/forms/undo/undo-note';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -24,7 +25,6 @@ import {
 import type { TenantSettings } from '@/lib/tenants/settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { DetailsTypeCheckboxes } from '../details-type-checkboxes';
-import { SavedNote } from '../saved-note';
 import { ScopeCheckboxes } from '../scope-checkboxes';
 import { changeRegistrationSettings } from './actions';
 
@@ -68,7 +68,7 @@ export function SettingsCard({
         footer={
           editable && (
             <>
-              <SavedNote />
+              <UndoNote />
               <SubmitButton>{t('registration.saveRegistrationSettings')}</SubmitButton>
             </>
           )

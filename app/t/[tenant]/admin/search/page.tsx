@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { adminNav } from '@/components/shell/admin-nav';
+import { adminNav, navPages } from '@/components/shell/admin-nav';
 import { matchingPages } from '@/components/shell/commands/console-page';
 import type { FoundLink } from '@/components/shell/commands/use-found';
 import { useText } from '@/components/text/use-text';
@@ -38,7 +38,7 @@ export default async function SearchPage({
   const searchHref = `${home}/search`;
   const nav = adminNav(home, { managesTenants: managesTenants(tenant, admin.role) });
   const pages = matchingPages(
-    nav.flatMap(({ items }) => items.map(({ href, label }) => ({ href, label: t(label) }))),
+    navPages(nav).map(({ href, label }) => ({ href, label: t(label) })),
     asked,
   ).map(({ href, label }) => ({ group: t('common.pages'), href, name: label, detail: '' }));
   const found =

@@ -12,12 +12,7 @@ import { switchInstallation } from '@/lib/tenants/maintenance-mode/switch-instal
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
 import { profileSettings } from '@/lib/tenants/profile-settings';
-import {
-  deletedPeopleDaysAtMost,
-  passwordChangeEndings,
-  passwordMinimumLengths,
-  secondFactorRequirements,
-} from '@/lib/tenants/settings';
+import { deletedPeopleDaysAtMost } from '@/lib/tenants/settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { durationText } from '../duration';
 import { durationField } from '../duration-field';
@@ -31,78 +26,48 @@ const days = z
   .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
   .transform(Number);
 
-/** Sets how long deleted people can be restored. */
-export const changeDeletionSettings = adminAction(
-  'admin',
-  z.object({ based_on: z.string(), deletedPeopleDays: days }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    if (changes.deletedPeopleDays > deletedPeopleDaysAtMost) {
-      return {
-        ok: false,
-        message: msg('common.checkHighlightedFields'),
-        fieldErrors: { deletedPeopleDays: msg('settings.enter0ToMostDays', { most: String(deletedPeopleDaysAtMost) }) },
-      };
-    }
-    return saveSettings(context, changes, basedOn);
-  },
-);
-
 const daysOrNone = z
   .string()
   .trim()
   .regex(/^\d{0,4}$/, issue('common.enterWholeNumberOfDays'))
   .transform((text) => (text === '' ? null : Number(text)));
 
-/** Sets how long the entries of the audit log are kept. */
-export const changeAuditLogSettings = adminAction(
+/** Sets how long deleted people can be restored, and how long the entries of the audit log are kept. */
+export const changeRetentionSettings = adminAction(
   'admin',
-  z.object({ based_on: z.string(), auditLogDays: daysOrNone }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
+  z.object({ based_on: z.string(), deletedPeopleDays: days, auditLogDays: daysOrNone }),
+  async ({ input: { based_on: basedOn, ...changes }, ...context }) => {
     const { least, most } = auditLogDays;
-    if (changes.auditLogDays !== null && (changes.auditLogDays < least || changes.auditLogDays > most)) {
-      return {
-        ok: false,
-        message: msg('common.checkHighlightedFields'),
-        fieldErrors: {
+    const fieldErrors = {
+      ...(changes.deletedPeopleDays > deletedPeopleDaysAtMost && {
+        deletedPeopleDays: msg('settings.enter0ToMostDays', { most: String(deletedPeopleDaysAtMost) }),
+      }),
+      ...(changes.auditLogDays !== null &&
+        (changes.auditLogDays < least || changes.auditLogDays > most) && {
           auditLogDays: msg('settings.enterLeastToMostDays', { least: String(least), most: String(most) }),
-        },
-      };
-    }
+        }),
+    };
+    if (Object.keys(fieldErrors).length > 0)
+      return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors };
     return saveSettings(context, changes, basedOn);
   },
   { recent: true },
 );
 
-/** Sets whether resource servers may read the revocation feed. */
-export const changeFeedSettings = adminAction(
-  'admin',
-  z.object({ based_on: z.string(), revocationFeed: ticked }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    return saveSettings(context, changes, basedOn);
-  },
-);
+const protocolFields = z.object({
+  based_on: z.string(),
+  requirePushedAuthorizationRequests: ticked,
+  requireDpopNonce: ticked,
+  defaultIdTokenAlgorithm: z.enum(signingAlgorithms),
+  revocationFeed: ticked,
+  acceptTokenInFormBody: ticked,
+});
 
-/** Sets the algorithm that signs the ID tokens of clients registered without one. */
-export const changeIdTokenSettings = adminAction(
+/** Sets what is required of requests, proofs and ID tokens, and what resource servers and older software may do. */
+export const changeProtocolSettings = adminAction(
   'admin',
-  z.object({ based_on: z.string(), defaultIdTokenAlgorithm: z.enum(signingAlgorithms) }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    return saveSettings(context, changes, basedOn);
-  },
-);
-
-/** Sets what is accepted for compatibility with older software. */
-export const changeLegacySettings = adminAction(
-  'admin',
-  z.object({ based_on: z.string(), acceptTokenInFormBody: ticked }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    return saveSettings(context, changes, basedOn);
-  },
+  protocolFields,
+  async ({ input: { based_on: basedOn, ...changes }, ...context }) => saveSettings(context, changes, basedOn),
 );
 
 function outOfBounds(name: LifetimeName, seconds: number | undefined): Message | null {
@@ -134,42 +99,6 @@ export const changeLifetimes = adminAction(
         ok: false,
         fieldErrors: {
           refreshTokenIdleSeconds: msg('settings.idleLifetimeOfRefreshTokens'),
-        },
-      };
-    }
-    return saveSettings(context, changes, basedOn);
-  },
-  { recent: true },
-);
-
-const length = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}$/, issue('settings.enterWholeNumberOfCharacters'))
-  .transform(Number);
-const passwordFields = z.object({
-  based_on: z.string(),
-  passwordMinimumLength: length,
-  passwordChangeEnds: z.enum(passwordChangeEndings),
-});
-
-/** Sets the tenant's rules for passwords. */
-export const changePasswordSettings = adminAction(
-  'admin',
-  passwordFields,
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    const { passwordMinimumLength: fewest } = changes;
-    const { least, most } = passwordMinimumLengths;
-    if (fewest < least || fewest > most) {
-      return {
-        ok: false,
-        message: msg('common.checkHighlightedFields'),
-        fieldErrors: {
-          passwordMinimumLength: msg('settings.enterLeastToMostCharacters', {
-            least: String(least),
-            most: String(most),
-          }),
         },
       };
     }
@@ -225,37 +154,6 @@ export const changeProfileSettings = adminAction('admin', profileFields, async (
   const { based_on: basedOn, ...changes } = input;
   return saveSettings(context, changes, basedOn);
 });
-
-/** Sets whether proofs of possession (DPoP) must carry a nonce. */
-export const changeProofSettings = adminAction(
-  'admin',
-  z.object({ based_on: z.string(), requireDpopNonce: ticked }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    return saveSettings(context, changes, basedOn);
-  },
-);
-
-/** Sets how authorization requests must be sent. */
-export const changeRequestSettings = adminAction(
-  'admin',
-  z.object({ based_on: z.string(), requirePushedAuthorizationRequests: ticked }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    return saveSettings(context, changes, basedOn);
-  },
-);
-
-/** Sets who must have a second factor. */
-export const changeSecondFactorSettings = adminAction(
-  'admin',
-  z.object({ based_on: z.string(), secondFactorRequired: z.enum(secondFactorRequirements) }),
-  async ({ input, ...context }) => {
-    const { based_on: basedOn, ...changes } = input;
-    return saveSettings(context, changes, basedOn);
-  },
-  { recent: true },
-);
 
 const maintenanceFields = z.object({ on: z.enum(['yes', 'no']), message: maintenanceMessage.optional() });
 

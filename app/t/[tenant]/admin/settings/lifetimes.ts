@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { type TenantSettings, tenantSettingsSchema } from '@/lib/tenants/settings';
 
 /** The lifetimes that the page sets, in the order in which things are issued. The schema defines their bounds. */
 export const lifetimes = [
@@ -72,6 +72,9 @@ export const lifetimeSettings = tenantSettingsSchema.pick({
   passwordResetSeconds: true,
   invitationSeconds: true,
 }) satisfies { shape: Record<LifetimeName, unknown> };
+
+/** The lifetimes among all settings of a tenant. */
+export const lifetimesOf = (settings: TenantSettings) => lifetimeSettings.strip().parse(settings);
 
 /** The minimum and maximum of a lifetime in seconds. */
 export function boundsOf(name: LifetimeName): { least: number; most: number } {

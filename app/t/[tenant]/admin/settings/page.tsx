@@ -1,77 +1,48 @@
+import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { settingsPages } from '@/components/shell/settings-pages';
+import { LinkPending } from '@/components/ui/link-pending';
 import { PageHeader } from '@/components/ui/page-header';
-import { revocations } from '@/lib/oauth/endpoints/revocations';
-import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
-import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
-import { AuditLogCard } from './audit-log-card';
-import { LifetimesCard } from './lifetimes-card';
+import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
+import { managesTenants } from '@/lib/tenants/operator';
 import { MaintenanceCard } from './maintenance-card';
-import { DeletionCard, ProfileCard } from './people-cards';
-import { PersonalTokensCard } from './personal-tokens-card';
-import { FeedCard, IdTokensCard, LegacyCard, ProofCard, RequestsCard } from './protocol-cards';
-import { PasswordsCard, SecondFactorsCard, SignInMethodsCard } from './sign-in-cards';
 
 export const generateMetadata = titled(msg('common.settings'));
 
-/** One card per section; a new section adds its card. */
+/** Maintenance mode, for those in a hurry, and the list of settings pages. */
 export default async function SettingsPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
-  const editable = roleSuffices(admin.role, 'admin');
-  const mayManageOwners = mayManage(admin.role, 'owner');
-  const [switches, { User }, providers] = await Promise.all([
-    container.closures.readSwitches(tenant.id),
-    container.resourceTypes(tenant.id),
-    container.identityProviders.store.listOffered(tenant.id),
-  ]);
+  const pages = settingsPages({ managesTenants: managesTenants(tenant, admin.role) });
   return (
     <>
       <PageHeader title={t('common.settings')} description={t('settings.settingsForEveryoneInThis')} />
       <div className="max-w-3xl space-y-6">
-        <LifetimesCard
-          tenantPlace={tenant.place}
-          settings={tenant.settings}
-          editable={editable}
-          mayManageOwners={mayManageOwners}
-        />
-        <SignInMethodsCard
-          tenantPlace={tenant.place}
-          settings={tenant.settings}
-          providers={providers.map(({ name }) => name)}
-          editable={mayManageOwners}
-        />
-        <PasswordsCard
-          tenantPlace={tenant.place}
-          settings={tenant.settings}
-          editable={editable}
-          mayManageOwners={mayManageOwners}
-        />
-        <SecondFactorsCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
-        <ProfileCard tenantPlace={tenant.place} settings={tenant.settings} type={User} editable={editable} />
-        <PersonalTokensCard tenant={tenant} editable={editable} />
-        <DeletionCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
-        <AuditLogCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
-        <FeedCard
-          tenantPlace={tenant.place}
-          address={endpointUrl(issuerOf(container.config.url, tenant.place), revocations.path)}
-          settings={tenant.settings}
-          editable={editable}
-        />
-        <ProofCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
-        <RequestsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
-        <IdTokensCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
-        <LegacyCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <MaintenanceCard
           tenant={{ place: tenant.place, name: tenant.name }}
-          switches={switches}
-          maySwitch={editable}
+          switches={await container.closures.readSwitches(tenant.id)}
+          maySwitch={roleSuffices(admin.role, 'admin')}
           maySwitchAll={tenant.slug === defaultTenantSlug && admin.role === 'owner'}
         />
+        <ul className="divide-y overflow-clip rounded-lg border bg-surface">
+          {pages.map(({ path, label, description }) => (
+            <li key={path}>
+              <Link
+                href={tenantPath(tenant.place, `/admin/${path}`)}
+                prefetch={false}
+                className="grid gap-x-6 gap-y-0.5 px-5 py-2.5 text-sm -outline-offset-2 hover:bg-hover/60 sm:grid-cols-[12rem_minmax(0,1fr)]"
+              >
+                <span className="font-medium">{t(label)}</span>
+                <span className="text-ink-muted text-pretty">{t(description)}</span>
+                <LinkPending />
+              </Link>
+            </li>
+          ))}
+        </ul>
       </div>
     </>
   );

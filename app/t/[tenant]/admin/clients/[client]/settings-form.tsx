@@ -7,6 +7,7 @@ import { useFormContext } from '@/components/forms/form-context';
 import { FormSection } from '@/components/forms/form-section';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { UndoNote } from '@/components/forms/undo/undo-note';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
@@ -15,7 +16,6 @@ import { Radio } from '@/components/ui/radio';
 import type { SelectOption } from '@/components/ui/select';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { DetailsTypeCheckboxes, type DetailsTypeChoice } from '../../details-type-checkboxes';
-import { SavedNote } from '../../saved-note';
 import type { ScopeChoice } from '../../scope-checkboxes';
 import { RedirectUrisField } from '../redirect-uris-field';
 import { ScopeChoices } from '../scope-choices';
@@ -77,7 +77,7 @@ export function SettingsForm({
         footer={
           editable && (
             <>
-              <SavedNote made={corrections} />
+              <UndoNote made={corrections} />
               <SubmitButton>{t('common.saveChanges')}</SubmitButton>
             </>
           )

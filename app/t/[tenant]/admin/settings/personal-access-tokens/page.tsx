@@ -1,9 +1,6 @@
-import { ActionForm } from '@/components/forms/action-form';
-import { BasedOn } from '@/components/forms/based-on';
-import { SubmitButton } from '@/components/forms/submit-button';
-import { useText } from '@/components/text/use-text';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
-import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
@@ -11,19 +8,24 @@ import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { personalTokenPolicy } from '@/lib/grants/personal-tokens/personal-token-policy';
 import { offeredResources, scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
-import { settingsVersion } from '@/lib/tenants/change-settings';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
-import type { Tenant } from '@/lib/tenants/store';
-import { SavedNote } from '../saved-note';
-import { ScopeCheckboxes } from '../scope-checkboxes';
-import { changePersonalTokenSettings } from './actions';
+import { ScopeCheckboxes } from '../../scope-checkboxes';
+import { changePersonalTokenSettings } from '../actions';
+import { SettingsForm } from '../settings-form';
+import { SettingsHeader } from '../settings-header';
 
 const { least, most } = personalTokenDays;
 
+export const generateMetadata = titled(msg('common.personalAccessTokens'));
+
 /** Whether people can create personal access tokens, and for what. */
-export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; editable: boolean }) {
-  const t = useText();
-  const { place, settings, scopes, resources } = tenant;
+export default async function PersonalTokensPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
+  const { tenant, admin } = await requireAdmin((await params).tenant, 'auditor');
+  const { settings, scopes, resources } = tenant;
   const { personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources } =
     settings;
   const known = [...scopes]
@@ -31,29 +33,28 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
     .map(([name, description]) => ({ name, description }));
   const forNothing = personalAccessTokens && offeredResources(personalTokenPolicy(settings), tenant).length === 0;
   return (
-    <ActionForm action={changePersonalTokenSettings.bind(null, place)}>
-      <BasedOn
-        version={settingsVersion({
+    <>
+      <SettingsHeader
+        tenantPlace={tenant.place}
+        title={t('common.personalAccessTokens')}
+        description={t('settings.tokensThatPeopleCreateOn')}
+      />
+      {forNothing && (
+        <Callout tone="warning" className="mb-4 max-w-3xl">
+          {t('settings.peopleCantCreateTokensYet')}
+        </Callout>
+      )}
+      <SettingsForm
+        action={changePersonalTokenSettings.bind(null, tenant.place)}
+        settings={{
           personalAccessTokens,
           personalAccessTokenDays,
           personalAccessTokenScopes,
           personalAccessTokenResources,
-        })}
-      />
-      <Card
-        title={t('common.personalAccessTokens')}
-        description={t('settings.tokensThatPeopleCreateOn')}
-        footer={
-          editable && (
-            <>
-              <SavedNote />
-              <SubmitButton>{t('settings.saveTokenSettings')}</SubmitButton>
-            </>
-          )
-        }
+        }}
+        editable={roleSuffices(admin.role, 'admin')}
       >
-        <fieldset disabled={!editable} className="min-w-0 space-y-5">
-          {forNothing && <Callout tone="warning">{t('settings.peopleCantCreateTokensYet')}</Callout>}
+        <div className="space-y-5">
           <Switch
             name="personalAccessTokens"
             defaultChecked={personalAccessTokens}
@@ -64,10 +65,7 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
             label={t('settings.maximumLifetimeDays')}
             name="personalAccessTokenDays"
             required
-            hint={t('settings.leastMostExistingTokensKeep', {
-              least: String(least),
-              most: String(most),
-            })}
+            hint={t('settings.leastMostExistingTokensKeep', { least: String(least), most: String(most) })}
             className="max-w-64"
           >
             <Input
@@ -106,8 +104,8 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
               ))}
             </ChoiceGroup>
           )}
-        </fieldset>
-      </Card>
-    </ActionForm>
+        </div>
+      </SettingsForm>
+    </>
   );
 }

@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+import { clickUntilVisible } from './insist';
+
+/** Opens a page of a section from the sidebar, where the pages of the current section are shown. */
+export async function openFromMenu(page: Page, section: string, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  const entry = menu.getByRole('link', { name, exact: true });
+  await clickUntilVisible(menu.getByRole('link', { name: section, exact: true }), entry);
+  await entry.click();
+}
