@@ -14,7 +14,7 @@ const form = 'no: A form. Its submission is listed among the actions.';
 
 /** By file below `admin`: each action and the equivalent operations. */
 const actions: Record<string, Record<string, string>> = {
-  '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy', putAway: 'putSetupAway' },
+  '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy' },
   'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
   'actions.ts': {
     askToExport: 'no: It requires a recent sign-in in the browser. The exports are operations themselves.',
@@ -159,7 +159,7 @@ const actions: Record<string, Record<string, string>> = {
 
 /** By page or route file below `admin`: the operations that return what it shows. */
 const pages: Record<string, string> = {
-  'page.tsx': 'getUsage getActivity getSetup listAuditEvents',
+  'page.tsx': 'getUsage getActivity getSetup putSetupAway listAuditEvents',
   'access-keys/page.tsx': 'listAccessKeys',
   'audit-log/page.tsx': 'listAuditEvents getAuditCheckpoint',
   'audit-log/[id]/page.tsx': 'getAuditEvent',

@@ -20,7 +20,6 @@ const least: Record<string, Record<string, string>> = {
     'admin/token-inspector/inspect.ts': 'inspect',
   },
   admin: {
-    'admin/_home/setup-actions.ts': 'putAway',
     'admin/authorization-details/[type]/actions.ts': 'remove update',
     'admin/authorization-details/new/create.ts': 'create',
     'admin/branding/save-branding.ts': 'saveBranding',

@@ -1,5 +1,7 @@
 import { signedInAgainChannel } from '@/components/step-up/signed-in-again-channel';
 import { askForPasskeys } from './passkeys';
+import { printOnPress } from './print';
+import { showPasswords } from './show-password';
 import { within } from './within';
 
 /** How long a slow page may seem unresponsive. After that, sending again is taken as intentional. */
@@ -61,6 +63,8 @@ function signedInAgain(): void {
  */
 sendOnce();
 copyOnPress();
+showPasswords();
+printOnPress();
 askForPasskeys();
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', signedInAgain);
 else signedInAgain();

@@ -32,7 +32,7 @@ test('a person is notified by email of an added second factor, a new password, a
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed.')).toBeVisible();
+  await expect(page.getByText(/^Your password was changed\./)).toBeVisible();
   expect(subjectOf(await mailTo(member.email, 2))).toBe('Your password was changed: Northwind');
 
   const admin = await anotherBrowser(browser, personOf('admin'), `/admin/people/${member.id}`);

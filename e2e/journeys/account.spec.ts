@@ -48,7 +48,7 @@ test('a person creates a token, sees it once, uses it, sees its last use, and re
 
   await page.getByLabel('Revoke nightly report', { exact: true }).click();
   await page.getByRole('button', { name: 'Revoke nightly report now' }).click();
-  await expect(page.getByText('Token revoked.')).toBeVisible();
+  await expect(page.getByText('1 personal access token ended.')).toBeVisible();
   expect(await introspected(token)).toEqual({ active: false });
 });
 
@@ -84,7 +84,7 @@ test('a token is created and revoked by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Revoke by keys now' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Token revoked.')).toBeVisible();
+  await expect(page.getByText('1 personal access token ended.')).toBeVisible();
 });
 
 test.describe('without script', () => {

@@ -29,16 +29,25 @@ test('a person with a one-time password from the console chooses a password at t
   expect(new URL(theirs.url()).searchParams.get('returnTo')).toBe('/account/security');
 
   await theirs.goto(request.url);
-  const choose = async (current: string, next: string) => {
-    await theirs.getByLabel('Current password').fill(current);
+  // The password was typed a moment ago.
+  await expect(theirs.getByLabel('Current password')).toHaveCount(0);
+  const choose = async (next: string) => {
     await theirs.getByLabel('New password', { exact: true }).fill(next);
     await theirs.getByLabel('Confirm new password').fill(next);
     await theirs.getByRole('button', { name: 'Change password' }).click();
   };
-  await choose(oneTime, 'password1234');
+  const field = theirs.getByLabel('New password', { exact: true });
+  const show = theirs.getByRole('button', { name: 'Show password' }).first();
+  await field.fill('seen');
+  await show.click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(show).toHaveAttribute('aria-pressed', 'true');
+  await show.press('Enter');
+  await expect(field).toHaveAttribute('type', 'password');
+  await choose('password1234');
   await expect(theirs.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   const password = unique('four unrelated words');
-  await choose(oneTime, password);
+  await choose(password);
   await theirs.getByRole('button', { name: 'Allow' }).click();
   await application.tokens(theirs, request);
 

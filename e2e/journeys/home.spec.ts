@@ -26,41 +26,42 @@ async function openUntil(page: Page, shows: () => Promise<void>, address = `${ho
 test('the home page of a new tenant shows the first steps and leads to them', async ({ page }) => {
   await openAs(page, personOf('owner', 'home-bare'), '/t/home-bare/admin');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await page.getByText('Remaining steps').click();
   await expect(step(page, 'Create the first client').getByText('Open:')).toBeAttached();
   await expect(page.getByText('No tokens issued.')).toBeVisible();
   await expect(page.getByText('Keep a copy of the secret')).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Connect a directory', exact: true }).click();
+  await step(page, 'Leavers lose access').getByRole('link', { name: 'Connect a directory', exact: true }).click();
   await expect(page).toHaveURL('/t/home-bare/admin/scim-connections/new');
   await page.goto('/t/home-bare/admin');
-  await page.getByRole('link', { name: 'Create a client', exact: true }).click();
+  await page.getByRole('link', { name: 'Create a client', exact: true }).first().click();
   await expect(page).toHaveURL('/t/home-bare/admin/clients/new');
 });
 
-test('checklist steps are completed by actual use, and the list can be dismissed once all are', async ({ page }) => {
+test('setup steps are completed by actual use, and the setup disappears once all are', async ({ page }) => {
   await openAs(page, personOf('owner', 'home-new'), `${house}/admin`);
-  await expect(page.getByText('Start provisioning')).toBeVisible();
-  await expect(page.getByText('Email delivery works')).toBeVisible();
-  await expect(page.getByText('Turn on second factors')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+  const setup = page.getByRole('region', { name: 'Setup', exact: true });
+  await expect(setup.getByText('1 of 4 done')).toBeVisible();
+  await expect(setup.getByText('Next: Use the first client')).toBeVisible();
+  await setup.getByText('Remaining steps').click();
+  await expect(setup.getByText('Start provisioning')).toBeVisible();
+  await expect(setup.getByText('Email delivery works')).toBeVisible();
+  await expect(setup.getByText('Turn on second factors')).toBeVisible();
 
   await tokensOf(requestToken(clientOf('home-robot', 'home-new'), { grant_type: 'client_credentials' }));
-  await openUntil(page, () => expect(page.getByText('Client in use')).toBeVisible({ timeout: 1_000 }));
+  await openUntil(page, () => expect(setup.getByText('2 of 4 done')).toBeVisible({ timeout: 1_000 }));
   expect((await new ScimClient(scimTokenOf('Directory', 'home-new'), 'home-new').get('/Users?count=1')).status).toBe(
     200,
   );
-  await openUntil(page, () => expect(page.getByText('Directory connected')).toBeVisible({ timeout: 1_000 }));
+  await openUntil(page, () => expect(setup.getByText('3 of 4 done')).toBeVisible({ timeout: 1_000 }));
+  await expect(setup.getByText('Next: Turn on second factors')).toBeVisible();
 
   await page.goto(`${house}/account/security`);
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   await setUpApp(page);
   await page.goto(`${house}/admin`);
-  await expect(page.getByText('Second factors enabled')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByRole('heading', { name: 'Setup complete' })).toHaveCount(0);
-  await page.goto(`${house}/admin/audit-log?action=setup.finished`);
-  await expect(page.getByRole('cell', { name: 'Setup checklist dismissed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  await expect(setup).toHaveCount(0);
 });
 
 test('the home page shows actual counts for a time range kept in the URL, and leads to the lists', async ({ page }) => {
@@ -75,6 +76,20 @@ test('the home page shows actual counts for a time range kept in the URL, and le
       }),
     home,
   );
+  const bars = figure('Sign-ins').getByRole('slider', { name: 'Sign-ins' });
+  await bars.focus();
+  await expect(bars).toHaveAttribute('aria-valuetext', / UTC: \d+ signed in, \d+ rejected$/);
+  const latest = await bars.getAttribute('aria-valuetext');
+  await expect(figure('Sign-ins').locator('p', { hasText: latest ?? '' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(bars).not.toHaveAttribute('aria-valuetext', latest ?? '');
+  await page.keyboard.press('End');
+  await expect(bars).toHaveAttribute('aria-valuetext', latest ?? '');
+  await page.keyboard.press('Tab');
+  await figure('Sign-ins')
+    .getByRole('img')
+    .hover({ position: { x: 2, y: 40 } });
+  await expect(figure('Sign-ins').locator('p', { hasText: / UTC: \d+ signed in/ })).toBeVisible();
   await figure('Sign-ins').getByText('Data').click();
   await expect(figure('Sign-ins').getByRole('table')).toContainText(/\d/);
   await expectAccessible(page);

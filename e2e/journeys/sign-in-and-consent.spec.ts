@@ -148,7 +148,10 @@ test('the account page lists the application, and disconnecting it ends its acce
   await expect(page.getByRole('listitem').filter({ hasText: 'Harbour shop' })).toContainText(
     'See your name and profile',
   );
-  await page.getByRole('button', { name: 'Disconnect Harbour shop' }).click();
+  await page.getByText('Disconnect', { exact: true }).first().click();
+  await expect(page.getByText(/loses access immediately/)).toBeVisible();
+  await page.getByRole('button', { name: 'Disconnect Harbour shop now' }).click();
+  await expect(page.getByText('The app was disconnected. 1 app connection ended.')).toBeVisible();
   await expect(page.getByText('No apps are connected to your account.')).toBeVisible();
   expect((await refresh(request.client, tokens.refresh_token)).body.error).toBe('invalid_grant');
   expect((await introspect(clientOf('api'), tokens.access_token)).body).toEqual({ active: false });

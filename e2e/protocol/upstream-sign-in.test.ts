@@ -298,7 +298,7 @@ describe('a link', () => {
     const other = new UserAgent();
     await goThrough(other, provider, id);
     const { page, form } = await securityForm(agent, '/security/unlink');
-    expect(textOf((await agent.submit(page, {}, form)).html)).toContain('Account unlinked.');
+    expect(textOf((await agent.submit(page, {}, form)).html)).toContain('1 linked account');
     expect([await isSignedIn(agent), await isSignedIn(other)]).toEqual([true, false]);
     provider.says = { claims: { email: guest.email } };
     const again = new UserAgent();

@@ -7,28 +7,33 @@ import { membersDetail } from './moved-members';
 import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
 
+/** `members`: how many members it had. */
+type Deletion = { kind: 'deleted'; members: number };
+
 /** Deletes a group. Its members remain, and it is removed from the groups that it belonged to. */
 export async function deleteGroup(
   directory: Pick<DirectoryStore, 'change'>,
   { scope, id }: { scope: DirectoryScope; id: string },
   how: { cause: Cause; now: Date },
-): Promise<{ kind: 'deleted' } | NotFound> {
+): Promise<Deletion | NotFound> {
   return withoutConflict(
-    await directory.change(async (steps): Promise<{ kind: 'deleted' } | NotFound> => {
+    await directory.change(async (steps): Promise<Deletion | NotFound> => {
       const group = await steps.lockGroupToDelete(scope, id);
       if (!group) return { kind: 'not-found' };
-      await removeGroup(steps, group, how);
-      return { kind: 'deleted' };
+      return { kind: 'deleted', members: await removeGroup(steps, group, how) };
     }),
   );
 }
 
-/** Like `deleteGroup`, for a group that the transaction has already locked for deletion. */
+/**
+ * Like `deleteGroup`, for a group that the transaction has already locked for deletion.
+ * @returns how many members it had
+ */
 export async function removeGroup(
   steps: DirectoryChange,
   group: Group,
   { cause, now }: { cause: Cause; now: Date },
-): Promise<void> {
+): Promise<number> {
   const { tenantId, id, displayName, externalId, attributes } = group;
   const { members: removed, leftBehind } = await steps.deleteGroup(tenantId, id, now);
   await steps.audit({
@@ -43,4 +48,5 @@ export async function removeGroup(
     groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),
   );
   await recordGroupEvents(steps, leftBehind, { added: [], removed: [id] }, cause);
+  return removed.length;
 }

@@ -1,11 +1,15 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { ownersOnlyPerson } from '@/lib/people/may-manage';
-import type { LastOwner, NotFound } from '@/lib/people/outcome';
+import type { ActiveCounts, LastOwner, NotFound } from '@/lib/people/outcome';
 import { type Person, personTarget, type Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import type { DirectoryStore } from './store';
 
-export type RoleChange = { kind: 'changed' | 'unchanged'; person: Person } | NotFound | LastOwner;
+/** `ended`: what a higher role ended; null for any other change. */
+export type RoleChange =
+  | { kind: 'changed' | 'unchanged'; person: Person; ended: ActiveCounts | null }
+  | NotFound
+  | LastOwner;
 
 /**
  * Gives a person a console role, or removes it (null). A higher role ends everything issued to the person before. A
@@ -22,7 +26,7 @@ export async function setRole(
     if (!person) return { kind: 'not-found' };
     for (const affected of [person.role, role])
       await steps.mustManage({ tenantId, cause, role: affected, said: ownersOnlyPerson });
-    if (person.role === role) return { kind: 'unchanged', person };
+    if (person.role === role) return { kind: 'unchanged', person, ended: null };
     const isOwner = person.role === 'owner' && person.attributes.active;
     if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
 
@@ -44,7 +48,7 @@ export async function setRole(
       after: { role },
       ...(ended && { detail: { ended: { ...ended } } }),
     });
-    return { kind: 'changed', person: changed };
+    return { kind: 'changed', person: changed, ended };
   });
   if (outcome.kind === 'conflict') throw new Error('Changing a role cannot violate a unique constraint.');
   return outcome;

@@ -10,10 +10,10 @@ export function deleteDetailsType(
   store: Pick<DetailsTypeStore, 'change'>,
   { tenantId, type }: { tenantId: string; type: string },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<'deleted' | 'not-found'> {
+): Promise<{ kind: 'deleted'; removedFrom: { clients: number; settings: string[] } } | { kind: 'not-found' }> {
   return store.change(async (steps) => {
     const definition = await steps.lock(tenantId, type);
-    if (!definition) return 'not-found';
+    if (!definition) return { kind: 'not-found' };
     const removedFrom = await steps.delete(tenantId, type, now);
     await steps.audit({
       tenantId,
@@ -23,6 +23,6 @@ export function deleteDetailsType(
       before: { ...definition },
       detail: { removedFrom },
     });
-    return 'deleted';
+    return { kind: 'deleted', removedFrom };
   });
 }

@@ -9,8 +9,9 @@ import type { ClientChange, ClientStore } from './store';
  * loses its secrets, so that none becomes valid again later; what was issued before stays valid until it expires.
  * @param because detail for the audit row, besides the fields that differ
  * @param basedOn the `metadataVersion` that the administrator saw; if omitted, any version is replaced
+ * @returns with how many secrets it lost, if it lost any
  */
-export function updateClient(
+export async function updateClient(
   store: Pick<ClientStore, 'change'>,
   {
     tenantId,
@@ -20,8 +21,9 @@ export function updateClient(
     because = {},
   }: { tenantId: string; clientId: string; metadata: ClientMetadata; basedOn?: string; because?: JsonObject },
   how: { cause: Cause; now: Date },
-): Promise<ClientOutcome> {
-  return changeClient(
+): Promise<ClientOutcome & { endedSecrets?: number }> {
+  let endedSecrets = 0;
+  const outcome = await changeClient(
     store,
     {
       tenantId,
@@ -29,10 +31,15 @@ export function updateClient(
       basedOn,
       action: 'client.updated',
       next: (client) => ({ ...client, ...metadata, clientName: metadata.clientName || clientId }),
-      also: async (...change) => ({ ...because, ...(await dropUselessSecrets(...change)) }),
+      also: async (...change) => {
+        const dropped = await dropUselessSecrets(...change);
+        endedSecrets = dropped.revokedSecrets?.length ?? 0;
+        return { ...because, ...dropped };
+      },
     },
     how,
   );
+  return endedSecrets > 0 ? { ...outcome, endedSecrets } : outcome;
 }
 
 /**
@@ -43,7 +50,7 @@ export async function dropUselessSecrets(
   steps: ClientChange,
   before: RegisteredClient,
   after: RegisteredClient,
-): Promise<JsonObject> {
+): Promise<{ revokedSecrets?: string[] }> {
   if (!usesSecret(before) || usesSecret(after)) return {};
   const secrets = await steps.listSecrets(after.tenantId, after.clientId);
   for (const { id } of secrets) await steps.deleteSecret(after.tenantId, after.clientId, id);

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { scopeTarget } from './save-scope';
-import type { ScopeStore } from './store';
+import type { ScopeChange, ScopeStore } from './store';
 
 /**
  * Deletes a scope and removes it from the tenant's settings, its clients and trusted issuers, and what people have
@@ -11,10 +11,10 @@ export function deleteScope(
   store: Pick<ScopeStore, 'change'>,
   { tenantId, name }: { tenantId: string; name: string },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<'deleted' | 'not-found'> {
+): Promise<{ kind: 'deleted'; removedFrom: Awaited<ReturnType<ScopeChange['delete']>> } | { kind: 'not-found' }> {
   return store.change(async (steps) => {
     const scope = await steps.lock(tenantId, name);
-    if (!scope) return 'not-found';
+    if (!scope) return { kind: 'not-found' };
     const removedFrom = await steps.delete(tenantId, name, now);
     await steps.audit({
       tenantId,
@@ -24,6 +24,6 @@ export function deleteScope(
       before: { ...scope },
       detail: { removedFrom },
     });
-    return 'deleted';
+    return { kind: 'deleted', removedFrom };
   });
 }

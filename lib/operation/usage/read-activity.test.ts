@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rangeOf, ranges, startOf } from './ranges';
-import { readActivity } from './read-activity';
+import { readActivity, readPeriodBefore } from './read-activity';
 import type { StepCount, UsageStore } from './store';
 
 const now = new Date('2026-11-21T12:34:56Z');
@@ -47,6 +47,29 @@ describe('readActivity', () => {
     const [first, second] = steps;
     expect([first?.counts.get('sign-in'), second?.counts.size]).toEqual([2, 0]);
     expect(steps[23]?.counts).toEqual(new Map(Object.entries({ 'sign-in': 3, refusal: 1 })));
+  });
+});
+
+describe('readPeriodBefore', () => {
+  const counted = [
+    { step: 0, kind: 'sign-in', count: 7 },
+    { step: 1, kind: 'sign-in', count: 9 },
+  ];
+  const read = (since: string | null) =>
+    readPeriodBefore(
+      { ...storeOf(counted), countingSince: async () => (since === null ? null : new Date(since)) },
+      { tenantId: 't', range: '30d', now },
+    );
+
+  test('counts the period of the same length that ends where the range begins', async () => {
+    const before = await read('2026-09-22T13:00:00Z');
+    expect([before?.from, before?.until]).toEqual([new Date('2026-09-22T13:00:00Z'), new Date('2026-10-22T13:00:00Z')]);
+    expect(before?.counts).toEqual(new Map([['sign-in', 7]]));
+  });
+
+  test('compares with nothing if counting began within the period', async () => {
+    expect(await read('2026-09-22T14:00:00Z')).toBeNull();
+    expect(await read(null)).toBeNull();
   });
 });
 

@@ -28,3 +28,26 @@ export async function readActivity(
     counts: new Map(counted.filter((one) => one.step === index).map(({ kind, count }) => [kind, count])),
   }));
 }
+
+/**
+ * What happened in the period of the same length before a range, as one step. Null if the tenant's counters do not reach
+ * back to its beginning, because part of a period compares with nothing.
+ */
+export async function readPeriodBefore(
+  store: Pick<UsageStore, 'readSteps' | 'countingSince'>,
+  { tenantId, range, now }: { tenantId: string; range: Range; now: Date },
+): Promise<ActivityStep | null> {
+  const hours = ranges[range].steps * ranges[range].stepHours;
+  const until = startOf(range, now);
+  const from = new Date(until.getTime() - hours * HOUR);
+  const [since, counted] = await Promise.all([
+    store.countingSince(tenantId),
+    store.readSteps({ tenantId, from, stepHours: hours }),
+  ]);
+  if (since === null || since > from) return null;
+  return {
+    from,
+    until,
+    counts: new Map(counted.filter(({ step }) => step === 0).map(({ kind, count }) => [kind, count])),
+  };
+}

@@ -2,7 +2,7 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ActionResult } from './user-action';
 
 /** The result of an action as its form shows it, already in the reader's language. */
-export type SaidResult<Data> = Omit<ActionResult<Data>, 'message' | 'fieldErrors'> & {
+export type SaidResult<Data> = Omit<ActionResult<Data>, 'message' | 'fieldErrors' | 'ended' | 'leadsTo'> & {
   message?: string;
   fieldErrors?: Partial<Record<string, string>>;
 };

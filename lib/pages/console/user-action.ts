@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { unstable_rethrow } from 'next/navigation';
+import { redirect, unstable_rethrow } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
@@ -13,6 +13,8 @@ import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
 import { sayWith } from '@/lib/platform/shared/say-with';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
+import type { Ended } from './ended';
+import { keepEnded } from './ended-news';
 import { fieldsToShowAgain, fileField, formFields } from './form-fields';
 import { type UserContext } from './require-user';
 import { type SaidResult, sayResult } from './say-result';
@@ -30,6 +32,10 @@ export interface ActionResult<Data = undefined> {
   values?: Partial<Record<string, string | string[]>>;
   /** What a successful action returns to the page, such as a secret that is shown once. */
   data?: Data;
+  /** What a successful action ended; the page that follows says it. */
+  ended?: Ended;
+  /** The page that follows a successful action; by default the one with its form. */
+  leadsTo?: string;
   /** Where the person must sign in again before the action can run; nothing was changed. */
   stepUp?: StepUp;
 }
@@ -89,7 +95,11 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
         input: parsed.data,
         fileOf: (name) => fileField(data, name),
       });
-      return result.ok ? result : { values: fieldsToShowAgain(fields), ...result };
+      if (!result.ok) return { values: fieldsToShowAgain(fields), ...result };
+      const { ended, leadsTo, ...shown } = result;
+      if (ended) await keepEnded(context, ended);
+      if (leadsTo !== undefined) redirect(leadsTo);
+      return shown;
     } catch (error) {
       unstable_rethrow(error);
       if (isAboveRank(error)) return { ok: false, message: error.said };

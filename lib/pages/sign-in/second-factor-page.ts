@@ -1,5 +1,6 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { readTotp } from '@/lib/sign-in/second-factors/enrol-totp';
+import { factorName } from '@/lib/sign-in/second-factors/second-factor';
 import { type Browser, currentBrowser } from './browser';
 import { type FactorSubject, factorSubject, type UsableMethods, usableMethods } from './factor-subject';
 import { currentInteraction } from './interaction';
@@ -51,6 +52,8 @@ export async function secondFactorPage(context: PageContext, read: ReadQuery): P
 export interface AuthenticatorPage extends SecondFactorPage {
   enrolment: string;
   secret: Uint8Array | null;
+  /** The name that was entered with a wrong code. */
+  name: string;
 }
 
 /** Prepares the page on which an authenticator app is set up; `secret` is null when the setup has expired. */
@@ -62,5 +65,5 @@ export async function authenticatorPage(context: PageContext, read: ReadQuery): 
   const of = { tenantId: tenant.id, personId: subject.person.personId, token: enrolment };
   const stores = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
   const secret = browser.hash && (await readTotp(stores, { ...of, browserHash: browser.hash }, container.now()));
-  return { ...page, enrolment, secret };
+  return { ...page, enrolment, secret, name: factorName(read('name')) ?? '' };
 }

@@ -1,7 +1,7 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Button } from '@/components/ui/plain-button';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
@@ -16,6 +16,7 @@ import { errorText, type ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { redirectTo } from '@/lib/pages/sign-in/page-redirect';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { isProvenPassword } from '@/lib/sign-in/passwords/proven-password';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { CancelSignIn } from './cancel-sign-in';
@@ -28,6 +29,8 @@ interface ChangePasswordPage extends PageContext {
   journey: Journey;
   interaction: Interaction | null;
   user: ActiveSession;
+  /** Whether the sign-in a moment ago stands for the current password. */
+  isProven: boolean;
   error: string | null;
 }
 
@@ -46,7 +49,15 @@ async function changePasswordPage(context: PageContext, read: ReadQuery): Promis
   if (!password?.hash)
     redirectTo(tenantPath(context.tenant.place, container.mail === null ? '/account' : '/forgot-password'));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  return { ...context, browser: await currentBrowser(context), journey, interaction, user, error: read('error') };
+  return {
+    ...context,
+    browser: await currentBrowser(context),
+    journey,
+    interaction,
+    user,
+    isProven: isProvenPassword(user, password, container.now()),
+    error: read('error'),
+  };
 }
 
 /** What happens after the change, depending on the tenant's setting. */
@@ -58,7 +69,7 @@ const consequences = {
 
 function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
   const t = useText();
-  const { tenant, browser, journey, interaction, user, error } = page;
+  const { tenant, browser, journey, interaction, user, isProven, error } = page;
   const { passwordMinimumLength, passwordChangeEnds } = tenant.settings;
   const fault = errorText(changePasswordErrors(passwordMinimumLength), error);
   const faultOf = (field: string) => (fault?.field === field ? t(fault.text) : undefined);
@@ -82,29 +93,29 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
         <JourneyFields journey={journey} csrf={browser.formToken(changePasswordPurpose(user.id))} />
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user.userName} readOnly hidden />
-        <Field label={t('signIn.currentPassword')} error={faultOf('current')} required>
-          <Input
-            name="current_password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus={!fault || fault.field === 'current'}
-          />
-        </Field>
+        {!isProven && (
+          <Field label={t('signIn.currentPassword')} error={faultOf('current')} required>
+            <PasswordInput
+              name="current_password"
+              autoComplete="current-password"
+              autoFocus={!fault || fault.field === 'current'}
+            />
+          </Field>
+        )}
         <Field
           label={t('signIn.newPassword')}
           hint={t(newPasswordRules(passwordMinimumLength))}
           error={faultOf('new')}
           required
         >
-          <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'new'} />
+          <PasswordInput
+            name="new_password"
+            autoComplete="new-password"
+            autoFocus={fault ? fault.field === 'new' : isProven}
+          />
         </Field>
         <Field label={t('signIn.confirmNewPassword')} error={faultOf('repeated')} required>
-          <Input
-            name="repeated_password"
-            type="password"
-            autoComplete="new-password"
-            autoFocus={fault?.field === 'repeated'}
-          />
+          <PasswordInput name="repeated_password" autoComplete="new-password" autoFocus={fault?.field === 'repeated'} />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
           {t('common.changePassword')}

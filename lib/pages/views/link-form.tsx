@@ -3,7 +3,7 @@ import { PasskeyForm } from '@/components/forms/passkey-form';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Button } from '@/components/ui/plain-button';
 import { passkeyByLinkErrors, redeemLinkErrors } from '@/lib/pages/sign-in/forms/errors';
 import { newPasswordRules } from '@/lib/pages/sign-in/forms/new-password-errors';
@@ -81,20 +81,10 @@ function ChoosePasswordForm({ page, action }: { page: LinkFormPage; action: stri
         error={faultOf('new')}
         required
       >
-        <Input
-          name="new_password"
-          type="password"
-          autoComplete="new-password"
-          autoFocus={fault?.field !== 'repeated'}
-        />
+        <PasswordInput name="new_password" autoComplete="new-password" autoFocus={fault?.field !== 'repeated'} />
       </Field>
       <Field label={t('signIn.confirmNewPassword')} error={faultOf('repeated')} required>
-        <Input
-          name="repeated_password"
-          type="password"
-          autoComplete="new-password"
-          autoFocus={fault?.field === 'repeated'}
-        />
+        <PasswordInput name="repeated_password" autoComplete="new-password" autoFocus={fault?.field === 'repeated'} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block>
         {t('signIn.setPassword')}

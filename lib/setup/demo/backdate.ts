@@ -1,12 +1,11 @@
 import type { Container } from '@/lib/edge/container';
+import { leavers, provisionedDays } from './demo-people';
 
 /** How long ago the demo tenant was created, and how long ago its groups last changed. */
 const FOUNDED_DAYS = 106;
 const GROUPS_SETTLED_DAYS = 63;
 /** The minimum age of clients and of people who were not provisioned. Their token families are younger. */
 const YOUNGEST_DAYS = 64;
-/** How long ago the directory provisioned its people. */
-export const PROVISIONED_DAYS = 6;
 
 /** Tables whose rows existed from the beginning, with the timestamp columns to move. */
 const founded = {
@@ -32,7 +31,7 @@ export async function databaseTime({ database }: Pick<Container, 'database'>): P
 
 /**
  * Backdates the demo data to plausible times: clients and people become older than their token families, and their
- * audit rows move with them. This is done in the database, which sets all timestamps itself so that callers cannot
+ * audit rows move with them. So do the departures of leavers, with what ended. This is done in the database, which sets all timestamps itself so that callers cannot
  * choose them.
  * @param made.since rows older than this are not touched
  */
@@ -41,7 +40,8 @@ export async function backdate(
   { tenantId, since }: { tenantId: string; since: Date },
 ): Promise<void> {
   await database.transaction(async ({ queryText }) => {
-    const move = (statement: string) => queryText(statement, [tenantId, since]);
+    const move = (statement: string, ...values: unknown[]) => queryText(statement, [tenantId, since, ...values]);
+    for (const { userName, daysAgo } of leavers) await backdateDeparture(move, userName, daysAgo);
     for (const [table, columns] of Object.entries(founded)) {
       const moved = columns
         .map((column) => `${column} = ${column} - make_interval(days => ${FOUNDED_DAYS})`)
@@ -61,18 +61,32 @@ export async function backdate(
         UPDATE client_secret s SET created_at = aged.at FROM aged WHERE s.tenant_id = $1::uuid AND s.client_id = aged.client_id
       )
       UPDATE client c SET created_at = aged.at, updated_at = aged.at FROM aged WHERE c.tenant_id = $1::uuid AND c.client_id = aged.client_id`);
-    await move(`
-      WITH aged AS (
-        SELECT id, created_at - CASE WHEN connection_id IS NULL
-          THEN make_interval(days => ${YOUNGEST_DAYS} + abs(hashtext(user_name) % 40), mins => abs(hashtext(user_name) % 600))
-          ELSE make_interval(days => ${PROVISIONED_DAYS}) END AS at
-        FROM person WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz
+    await move(
+      `
+      WITH provisioned AS (
+        SELECT id, row_number() OVER (ORDER BY created_at, id) AS position
+        FROM person WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz AND connection_id IS NOT NULL
+      ), aged AS (
+        SELECT p.id, p.created_at - CASE WHEN o.position IS NULL
+          THEN make_interval(days => ${YOUNGEST_DAYS} + abs(hashtext(p.user_name) % 40), mins => abs(hashtext(p.user_name) % 600))
+          ELSE make_interval(days => ($3::int[])[o.position]) END AS at
+        FROM person p LEFT JOIN provisioned o ON o.id = p.id
+        WHERE p.tenant_id = $1::uuid AND p.created_at >= $2::timestamptz
       )
       UPDATE person p SET created_at = aged.at, updated_at = CASE WHEN p.active THEN aged.at ELSE p.updated_at END
-      FROM aged WHERE p.tenant_id = $1::uuid AND p.id = aged.id`);
-    await move(`
-      UPDATE provisioning_log SET at = at - make_interval(days => ${PROVISIONED_DAYS})
-      WHERE tenant_id = $1::uuid AND at >= $2::timestamptz AND method IN ('GET', 'POST')`);
+      FROM aged WHERE p.tenant_id = $1::uuid AND p.id = aged.id`,
+      provisionedDays,
+    );
+    // For each person the directory sent a GET, to search, and a POST.
+    await move(
+      `
+      WITH sent AS (
+        SELECT id, ($3::int[])[row_number() OVER (PARTITION BY method ORDER BY at, id)] AS days
+        FROM provisioning_log WHERE tenant_id = $1::uuid AND at >= $2::timestamptz AND method IN ('GET', 'POST')
+      )
+      UPDATE provisioning_log l SET at = l.at - make_interval(days => sent.days) FROM sent WHERE l.tenant_id = $1::uuid AND l.id = sent.id`,
+      provisionedDays,
+    );
     await move(`
       WITH dated AS (
         SELECT a.id, CASE
@@ -89,4 +103,34 @@ export async function backdate(
       UPDATE audit_event a SET at = dated.at FROM dated WHERE a.tenant_id = $1::uuid AND a.id = dated.id AND dated.at IS NOT NULL
         AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.tenant_id = a.tenant_id)`);
   });
+}
+
+/** Moves a departure that just happened, with everything that ended in it. */
+async function backdateDeparture(
+  move: (statement: string, ...values: unknown[]) => Promise<unknown>,
+  userName: string,
+  daysAgo: number,
+): Promise<void> {
+  const person = 'SELECT id FROM person WHERE tenant_id = $1::uuid AND user_name = $3';
+  for (const [table, columns, which] of [
+    ['session', ['ended_at'], `person_id = (${person}) AND ended_at >= $2::timestamptz`],
+    [
+      'token_family_event',
+      ['at'],
+      `kind = 'revoked' AND at >= $2::timestamptz AND family_id IN (
+        SELECT id FROM token_family WHERE tenant_id = $1::uuid AND revoked_at >= $2::timestamptz AND person_id = (${person}))`,
+    ],
+    ['token_family', ['revoked_at'], `person_id = (${person}) AND revoked_at >= $2::timestamptz`],
+    [
+      'audit_event',
+      ['at'],
+      `action = 'person.deactivated' AND at >= $2::timestamptz AND target_id = (${person})::text
+        AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.tenant_id = $1::uuid)`,
+    ],
+    ['provisioning_log', ['at'], `method = 'PATCH' AND at >= $2::timestamptz AND resource_id = (${person})`],
+    ['person', ['deactivated_at', 'updated_at'], `user_name = $3 AND deactivated_at >= $2::timestamptz`],
+  ] as const) {
+    const moved = columns.map((column) => `${column} = ${column} - make_interval(days => $4::int)`).join(', ');
+    await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND ${which}`, userName, daysAgo);
+  }
 }

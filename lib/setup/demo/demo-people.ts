@@ -68,6 +68,24 @@ export type DemoPerson = (typeof people)[number];
 export const declaredPeople: DemoPerson[] = people.slice(0, -PROVISIONED);
 export const provisionedPeople: DemoPerson[] = people.slice(-PROVISIONED);
 
+/** How many days ago the directory provisioned its people: most in its first synchronization, three joined later. */
+const FIRST_SYNC_DAYS = 58;
+const joined = new Map([
+  ['Tomás Silva', 17],
+  ['Yara Nasser', 8],
+  ['Zoë de Vries', 2],
+]);
+export const provisionedDays: readonly number[] = provisionedPeople.map(
+  ({ displayName }) => joined.get(displayName) ?? FIRST_SYNC_DAYS,
+);
+
+/** Who left, how many days ago, and whether the directory or an administrator deactivated them. */
+export const leavers: readonly { userName: string; daysAgo: number; by: 'directory' | 'administrator' }[] = [
+  { userName: userNameOf('Omar Farouk'), daysAgo: 3, by: 'directory' },
+  { userName: userNameOf('Rafael Costa'), daysAgo: 11, by: 'directory' },
+  { userName: userNameOf('Kenji Tanaka'), daysAgo: 19, by: 'administrator' },
+];
+
 /** The userNames of those people who belong to a department. */
 export function membersOf(department: string, some: DemoPerson[]): string[] {
   return some
@@ -76,6 +94,12 @@ export function membersOf(department: string, some: DemoPerson[]): string[] {
 }
 
 export const demoDepartments: readonly string[] = departments;
+
+function userNameOf(displayName: string): string {
+  const person = people.find((one) => one.displayName === displayName);
+  if (!person) throw new Error(`The demonstration has nobody with the name ${displayName}.`);
+  return person.userName;
+}
 
 /** Reduces a name to the ASCII letters of an email address. */
 function ascii(name: string): string {

@@ -13,8 +13,8 @@ const client = { ipAddress: '192.0.2.10', userAgent: 'Okta SCIM Client 1.0.0' };
 export interface Directory {
   /** Provisions its people: searches for each of them, and creates those it does not find. */
   pushPeople(): Promise<void>;
-  /** Deactivates its first people as leavers. */
-  letGo(count: number): Promise<void>;
+  /** Deactivates those of its people as leavers. */
+  letGo(userNames: readonly string[]): Promise<void>;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Directory {
  * @param token of the connection
  */
 export function directoryOf(container: Container, tenant: Tenant, token: string): Directory {
-  const ids: string[] = [];
+  const ids = new Map<string, string>();
 
   async function send(method: string, address: string, body?: object): Promise<{ id: string | undefined }> {
     const path = `${SCIM_PATH}${address}`;
@@ -69,12 +69,12 @@ export function directoryOf(container: Container, tenant: Tenant, token: string)
           found.id === undefined
             ? await send('POST', '/Users', { schemas, ...person, externalId: `00u${index + 1}demo`, active: true })
             : found;
-        if (id !== undefined) ids.push(id);
+        if (id !== undefined) ids.set(person.userName, id);
       }
     },
-    async letGo(count) {
-      for (const id of ids.slice(0, count))
-        await send('PATCH', `/Users/${id}`, {
+    async letGo(userNames) {
+      for (const userName of userNames)
+        await send('PATCH', `/Users/${ids.get(userName)}`, {
           schemas: [PATCH],
           Operations: [{ op: 'replace', value: { active: false } }],
         });

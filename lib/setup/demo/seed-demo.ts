@@ -1,15 +1,17 @@
+import { deactivatePerson } from '@/lib/directory/person-access';
 import type { Container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Person } from '@/lib/people/person';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
 import type { Applied, AppliedTenant } from '@/lib/setup/apply/apply-document';
 import { authorize, later } from './authorize';
-import { backdate, databaseTime, PROVISIONED_DAYS } from './backdate';
+import { backdate, databaseTime } from './backdate';
 import { demoClients, demoDocument } from './demo-document';
 import { originOf } from './demo-origins';
-import { declaredPeople, provisionedPeople } from './demo-people';
+import { declaredPeople, leavers, provisionedDays, provisionedPeople } from './demo-people';
 import { directoryOf } from './directory';
 import { fates, live } from './live';
+import { tellTwoMonths } from './two-months';
 
 /** Records a use of each client that people authorized, as real requests would. */
 async function noteUses({ clients, usage }: Pick<Container, 'clients' | 'usage'>, tenantId: string): Promise<void> {
@@ -25,8 +27,6 @@ const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' 
 const HOUR = 3600;
 /** The maximum age of an authorization, in days. */
 const MOST_DAYS = 60;
-/** How many of the provisioned people leave. */
-const LEAVERS = 2;
 
 /**
  * Fills the default tenant with clients, people, groups, a SCIM connection and token families with a history, by
@@ -47,10 +47,13 @@ export async function seedDemo(container: Container): Promise<Applied> {
   await directory?.pushPeople();
   if (await hasFamilies(container, tenant)) return applied;
   await issueFamilies(container, await readPeople(container, tenantId));
-  await directory?.letGo(LEAVERS);
+  await directory?.letGo(leavers.flatMap(({ userName, by }) => (by === 'directory' ? [userName] : [])));
+  await deactivateLeavers(container, tenantId);
   await noteUses(container, tenantId);
   await container.provisioning.flush();
+  await container.database.flush();
   await backdate(container, { tenantId, since });
+  await tellTwoMonths(container, { tenantId, since });
   return applied;
 }
 
@@ -80,19 +83,43 @@ async function readPeople({ directory }: Container, tenantId: string): Promise<P
   return people;
 }
 
+/** The first of the demo's people, an administrator, deactivates the leavers whom no directory manages. */
+async function deactivateLeavers({ directory, now }: Container, tenantId: string): Promise<void> {
+  const administrator = await directory.findPersonByUserName(tenantId, declaredPeople[0]?.userName ?? '');
+  for (const { userName } of leavers.filter(({ by }) => by === 'administrator')) {
+    const person = await directory.findPersonByUserName(tenantId, userName);
+    if (!person || !administrator) continue;
+    const actor = { type: 'person', id: administrator.id, name: administrator.attributes.userName } as const;
+    await deactivatePerson(
+      directory,
+      { tenantId, id: person.id },
+      { cause: { actor, origin: originOf(0) }, now: now() },
+    );
+  }
+}
+
+/** How many days ago a person's first and last day were. */
+function daysOf({ attributes: { userName }, connectionId }: Person): { since: number; until: number } {
+  const position = provisionedPeople.findIndex((person) => person.userName === userName);
+  return {
+    since: connectionId === null ? MOST_DAYS : (provisionedDays[position] ?? MOST_DAYS),
+    until: leavers.find((leaver) => leaver.userName === userName)?.daysAgo ?? 0,
+  };
+}
+
 /**
- * Each person authorizes one or two clients within the last two months, or since they were provisioned. For every
+ * Each person authorizes one or two clients within the last two months, or while they were there. For every
  * seventh person, something happens to the token families at the end, such as a leak or a revocation.
  */
 async function issueFamilies(container: Container, people: Person[]): Promise<void> {
-  const now = container.now();
   for (const [index, person] of people.entries()) {
+    const { since, until } = daysOf(person);
+    const end = later(container.now(), -until * 24 * HOUR);
     for (let turn = 0; turn <= index % 2; turn++) {
       const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
-      const age =
-        (3 + ((index * 37 + turn * 11) % (person.connectionId !== null ? PROVISIONED_DAYS : MOST_DAYS)) * 24) * HOUR;
+      const age = (3 + ((index * 37 + turn * 11) % (since - until)) * 24) * HOUR;
       const rotations = 1 + ((index * 5 + turn * 3) % 14);
-      const from = later(now, -age);
+      const from = later(end, -age);
       const fate = index % 7 === 3 ? fates[1 + (Math.floor(index / 7) % (fates.length - 1))] : undefined;
       const { held, tokenOf } = await authorize(container, {
         tenantId: person.tenantId,

@@ -18,10 +18,11 @@ export function switchProvider(
     judgedLater = false,
   }: { tenantId: string; id: string; enabled: boolean; withSessions?: boolean; judgedLater?: boolean },
   how: { cause: Cause; now: Date },
-): Promise<ProviderOutcome | { kind: 'last-way' }> {
+): Promise<(ProviderOutcome & { sessions: number }) | { kind: 'last-way' }> {
   return store.change(async (steps) => {
+    let sessions = 0;
     if (!enabled && (await steps.isLastWay({ tenantId, id }, how.now)) && !judgedLater) return { kind: 'last-way' };
-    return changeProvider(
+    const outcome = await changeProvider(
       { change: (work) => work(steps) },
       {
         tenantId,
@@ -29,12 +30,14 @@ export function switchProvider(
         action: enabled ? 'identity-provider.enabled' : 'identity-provider.disabled',
         next: (provider) => ({ ...provider, disabledAt: enabled ? null : (provider.disabledAt ?? how.now) }),
         ...(withSessions && {
-          also: async () => ({
-            sessions: await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how }),
-          }),
+          also: async () => {
+            sessions = await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how });
+            return { sessions };
+          },
         }),
       },
       how,
     );
+    return { ...outcome, sessions };
   });
 }

@@ -3,7 +3,10 @@ import { hashPassword } from './hash-password';
 import type { CredentialStore } from './store';
 import { isPasswordOf } from './verify-password';
 
-export type PasswordSetting = { kind: 'set' | 'unchanged' | 'not-found' };
+/** `ended`: what ended according to the tenant's settings. */
+export type PasswordSetting =
+  | { kind: 'set'; ended: { sessions: number; tokenFamilies: number } }
+  | { kind: 'unchanged' | 'not-found' };
 
 interface Whose {
   tenantId: string;
@@ -61,12 +64,12 @@ async function replace(
   hashed: Whose & { hash: string },
   how: How,
 ): Promise<PasswordSetting> {
-  const { kind } = await credentials.replacePassword({
+  const replaced = await credentials.replacePassword({
     ...hashed,
     expectedHash: null,
     keepSessionId: null,
     action: 'password.reset',
     ...how,
   });
-  return { kind: kind === 'replaced' ? 'set' : 'not-found' };
+  return replaced.kind === 'replaced' ? { kind: 'set', ended: replaced.ended } : { kind: 'not-found' };
 }

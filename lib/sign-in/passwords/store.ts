@@ -21,6 +21,8 @@ export interface StoredPassword {
   /** argon2id, PHC string format; null when the person has no password. */
   hash: string | null;
   mustChange: boolean;
+  /** When it was set; null when the person has none. */
+  changedAt: Date | null;
   userName: string;
   emails: string[];
 }

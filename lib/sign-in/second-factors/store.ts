@@ -171,7 +171,7 @@ export interface Removal {
 
 /** `sessions` and `recoveryCodes`: how many ended with it; only unused recovery codes are counted. */
 export type Removed =
-  | { kind: 'removed'; sessions: number; recoveryCodes: number }
+  | { kind: 'removed'; factors: number; sessions: number; recoveryCodes: number }
   | { kind: 'not-found' }
   | { kind: 'required' }
   | { kind: 'last-way' };

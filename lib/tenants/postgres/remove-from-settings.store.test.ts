@@ -64,7 +64,9 @@ const removedFrom = async (action: string) =>
 
 describe('tenant settings that list something deleted', () => {
   it('no longer name the scope, as the audit log says', async () => {
-    expect(await deleteScope(createScopeStore(open.database), { tenantId, name: 'orders' }, how)).toBe('deleted');
+    expect(await deleteScope(createScopeStore(open.database), { tenantId, name: 'orders' }, how)).toMatchObject({
+      kind: 'deleted',
+    });
     expect(await settingsOf(tenantId)).toMatchObject({
       ...listing,
       selfRegisteredScopes: ['profile'],
@@ -76,9 +78,11 @@ describe('tenant settings that list something deleted', () => {
   });
 
   it('no longer name the type of authorization details', async () => {
-    expect(await deleteDetailsType(createDetailsTypeStore(open.database), { tenantId, type: 'payment' }, how)).toBe(
-      'deleted',
-    );
+    expect(
+      await deleteDetailsType(createDetailsTypeStore(open.database), { tenantId, type: 'payment' }, how),
+    ).toMatchObject({
+      kind: 'deleted',
+    });
     expect(await settingsOf(tenantId)).toMatchObject({
       ...listing,
       selfRegisteredAuthorizationDetailsTypes: ['transfer'],

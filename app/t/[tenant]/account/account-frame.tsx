@@ -1,15 +1,25 @@
 import type { ReactNode } from 'react';
 import { setLanguage } from '@/app/actions';
+import { getText } from '@/app/language/get-text';
 import { BrandMark } from '@/components/shell/brand-mark';
+import { EndedCallout } from '@/components/shell/ended-callout';
 import { LanguageChoice } from '@/components/shell/language-choice';
 import { SkipLink } from '@/components/shell/skip-link';
 import { useText } from '@/components/text/use-text';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { endedNews } from '@/lib/pages/console/ended-news';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
+
+/** What the form that led here ended. */
+async function EndedNews({ tenantPlace }: { tenantPlace: string }) {
+  const [news, t] = await Promise.all([endedNews(await pageContext(tenantPlace)), getText()]);
+  return <EndedCallout news={news && { id: news.id, text: t(news.text) }} className="top-4" />;
+}
 
 interface AccountFrameProps {
   tenant: Pick<Tenant, 'place' | 'name' | 'settings'>;
@@ -40,6 +50,7 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
       </header>
       <main id="main" tabIndex={-1} className="mt-8 space-y-6 outline-none">
         <h1 className="text-2xl">{title ?? t('common.yourAccount')}</h1>
+        <EndedNews tenantPlace={tenant.place} />
         {children}
       </main>
       <footer className="mt-10">

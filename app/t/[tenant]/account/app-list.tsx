@@ -60,20 +60,33 @@ export function AppList({ tenantPlace, descriptions, detailsTypes, apps, logoUrl
                 )}
               </div>
             </div>
-            <form method="post" action={tenantPath(tenantPlace, '/account/apps/disconnect')}>
-              <input type="hidden" name="csrf" value={csrf} />
-              <input type="hidden" name="client_id" value={app.clientId} />
-              <Button
-                type="submit"
-                variant="destructive-quiet"
-                aria-label={t('account.disconnectApp', { app: app.clientName ?? app.clientId })}
-              >
-                {t('account.disconnect')}
-              </Button>
-            </form>
+            <DisconnectApp app={app} csrf={csrf} tenantPlace={tenantPlace} />
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Asks for confirmation in the page, as plain HTML, and says first what ends. */
+function DisconnectApp({ app, csrf, tenantPlace }: { app: ConnectedApp; csrf: string; tenantPlace: string }) {
+  const t = useText();
+  const name = app.clientName ?? app.clientId;
+  return (
+    <details className="min-w-0 text-sm">
+      <summary className="cursor-pointer py-1 text-danger" aria-label={t('account.disconnectApp', { app: name })}>
+        {t('account.disconnect')}
+      </summary>
+      <form method="post" action={tenantPath(tenantPlace, '/account/apps/disconnect')} className="mt-2 space-y-2">
+        <input type="hidden" name="csrf" value={csrf} />
+        <input type="hidden" name="client_id" value={app.clientId} />
+        <p className="max-w-prose text-ink-muted">
+          {t('account.appLosesAccessConnectionsEnd', { count: app.families })}
+        </p>
+        <Button type="submit" variant="destructive" aria-label={t('account.disconnectAppNow', { app: name })}>
+          {t('account.disconnectNow')}
+        </Button>
+      </form>
+    </details>
   );
 }

@@ -49,7 +49,7 @@ export function passwordLink({
 }: PasswordChoice): { href: string; text: Sayable } | null {
   if (!passwords) return null;
   if (hasPassword) {
-    const returnTo = tenantPath(tenantPlace, '/account?done=password-changed');
+    const returnTo = tenantPath(tenantPlace, '/account');
     return {
       href: journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo }),
       text: msg('common.changePassword'),

@@ -5,9 +5,11 @@ import { getText } from '@/app/language/get-text';
 import { TextsForBrowser } from '@/app/language/texts-for-browser';
 import { adminNav } from '@/components/shell/admin-nav';
 import { AdminShell } from '@/components/shell/admin-shell';
+import { EndedCallout } from '@/components/shell/ended-callout';
 import { TenantSwitch } from '@/components/shell/tenant-switch';
 import { parseTheme, themeCookie } from '@/components/theme';
 import { Callout } from '@/components/ui/callout';
+import { endedNews } from '@/lib/pages/console/ended-news';
 import { otherConsoles } from '@/lib/pages/console/other-consoles';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -28,7 +30,7 @@ export default async function AdminLayout({
   const { tenant, admin } = context;
   const home = tenantPath(tenant.place, '/admin');
   const managesAll = managesTenants(tenant, admin.role);
-  const others = await otherConsoles(context);
+  const [others, news] = await Promise.all([otherConsoles(context), endedNews(context)]);
   return (
     <TextsForBrowser pages="console">
       <AdminShell
@@ -53,6 +55,7 @@ export default async function AdminLayout({
             {t('console.peopleCantSignInTo')}
           </Callout>
         )}
+        <EndedCallout news={news && { id: news.id, text: t(news.text) }} className="top-15 mb-6 md:top-4" />
         {children}
       </AdminShell>
     </TextsForBrowser>

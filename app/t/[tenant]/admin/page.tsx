@@ -6,10 +6,9 @@ import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { readChecklist } from '@/lib/operation/checklist/read-checklist';
 import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
 import { rangeOf, startOf } from '@/lib/operation/usage/ranges';
-import { readActivity } from '@/lib/operation/usage/read-activity';
+import { readActivity, readPeriodBefore } from '@/lib/operation/usage/read-activity';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
-import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
@@ -66,10 +65,11 @@ export default async function HomePage({
   const tenantId = tenant.id;
   const now = container.now();
   const from = startOf(range, now);
-  const [{ steps, isPutAway }, inUse, activity, familiesUsed, events] = await Promise.all([
+  const [{ steps }, inUse, activity, before, familiesUsed, events] = await Promise.all([
     readChecklist(container.setup, { tenant, personId: admin.personId, config: container.config, now }),
     container.usageLog.countInUse({ tenantId, now }),
     readActivity(container.usageLog, { tenantId, range, now }),
+    readPeriodBefore(container.usageLog, { tenantId, range, now }),
     container.usageLog.countFamiliesUsed({ tenantId, from, atMost: COUNTED_TO }),
     container.auditLog.listLatest(tenantId, RECENT),
   ]);
@@ -77,15 +77,15 @@ export default async function HomePage({
   return (
     <>
       <PageHeader title={t('common.home')} description={t('console.setupUsageAndRecentActivity')} />
-      <SetupCard
-        tenantPlace={tenant.place}
-        steps={steps}
-        isPutAway={isPutAway}
-        mayPutAway={roleSuffices(admin.role, 'admin')}
-        mayConfirm={admin.role === 'owner'}
-      />
+      <SetupCard tenantPlace={tenant.place} steps={steps} mayConfirm={admin.role === 'owner'} />
       <InUseCards inUse={inUse} homeHref={homeHref} />
-      <ActivitySection steps={activity} counted={{ range, from }} familiesUsed={familiesUsed} homeHref={homeHref} />
+      <ActivitySection
+        steps={activity}
+        counted={{ range, from }}
+        before={before}
+        familiesUsed={familiesUsed}
+        homeHref={homeHref}
+      />
       <RecentChanges
         events={events}
         names={await familyNames(container.families, { tenantId, events, now }, t)}

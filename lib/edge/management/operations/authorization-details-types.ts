@@ -139,10 +139,8 @@ const remove = operation({
   summary:
     'Deletes an authorization details type and removes it from clients. Existing permissions are not renewed; issued tokens stay valid until they expire.',
   async run({ container, tenant, cause, now }, { path: { type } }) {
-    return (await deleteDetailsType(container.detailsTypes, { tenantId: tenant.id, type }, { cause, now })) ===
-      'not-found'
-      ? typeNotFound
-      : done;
+    const { kind } = await deleteDetailsType(container.detailsTypes, { tenantId: tenant.id, type }, { cause, now });
+    return kind === 'not-found' ? typeNotFound : done;
   },
 });
 

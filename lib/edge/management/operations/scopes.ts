@@ -112,7 +112,7 @@ const deleteScopeOperation = operation({
   pathSchema: ofScope,
   summary: 'Deletes a scope and removes it from clients and from people’s consents',
   async run({ container, tenant, cause, now }, { path: { name } }) {
-    return (await deleteScope(container.scopes, { tenantId: tenant.id, name }, { cause, now })) === 'not-found'
+    return (await deleteScope(container.scopes, { tenantId: tenant.id, name }, { cause, now })).kind === 'not-found'
       ? scopeNotFound
       : done;
   },

@@ -162,8 +162,8 @@ describe('a type that is deleted', () => {
   it('is removed from clients, as the audit log says', async () => {
     await add('payment');
     await give('app', ['payment', 'account']);
-    expect(await remove('payment')).toBe('deleted');
-    expect(await remove('payment')).toBe('not-found');
+    expect(await remove('payment')).toMatchObject({ kind: 'deleted' });
+    expect(await remove('payment')).toEqual({ kind: 'not-found' });
     expect(await metadataOf('app')).toEqual({ authorizationDetailsTypes: ['account'], softwareId: 'kept' });
     expect((await audit())[1]).toMatchObject({
       action: 'authorization-details-type.deleted',

@@ -177,7 +177,7 @@ describe('the deletion of a scope', () => {
         scopes: ['orders', 'profile'],
       },
     });
-    expect(await remove('orders')).toBe('deleted');
+    expect(await remove('orders')).toMatchObject({ kind: 'deleted' });
     expect(await add('orders', 'Something else')).toBe('created');
     expect(
       await open.database.prisma.accessKey.findFirst({ where: { tenantId: one.tenantId, id: tokenId } }),
@@ -211,7 +211,7 @@ describe('the deletion of a scope', () => {
     await add('shared', 'Theirs', other.tenantId);
     await open.database.prisma.client.updateMany({ where: { clientId: 'app' }, data: { scopes: ['shared'] } });
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => remove('shared')));
-    expect(outcomes.filter((outcome) => outcome === 'deleted')).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind === 'deleted')).toHaveLength(1);
     expect(await store.find(other.tenantId, 'shared')).toEqual({ name: 'shared', description: 'Theirs' });
     expect((await open.database.prisma.client.findFirst({ where: { tenantId: other.tenantId } }))?.scopes).toEqual([
       'shared',

@@ -18,6 +18,12 @@ export function createUsageStore(database: Connection): UsageStore {
       FROM usage_counter WHERE tenant_id = ${tenantId}::uuid AND hour >= ${from}::timestamptz
       GROUP BY 1, 2`),
 
+    async countingSince(tenantId) {
+      const [oldest] = await database.query<{ hour: Date | null }>(sql`
+        SELECT min(hour) AS hour FROM usage_counter WHERE tenant_id = ${tenantId}::uuid`);
+      return oldest?.hour ?? null;
+    },
+
     countInUse({ tenantId, now }) {
       const id = sql`${tenantId}::uuid`;
       return plannedFor(database, async (within) => ({

@@ -91,19 +91,22 @@ describe('counters', () => {
     expect([dropped, errors.length]).toEqual([[1], 1]);
   });
 
-  it('are deleted after a month', async () => {
+  it('are deleted once no range and no period before one shows them', async () => {
     const tenantId = newId();
     const batch = newBatch();
-    for (const days of [1, 30, 32])
+    for (const days of [1, 62, 64])
       batch.add({ tenantId, kind: 'refusal', at: new Date(Date.now() - days * 86_400_000) });
     await batch.flush();
     await reapExpired(database);
     const steps = await createUsageStore(database).readSteps({
       tenantId,
-      from: new Date(Date.now() - 40 * 86_400_000),
+      from: new Date(Date.now() - 80 * 86_400_000),
       stepHours: 24,
     });
     expect(steps.reduce((total, { count }) => total + count, 0)).toBe(2);
+    const since = await createUsageStore(database).countingSince(tenantId);
+    expect(Math.round((Date.now() - (since?.getTime() ?? 0)) / 86_400_000)).toBe(62);
+    expect(await createUsageStore(database).countingSince(newId())).toBeNull();
   });
 });
 

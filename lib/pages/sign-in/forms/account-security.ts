@@ -1,3 +1,5 @@
+import type { Ended } from '@/lib/pages/console/ended';
+import { keepEnded } from '@/lib/pages/console/ended-news';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -12,10 +14,7 @@ import { accountPurpose } from './account';
 export const securityNews = {
   added: msg('signIn.yourSecondFactorsAreUp'),
   renamed: msg('signIn.secondFactorRenamed'),
-  removed: msg('signIn.secondFactorRemovedItNo'),
-  'removed-with-codes': msg('signIn.secondFactorRemovedItWas'),
   linked: msg('signIn.accountLinkedYouCanNow'),
-  unlinked: msg('signIn.accountUnlinkedYouCantSign'),
 } as const;
 
 /** The messages for `?error=` on the page. */
@@ -26,7 +25,7 @@ export const securityErrors = {
   'last-way': msg('signIn.thisIsYourOnlyWay'),
 } as const;
 
-type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };
+type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors } | { ended: Ended };
 
 /**
  * A form that changes how the person signs in. It requires a recent sign-in; otherwise the page asks for confirmation
@@ -43,7 +42,10 @@ export function securityForm(
       if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: here });
       if (user.needsSecondFactor || !(await ofSession(form, user)).mayManage) return here;
       const answer = await handle(form, user);
-      return answer instanceof Response ? answer : `${here}?${new URLSearchParams(answer)}`;
+      if (answer instanceof Response) return answer;
+      if (!('ended' in answer)) return `${here}?${new URLSearchParams(answer)}`;
+      await keepEnded(form, answer.ended);
+      return here;
     },
   });
 }
@@ -73,7 +75,10 @@ export const submitRemoveFactor = securityForm(async (form, user) => {
     cause: causeOf(user, origin),
     now: container.now(),
   });
-  if (removed.kind === 'removed') return { done: removed.recoveryCodes > 0 ? 'removed-with-codes' : 'removed' };
+  if (removed.kind === 'removed') {
+    const { factors: secondFactors, recoveryCodes } = removed;
+    return { ended: { counts: { secondFactors, recoveryCodes } } };
+  }
   const { kind } = removed;
   return { error: kind === 'required' || kind === 'last-way' ? kind : 'gone' };
 });

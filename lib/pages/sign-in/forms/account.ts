@@ -1,6 +1,8 @@
 import { disconnectApp } from '@/lib/grants/consents/disconnect-app';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { exportPersonalData } from '@/lib/operation/personal-data/export-personal-data';
+import type { Ended } from '@/lib/pages/console/ended';
+import { keepEnded } from '@/lib/pages/console/ended-news';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
@@ -14,14 +16,9 @@ import { journeyPath } from '../next-page';
 
 /** The messages for `?done=` on the account page. */
 export const accountNews = {
-  'session-ended': msg('signIn.sessionEnded'),
-  'sessions-ended': msg('signIn.allOtherSessionsEnded'),
-  disconnected: msg('signIn.appDisconnectedItNoLonger'),
-  'password-changed': msg('signIn.passwordChanged'),
   'email-sent': msg('signIn.weSentConfirmationLinkTo'),
   'email-confirmed': msg('signIn.emailAddressConfirmed'),
   'profile-changed': msg('signIn.profileUpdated'),
-  'token-revoked': msg('signIn.tokenRevokedItNoLonger'),
 } as const;
 
 /** Bound to the session: a form of one session is not valid in another. */
@@ -29,8 +26,9 @@ export function accountPurpose(sessionId: string): string {
   return `account ${sessionId}`;
 }
 
+/** A form that ends something of the signed-in person. The page that follows says what ended. */
 function accountForm(
-  handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<keyof typeof accountNews>,
+  handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Ended>,
   path = '/account',
 ) {
   return formRoute({
@@ -39,7 +37,8 @@ function accountForm(
       const { tenant, user } = form;
       if (!user)
         return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, path) });
-      return tenantPath(tenant.place, `${path}?done=${await handle(form, user)}`);
+      await keepEnded(form, await handle(form, user));
+      return tenantPath(tenant.place, path);
     },
   });
 }
@@ -56,19 +55,20 @@ export const submitEndSession = accountForm(async (form, user) => {
   const how = { cause: causeOf(user, origin), now: now() };
   const of = { tenantId: tenant.id, reason: 'ended-by-person' as const };
   if (id === 'others') {
-    await endSessionsOfPerson(sessions, { ...of, personId: user.personId, exceptId: user.id }, how);
-    return 'sessions-ended';
+    const ended = await endSessionsOfPerson(sessions, { ...of, personId: user.personId, exceptId: user.id }, how);
+    return { counts: { sessions: ended } };
   }
-  await endSession(sessions, { ...of, session: { id, personId: user.personId } }, how);
-  return 'session-ended';
+  const ended = await endSession(sessions, { ...of, session: { id, personId: user.personId } }, how);
+  return { counts: { sessions: Number(ended) } };
 });
 
 /** POST that disconnects an app: `client_id`. */
 export const submitDisconnectApp = accountForm(
   async ({ fields, tenant, container: { consents, now }, origin }, user) => {
     const app = { tenantId: tenant.id, personId: user.personId, clientId: fields.required('client_id') };
-    await disconnectApp(consents, app, { cause: causeOf(user, origin), now: now() });
-    return 'disconnected';
+    const outcome = await disconnectApp(consents, app, { cause: causeOf(user, origin), now: now() });
+    const appConnections = outcome.kind === 'disconnected' ? outcome.families : 0;
+    return { done: msg('ended.appDisconnected'), counts: { appConnections } };
   },
 );
 
@@ -81,8 +81,8 @@ export const submitRevokeToken = accountForm(async (form, user) => {
     origin,
   } = form;
   const token = { tenantId: tenant.id, personId: user.personId, id: fields.required('token') };
-  await revokePersonalToken(personalTokens, token, { cause: causeOf(user, origin), now: now() });
-  return 'token-revoked';
+  const revoked = await revokePersonalToken(personalTokens, token, { cause: causeOf(user, origin), now: now() });
+  return { counts: { personalTokens: Number(revoked) } };
 }, '/account/tokens');
 
 /**

@@ -1,7 +1,9 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { keepEnded } from '@/lib/pages/console/ended-news';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
+import { isProvenPassword } from '@/lib/sign-in/passwords/proven-password';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
 import { formRoute } from '../form-route';
@@ -13,7 +15,10 @@ import { changePasswordPurpose } from './purposes';
 
 type Outcome = PasswordChange | { kind: 'refused'; reason: 'incomplete' | 'different' };
 
-/** POST of the form: `current_password`, `new_password`, `repeated_password`, and the journey. */
+/**
+ * POST of the form: `current_password` unless the sign-in has just proven it, `new_password`, `repeated_password`, and
+ * the journey.
+ */
 export const submitChangePassword = formRoute({
   purpose: ({ user }) => changePasswordPurpose(user?.id ?? ''),
   async handle(form) {
@@ -22,7 +27,11 @@ export const submitChangePassword = formRoute({
     if (!user) return journeyPath(tenant.place, '/login', journey);
     if (!tenant.settings.passwordSignIn) return refusePassword(form);
     const outcome = await change(form, user);
-    if (outcome.kind === 'changed') return continueSignIn(form, journey);
+    if (outcome.kind === 'changed') {
+      const { sessions, tokenFamilies: appConnections } = outcome.ended;
+      await keepEnded(form, { done: msg('ended.passwordChanged'), counts: { sessions, appConnections } });
+      return continueSignIn(form, journey);
+    }
     if (outcome.kind === 'refused')
       return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
     const back = {
@@ -40,12 +49,22 @@ export const submitChangePassword = formRoute({
   },
 });
 
+/** Whether the sign-in a moment ago stands for the current password of a person who must choose a new one. */
+async function provesPassword(
+  { tenant, container }: Pick<PostedForm, 'tenant' | 'container'>,
+  user: NonNullable<PostedForm['user']>,
+): Promise<boolean> {
+  const stored = await container.credentials.findPassword(tenant.id, user.personId);
+  return stored !== null && isProvenPassword(user, stored, container.now());
+}
+
 async function change(form: PostedForm, user: NonNullable<PostedForm['user']>): Promise<Outcome> {
   const { fields, tenant, container, origin } = form;
   const [oldPassword, newPassword, repeated] = ['current_password', 'new_password', 'repeated_password'].map((name) =>
     fields.get(name),
   );
-  if (!oldPassword || !newPassword || !repeated) return { kind: 'refused', reason: 'incomplete' };
+  const isProven = !oldPassword && (await provesPassword(form, user));
+  if (!(oldPassword || isProven) || !newPassword || !repeated) return { kind: 'refused', reason: 'incomplete' };
   if (newPassword !== repeated) return { kind: 'refused', reason: 'different' };
   return changePassword(
     container,
@@ -53,7 +72,8 @@ async function change(form: PostedForm, user: NonNullable<PostedForm['user']>): 
       tenantId: tenant.id,
       personId: user.personId,
       sessionId: user.id,
-      oldPassword,
+      provenBy: user,
+      oldPassword: oldPassword || null,
       newPassword,
       policy: passwordPolicyOf(form),
     },

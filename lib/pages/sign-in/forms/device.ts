@@ -1,5 +1,6 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { decideDevice, enterUserCode } from '@/lib/oauth/device/device-request';
+import { readUserCode } from '@/lib/oauth/device/user-code';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { devicePath } from '../device-page';
@@ -16,17 +17,19 @@ export const submitUserCode = formRoute({
   purpose: ({ user }) => enterCodePurpose(user?.id ?? ''),
   async handle(form) {
     const { fields, tenant } = form;
-    const again = (error: keyof typeof deviceErrors) => tenantPath(tenant.place, `/device?error=${error}`);
     const signedIn = await whoIsSignedIn(form);
     if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword) {
       return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, '/device') });
     }
     const typed = fields.get('user_code');
+    const userCode = readUserCode(typed ?? '');
+    const again = (error: keyof typeof deviceErrors) =>
+      tenantPath(tenant.place, `/device?${new URLSearchParams({ error, ...(userCode && { user_code: userCode }) })}`);
     if (!typed) return again('incomplete');
     const entered = await enterUserCode(oauthContext(form), typed, signedIn);
     if (entered.kind === 'bound') return devicePath(tenant.place, '/device/confirm', entered.userCode);
     if (entered.kind === 'failed') return again('failed');
-    const back = { href: tenantPath(tenant.place, '/device'), text: msg('signIn.backToCodeEntry') };
+    const back = { href: devicePath(tenant.place, '/device', userCode), text: msg('signIn.backToCodeEntry') };
     return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
   },
 });

@@ -29,13 +29,14 @@ export const submitConfirmTotp = enrolForm(async (form) => {
   const { fields, container, subject, requestingBrowser, page } = form;
   const enrolment = fields.get('enrolment') ?? '';
   const code = fields.get('code');
-  const again = (error: string) => page('/second-factor/authenticator', { enrolment, error });
+  const name = factorName(fields.get('name'));
+  const again = (error: string) => page('/second-factor/authenticator', { enrolment, error, ...(name && { name }) });
   if (!code) return again('incomplete');
   const stores = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
   const named = {
     token: enrolment,
     code: code.slice(0, 100),
-    name: factorName(fields.get('name')) ?? 'Authenticator app',
+    name: name ?? 'Authenticator app',
   };
   const outcome = await confirmTotp(stores, subject.person, named, requestingBrowser, container.now());
   return outcome.kind === 'wrong' ? again('wrong-totp') : added(form, outcome);

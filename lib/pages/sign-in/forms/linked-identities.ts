@@ -25,7 +25,7 @@ export const submitUnlinkIdentity = securityForm(async (form, user) => {
     container: { identityProviders, now },
     origin,
   } = form;
-  const { kind } = await identityProviders.store.unlink({
+  const unlinked = await identityProviders.store.unlink({
     tenantId: tenant.id,
     personId: user.personId,
     providerId: fields.required('provider'),
@@ -34,6 +34,9 @@ export const submitUnlinkIdentity = securityForm(async (form, user) => {
     cause: causeOf(user, origin),
     now: now(),
   });
-  if (kind === 'unlinked') return { done: 'unlinked' };
-  return { error: kind === 'last-way' ? 'last-way' : 'gone' };
+  if (unlinked.kind === 'unlinked') {
+    const { sessions } = unlinked;
+    return { ended: { counts: { linkedAccounts: 1, sessions } } };
+  }
+  return { error: unlinked.kind === 'last-way' ? 'last-way' : 'gone' };
 });

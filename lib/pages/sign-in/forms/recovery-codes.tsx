@@ -1,4 +1,4 @@
-import { PlainButtonLink } from '@/components/ui/plain-button';
+import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { plainPage } from '@/lib/edge/plain-pages/plain-page';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
@@ -19,20 +19,24 @@ export const submitRecoveryCodes = formRoute({
     if (!user || user.needsSecondFactor) return journeyPath(tenant.place, '/login', journey);
     const made = await makeCodes(form, user);
     if ('error' in made) return journeyPath(tenant.place, '/second-factor/recovery-codes', journey, made);
-    return codesMadePage(made.codes, form, journeyPath(tenant.place, '/login', journey));
+    return codesMadePage(made.codes, form, user.userName, journeyPath(tenant.place, '/login', journey));
   },
 });
+
+const FILE_NAME = 'recovery-codes.txt';
 
 /** Defined where this file is bundled, as in plain-page.tsx. */
 declare const PAGE_SCRIPT: string;
 
 /**
  * The answer to the form that generates recovery codes: it shows them, which no address does.
+ * @param userName whose codes they are
  * @param next where the person continues
  */
 function codesMadePage(
   codes: readonly string[],
   { tenant, origin: { language }, nonce }: Pick<PageContext, 'tenant' | 'origin' | 'nonce'>,
+  userName: string,
   next: string,
 ): Response {
   const t = sayPlainly(language);
@@ -47,9 +51,13 @@ function codesMadePage(
       <>
         <script async src={PAGE_SCRIPT} nonce={nonce} />
         <div className="space-y-4">
-          <CodesMade t={t} codes={codes} />
+          <CodesMade
+            t={t}
+            codes={codes}
+            of={t('signIn.codesOfPersonAtTenant', { userName, tenant: brandOf(tenant).name })}
+          />
         </div>
-        <PlainButtonLink href={next} size="lg" block className="mt-3">
+        <PlainButtonLink href={next} size="lg" block className="mt-3 print:hidden">
           {t('common.continue')}
         </PlainButtonLink>
       </>
@@ -58,7 +66,10 @@ function codesMadePage(
 }
 
 /** Recovery codes, shown this one time, in an answer that is not a page: without icons, which ask for a context. */
-function CodesMade({ t, codes }: { t: SayText; codes: readonly string[] }) {
+function CodesMade({ t, codes, of }: { t: SayText; codes: readonly string[]; of: string }) {
+  const lines = [of, t('signIn.useTheseIfYouLose'), '', ...codes, ''];
+  // The server no longer knows the codes, so the page itself contains the file.
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(lines.join('\r\n'))}`;
   return (
     <>
       <ul
@@ -69,10 +80,25 @@ function CodesMade({ t, codes }: { t: SayText; codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <PlainCopyButton t={t} value={codes.join('\n')} what={t('common.recoveryCodesLower')} copied={t('common.copied')}>
-        {t('common.copy')}
-      </PlainCopyButton>
-      <p className="rounded-md border border-warning/30 bg-warning-tint px-3 py-2.5 text-sm">
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <PlainCopyButton
+          t={t}
+          value={codes.join('\n')}
+          what={t('common.recoveryCodesLower')}
+          copied={t('common.copied')}
+        >
+          {t('common.copy')}
+        </PlainCopyButton>
+        <PlainButtonLink href={file} download={FILE_NAME}>
+          {t('common.download')}
+        </PlainButtonLink>
+        <Button data-print className="noscript:hidden">
+          {t('common.print')}
+        </Button>
+      </div>
+      {/* On paper, whose codes they are. */}
+      <p className="hidden text-sm print:block">{of}</p>
+      <p className="rounded-md border border-warning/30 bg-warning-tint px-3 py-2.5 text-sm print:hidden">
         {t('common.printThemOrSaveThem')}
       </p>
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Button } from '@/components/ui/plain-button';
 
 interface PasswordFormProps {
@@ -34,7 +35,7 @@ export function PasswordForm({ action, passkeys, userName, children }: PasswordF
         />
       </Field>
       <Field label={t('common.password')} required>
-        <Input name="password" type="password" autoComplete="current-password" autoFocus={Boolean(userName)} />
+        <PasswordInput name="password" autoComplete="current-password" autoFocus={Boolean(userName)} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block>
         {t('signIn.signIn')}

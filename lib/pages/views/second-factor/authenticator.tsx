@@ -25,7 +25,7 @@ const inGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ');
 
 function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
   const t = useText();
-  const { tenant, browser, interaction, subject, enrolment, secret, error, journey } = page;
+  const { tenant, browser, interaction, subject, enrolment, secret, name, error, journey } = page;
   if (!secret) {
     return (
       <SignInShell
@@ -81,7 +81,7 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
           <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
         </Field>
         <Field label={t('common.name')} hint={t('signIn.toRecognizeItSuchAs')} optional>
-          <Input name="name" autoComplete="off" maxLength={60} />
+          <Input name="name" defaultValue={name} autoComplete="off" maxLength={60} />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
           {t('signIn.addAuthenticatorApp')}

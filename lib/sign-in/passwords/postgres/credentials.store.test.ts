@@ -53,6 +53,36 @@ const change = (personId: string, sessionId: string | null, oldPassword = OLD, n
   changePassword({ credentials, throttle }, { tenantId, personId, sessionId, oldPassword, newPassword, policy }, how());
 
 describe('changing a password', () => {
+  it('needs no old one in a session that has just proven it, but does once another password was set', async () => {
+    const person = await newMember();
+    const inSession = (createdAt: Date) =>
+      changePassword(
+        { credentials, throttle },
+        {
+          tenantId,
+          personId: person.id,
+          sessionId: null,
+          oldPassword: null,
+          provenBy: { amr: ['pwd'], createdAt },
+          newPassword: NEW,
+          policy,
+        },
+        how(),
+      );
+    const refused = { kind: 'refused', reason: 'wrong-password' };
+    const began = new Date();
+    await setPassword(
+      credentials,
+      { tenantId, personId: person.id, password: `${OLD} again`, mustChange: true },
+      { ...how(), now: new Date(began.getTime() + 1_000) },
+    );
+    expect(await inSession(began)).toEqual(refused);
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => inSession(new Date(began.getTime() + 2_000))));
+    expect(outcomes.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
+    expect(await inSession(new Date(began.getTime() + 2_000))).toEqual(refused);
+    expect((await credentials.findPassword(tenantId, person.id))?.mustChange).toBe(false);
+  });
+
   it('ends other sessions and all token families, keeps the current session, and clears the requirement to change it', async () => {
     const person = await newMember();
     await issueEverything(fixture.database, person);
@@ -142,7 +172,7 @@ it('setting the password that a person already has changes nothing', async () =>
     sessions: 1,
     tokenFamilies: 1,
   });
-  expect(await set(NEW)).toEqual({ kind: 'set' });
+  expect(await set(NEW)).toEqual({ kind: 'set', ended: { sessions: 1, tokenFamilies: 1 } });
   expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
     sessions: 0,
     tokenFamilies: 0,

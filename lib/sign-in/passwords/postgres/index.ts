@@ -10,7 +10,7 @@ export function createCredentialStore(database: Connection): CredentialStore {
     async findPassword(tenantId, personId) {
       if (!isId(personId)) return null;
       const [stored] = await database.query<StoredPassword>(sql`
-        SELECT p.user_name AS "userName", p.email_keys AS emails, w.hash, COALESCE(w.must_change, false) AS "mustChange"
+        SELECT p.user_name AS "userName", p.email_keys AS emails, w.hash, COALESCE(w.must_change, false) AS "mustChange", w.changed_at AS "changedAt"
         FROM person p LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id
         WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.deleted_at IS NULL`);
       return stored ?? null;

@@ -77,7 +77,7 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   );
   const change = { kind: 'second-factors-removed' as const, factors: removed.map(({ kind }) => kind), noneLeft: last };
   await orderNotice(connection, { tenantId, personId, change, cause, now });
-  return { kind: 'removed', sessions, recoveryCodes: last ? unused : 0 };
+  return { kind: 'removed', factors: removed.length, sessions, recoveryCodes: last ? unused : 0 };
 }
 
 /** See SecondFactorStore.replaceRecoveryCodes. */

@@ -304,7 +304,7 @@ describe('recovery codes', () => {
     await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how());
     expect(
       await secondFactors.remove({ tenantId, personId: person.id, which: 'all', byAdministrator: null, ...how() }),
-    ).toEqual({ kind: 'removed', sessions: 0, recoveryCodes: 10 });
+    ).toEqual({ kind: 'removed', factors: 1, sessions: 0, recoveryCodes: 10 });
     expect(await secondFactors.list(tenantId, person.id)).toEqual({ factors: [], recoveryCodes: 0, required: false });
   });
 });

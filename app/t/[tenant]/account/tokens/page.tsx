@@ -5,8 +5,7 @@ import { Callout } from '@/components/ui/callout';
 import { TextLink } from '@/components/ui/text-link';
 import { requireUser } from '@/lib/pages/console/require-user';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
-import { accountNews, accountPurpose } from '@/lib/pages/sign-in/forms/account';
-import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { accountPurpose } from '@/lib/pages/sign-in/forms/account';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { AccountFrame } from '../account-frame';
@@ -15,33 +14,20 @@ import { TokenList } from './token-list';
 
 export const generateMetadata = titled(msg('common.personalAccessTokens'));
 
-export default async function TokensPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ tenant: string }>;
-  searchParams: PageQuery;
-}) {
+export default async function TokensPage({ params }: { params: Promise<{ tenant: string }> }) {
   const context = await requireUser((await params).tenant);
   const t = await getText();
   const { tenant, user, container } = context;
-  const [tokens, browser, read] = await Promise.all([
+  const [tokens, browser] = await Promise.all([
     container.personalTokens.list(tenant.id, user.personId),
     currentBrowser(context),
-    readPageQuery(searchParams),
   ]);
   const offered = offeredIn(tenant);
-  const news = errorText(accountNews, read('done'));
   return (
     <AccountFrame tenant={tenant} user={user} title={t('common.personalAccessTokens')}>
       <p className="text-sm">
         <TextLink href={tenantPath(tenant.place, '/account')}>{t('common.yourAccount')}</TextLink>
       </p>
-      {news && (
-        <Callout tone="success" role="status">
-          {t(news)}
-        </Callout>
-      )}
       {offered.length === 0 && tokens.length > 0 && (
         <Callout tone="warning">{t('account.tokensAreTurnedOffNone')}</Callout>
       )}

@@ -1,4 +1,4 @@
-import type { Series } from '@/components/charts/bar-chart';
+import type { Series } from '@/components/charts/series';
 import { grantOfKind, type UsageKind } from '@/lib/operation/usage/kinds';
 import type { Range } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';

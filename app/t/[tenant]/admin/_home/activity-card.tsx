@@ -1,6 +1,7 @@
 import Link from 'next/link';
-import { BarChart, type Column, type Series, SeriesMark } from '@/components/charts/bar-chart';
+import { BarChart, type Column } from '@/components/charts/bar-chart';
 import { ChartTable } from '@/components/charts/chart-table';
+import { type Series, SeriesMark } from '@/components/charts/series';
 import { useText } from '@/components/text/use-text';
 import { formatUtc } from '@/components/ui/format-time';
 import { TextLink } from '@/components/ui/text-link';
@@ -9,13 +10,22 @@ import type { ActivityStep } from '@/lib/operation/usage/read-activity';
 import type { MessageId } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Activity, Counted } from './activities';
+import { Comparison } from './comparison';
 
 /**
- * The steps of a range as the columns of a chart. The server doesn't know the reader's time zone, so tooltips are in
+ * The steps of a range as the columns of a chart. The server doesn't know the reader's time zone, so their texts are in
  * UTC, as everywhere.
  */
-function columnsOf(t: SayText, steps: readonly ActivityStep[], { series }: Activity): Column[] {
-  return steps.map((step) => ({ label: span(t, step), values: series.map(({ count }) => count(step)) }));
+function columnsOf(
+  t: SayText,
+  steps: readonly ActivityStep[],
+  { series }: Activity,
+  named: readonly Series[],
+): Column[] {
+  return steps.map((step) => {
+    const values = series.map(({ count }) => count(step));
+    return { text: t('common.columnFigures', { column: span(t, step), figures: describe(values, named) }), values };
+  });
 }
 
 const minute = (instant: Date) => formatUtc(instant).replace(/:\d\d UTC$/, '');
@@ -50,6 +60,8 @@ interface ActivityCardProps {
   activity: Activity;
   steps: readonly ActivityStep[];
   counted: Counted;
+  /** What happened in the period before, as one step; null if nothing compares with it. */
+  before: ActivityStep | null;
   /** Returns the address of a console page. */
   path: (page: string) => string;
   /** Below the chart: the parts of the figure, with the list that each part counts. */
@@ -57,16 +69,18 @@ interface ActivityCardProps {
 }
 
 /** One figure of the range with a link to its list, shown as bars per step and as a table. */
-export function ActivityCard({ activity, steps, counted, path, parts = [] }: ActivityCardProps) {
+export function ActivityCard({ activity, steps, counted, before, path, parts = [] }: ActivityCardProps) {
   const t = useText();
   const { list, none } = activity;
   const title = t(activity.title);
   const { range } = counted;
   const series = activity.series.map((one) => ({ ...one, name: t(one.name) }));
-  const columns = columnsOf(t, steps, activity);
+  const columns = columnsOf(t, steps, activity, series);
   const totals = series.map((_, at) => columns.reduce((total, { values }) => total + (values[at] ?? 0), 0));
   // Series with their own list are not in the list that the figure links to.
-  const listed = totals.reduce((all, one, at) => all + (activity.series[at]?.list ? 0 : one), 0);
+  const listed = (counts: readonly number[]) =>
+    counts.reduce((all, one, at) => all + (activity.series[at]?.list ? 0 : one), 0);
+  const count = listed(totals);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -75,8 +89,11 @@ export function ActivityCard({ activity, steps, counted, path, parts = [] }: Act
             {title}
           </Link>
         </h3>
-        <p className="text-2xl font-semibold tabular-nums">{listed.toLocaleString('en')}</p>
+        <p className="text-2xl font-semibold tabular-nums">{count.toLocaleString('en')}</p>
       </div>
+      {before && (
+        <Comparison count={count} before={listed(activity.series.map((one) => one.count(before)))} range={range} />
+      )}
       {totals.every((one) => one === 0) ? (
         <p className="grid min-h-28 flex-1 place-items-center text-center text-sm text-ink-muted">{t(none)}</p>
       ) : (
@@ -87,10 +104,11 @@ export function ActivityCard({ activity, steps, counted, path, parts = [] }: Act
               range: t(ranges[range].words),
               figures: describe(totals, series),
             })}
-            series={series}
+            title={title}
+            series={activity.series.map(({ look }) => ({ look }))}
             columns={columns}
             axis={axisOf(t, range)}
-            className="mt-3 mb-2"
+            className="mt-3 mb-1"
           />
           <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
             {series.length > 1 &&

@@ -12,6 +12,8 @@ import { ActivityCard, type ActivityPart } from './activity-card';
 interface ActivitySectionProps {
   steps: readonly ActivityStep[];
   counted: Counted;
+  /** What happened in the period before; null if nothing compares with it. */
+  before: ActivityStep | null;
   /** How many token families were used in the range. */
   familiesUsed: FamiliesUsed;
   homeHref: string;
@@ -32,7 +34,7 @@ function byGrant(steps: readonly ActivityStep[]): { name: Sayable; count: number
 }
 
 /** The activity in the range that the address selects. */
-export function ActivitySection({ steps, counted, familiesUsed, homeHref }: ActivitySectionProps) {
+export function ActivitySection({ steps, counted, before, familiesUsed, homeHref }: ActivitySectionProps) {
   const t = useText();
   const path = (page: string) => `${homeHref}/${page}`;
   const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
@@ -60,6 +62,7 @@ export function ActivitySection({ steps, counted, familiesUsed, homeHref }: Acti
             activity={activity}
             steps={steps}
             counted={counted}
+            before={before}
             path={path}
             parts={activity.title.id === 'home.tokensIssued' ? ofTokens(path(activity.list(counted))) : []}
           />

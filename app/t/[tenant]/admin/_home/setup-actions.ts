@@ -2,8 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { confirmSecretCopy, putChecklistAway } from '@/lib/operation/checklist/confirm-setup';
-import { readChecklist } from '@/lib/operation/checklist/read-checklist';
+import { confirmSecretCopy } from '@/lib/operation/checklist/confirm-setup';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
 import { msg } from '@/lib/platform/shared/message';
@@ -24,17 +23,3 @@ export const confirmCopy = adminAction('owner', nothing, async ({ tenant, contai
   refresh();
   return { ok: true };
 });
-
-/** Dismisses the checklist once every step is done. */
-export const putAway = adminAction(
-  'admin',
-  nothing,
-  async ({ tenant, container: { setup, config, now }, admin: { personId }, cause }) => {
-    const asked = { tenant, personId, config, now: now() };
-    const { steps } = await readChecklist(setup, asked);
-    const outcome = await putChecklistAway(setup, { ...asked, steps }, cause);
-    if (outcome === 'open') return { ok: false, message: msg('home.setupStepIsIncompleteAgain') };
-    refresh();
-    return { ok: true };
-  },
-);

@@ -51,6 +51,8 @@ export const revoke = adminAction(
       { cause, now: container.now() },
     );
     refresh();
-    return outcome === 'revoked' ? { ok: true } : { ok: false, message: said[outcome] };
+    return outcome === 'revoked'
+      ? { ok: true, ended: { counts: { accessKeys: 1 } } }
+      : { ok: false, message: said[outcome] };
   },
 );

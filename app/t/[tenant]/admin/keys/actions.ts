@@ -20,7 +20,9 @@ export const rotate = adminAction(
       { cause, now: container.now() },
     );
     refresh();
-    return kind === 'rotated' ? { ok: true } : { ok: false, message: msg('keys.keysHaveBeenRotatedReview') };
+    return kind === 'rotated'
+      ? { ok: true, ended: { done: msg('ended.keyRotated') } }
+      : { ok: false, message: msg('keys.keysHaveBeenRotatedReview') };
   },
   { recent: true },
 );
@@ -33,7 +35,9 @@ export const retire = adminAction(
     const retirement = { tenantId: tenant.id, kid: input.kid, reason: input.note };
     const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
     refresh();
-    return kind === 'retired' ? { ok: true } : { ok: false, message: msg('keys.thisKeyHasAlreadyBeen') };
+    return kind === 'retired'
+      ? { ok: true, ended: { done: msg('ended.keyRetired'), counts: { signingKeys: 1 } } }
+      : { ok: false, message: msg('keys.thisKeyHasAlreadyBeen') };
   },
   { recent: true },
 );

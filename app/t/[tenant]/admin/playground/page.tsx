@@ -1,6 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { PageScript } from '@/app/page-script';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -41,6 +42,8 @@ export default async function PlaygroundPage({
     playgroundPath(tenant.place, { client: client?.clientId ?? '', flow: name });
   return (
     <>
+      {/* Shows the client's secret on request. */}
+      <PageScript />
       <PageHeader
         title={client ? client.clientName : t('common.playground')}
         description={client ? t('playground.eachStepSendsWhatClient') : t('playground.runFlowAsOneOf')}

@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { CopyText } from '@/components/ui/copy-text';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { QrCode } from '@/components/ui/qr-code';
 import { BeginFields, TargetFields } from './begin-fields';
 import { OtherStepButton } from './other-step-button';
@@ -90,7 +90,7 @@ function SecretField() {
   const t = useText();
   return (
     <Field label={t('common.clientSecret')} name="client_secret" hint={t('playground.usedOnlyForThisRun')}>
-      <Input type="password" name="client_secret" mono autoComplete="off" spellCheck={false} />
+      <PasswordInput name="client_secret" mono autoComplete="off" spellCheck={false} />
     </Field>
   );
 }

@@ -101,6 +101,8 @@ export const revoke = adminAction(
       { cause, now: container.now() },
     );
     refresh();
-    return outcome === 'revoked' ? { ok: true } : { ok: false, message: msg('common.thisTokenHasAlreadyBeen') };
+    return outcome === 'revoked'
+      ? { ok: true, ended: { counts: { initialAccessTokens: 1 } } }
+      : { ok: false, message: msg('common.thisTokenHasAlreadyBeen') };
   },
 );

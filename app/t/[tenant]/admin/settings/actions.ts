@@ -164,7 +164,7 @@ export const switchThisTenant = adminAction(
   async ({ tenant, container, cause, input: { on, message } }) => {
     await switchTenant(container.closures, tenant, { on: on === 'yes', message: message ?? null }, cause);
     refresh();
-    return { ok: true };
+    return { ok: true, ...(on === 'yes' && { ended: { done: msg('ended.maintenanceOn') } }) };
   },
 );
 
@@ -176,6 +176,6 @@ export const switchAllTenants = adminAction(
     if (tenant.slug !== defaultTenantSlug) return { ok: false, message: msg('settings.onlyOwnersOfDefaultTenant') };
     await switchInstallation(container.closures, tenant.id, { on: on === 'yes', message: message ?? null }, cause);
     refresh();
-    return { ok: true };
+    return { ok: true, ...(on === 'yes' && { ended: { done: msg('ended.maintenanceOn') } }) };
   },
 );

@@ -22,7 +22,7 @@ export const revokeOne = adminAction(
     );
     if (kind === 'not-found') return { ok: false, message: msg('tokenFamilies.thisTokenFamilyNoLonger') };
     refresh();
-    return { ok: true };
+    return { ok: true, ended: { counts: { tokenFamilies: kind === 'revoked' ? 1 : 0 } } };
   },
 );
 
@@ -41,9 +41,13 @@ export const revokeSelection = adminAction(
     const { name } = selection;
     const common = { tenantId: tenant.id, note: why };
     if (kind === 'person') {
-      await revokeFamiliesOfPerson(container.families, { ...common, person: { id, userName: name } }, { cause, now });
+      const tokenFamilies = await revokeFamiliesOfPerson(
+        container.families,
+        { ...common, person: { id, userName: name } },
+        { cause, now },
+      );
       refresh();
-      return { ok: true };
+      return { ok: true, ended: { counts: { tokenFamilies } } };
     }
     const { ended, left } = await revokeFamiliesOfClient(
       container.families,
@@ -52,7 +56,7 @@ export const revokeSelection = adminAction(
     );
     refresh();
     return left === 0
-      ? { ok: true }
+      ? { ok: true, ended: { counts: { tokenFamilies: ended } } }
       : {
           ok: false,
           message: msg('tokenFamilies.endedTokenFamiliesEndedLeft', {

@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { deleteDetailsType } from '@/lib/grants/authorization-details-types/delete-type';
 import { detailsTypeVersion, updateDetailsType } from '@/lib/grants/authorization-details-types/save-type';
@@ -47,11 +46,14 @@ export const remove = adminAction(
   'admin',
   z.object({ type: z.string() }),
   async ({ tenant, container, cause, input }) => {
-    await deleteDetailsType(
+    const outcome = await deleteDetailsType(
       container.detailsTypes,
       { tenantId: tenant.id, type: input.type },
       { cause, now: container.now() },
     );
-    redirect(detailsTypesPath(tenant.place));
+    const leadsTo = detailsTypesPath(tenant.place);
+    if (outcome.kind === 'not-found') return { ok: true, leadsTo };
+    const { clients: count } = outcome.removedFrom;
+    return { ok: true, leadsTo, ended: { done: msg('ended.detailsTypeDeleted', { count }) } };
   },
 );

@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
 import { applyFapiProfile, type ProfileMetadata } from '@/lib/grants/clients/apply-fapi-profile';
@@ -132,6 +131,9 @@ export const update = adminAction<typeof clientForm, SavedClient>(
     return {
       ok: true,
       data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ detail }) => t(detail)) },
+      ...(outcome.endedSecrets && {
+        ended: { done: msg('ended.clientSecretsGone'), counts: { clientSecrets: outcome.endedSecrets } },
+      }),
     };
   },
   { recent: true },
@@ -146,8 +148,13 @@ export const disable = adminAction('admin', clientFields, async ({ tenant, conta
     { cause, now: container.now() },
   );
   if (outcome.kind === 'not-found') return clientNotFound;
+  const { tokenFamilies: count } = await container.clients.countActiveGrants(
+    tenant.id,
+    input.client_id,
+    container.now(),
+  );
   refresh();
-  return { ok: true };
+  return { ok: true, ended: { done: msg('ended.clientDisabled', { count }) } };
 });
 
 export const enable = adminAction(
@@ -168,12 +175,26 @@ export const enable = adminAction(
 
 /** Deletes the client and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', clientFields, async ({ tenant, container, cause, input }) => {
-  await deleteClient(
+  const outcome = await deleteClient(
     container.clients,
     { tenantId: tenant.id, clientId: input.client_id },
     { cause, now: container.now() },
   );
-  redirect(clientsPath(tenant.place));
+  const leadsTo = clientsPath(tenant.place);
+  switch (outcome.kind) {
+    case 'not-found':
+      return { ok: true, leadsTo };
+    case 'deleting':
+      return { ok: true, leadsTo, ended: { done: msg('ended.clientDeleting') } };
+    case 'deleted': {
+      const { tokenFamilies, authorizationCodes } = outcome.ended;
+      return {
+        ok: true,
+        leadsTo,
+        ended: { done: msg('ended.clientDeleted'), counts: { tokenFamilies, authorizationCodes } },
+      };
+    }
+  }
 });
 
 const newSecretFields = z.object({ client_id: z.string(), expires: expiryField });
@@ -214,5 +235,7 @@ export const revoke = adminAction('admin', secretFields, async ({ tenant, contai
   const revocation = { tenantId: tenant.id, clientId: input.client_id, secretId: input.secret_id };
   const outcome = await revokeSecret(container.clients, revocation, { cause });
   refresh();
-  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: msg('clients.thisSecretWasAlreadyRevoked') };
+  return outcome.kind === 'revoked'
+    ? { ok: true, ended: { counts: { clientSecrets: 1 } } }
+    : { ok: false, message: msg('clients.thisSecretWasAlreadyRevoked') };
 });

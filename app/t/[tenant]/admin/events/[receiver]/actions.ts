@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { deleteReceiver } from '@/lib/journal/events/delete-receiver';
 import { deliverAgain } from '@/lib/journal/events/deliver-again';
@@ -92,7 +91,7 @@ export const rotate = adminAction<typeof rotationFields, RotatedSecret>(
     const outcome = await rotateSecret(container.eventReceivers, rotation, { cause, now: container.now() });
     if (outcome.kind !== 'rotated') return receiverNotFound;
     refresh();
-    return { ok: true, data: { secret: outcome.secret } };
+    return { ok: true, data: { secret: outcome.secret }, ended: { done: msg('ended.secretRotated') } };
   },
   { recent: true },
 );
@@ -108,7 +107,7 @@ function switched(enabled: boolean) {
     );
     if (outcome.kind === 'not-found') return receiverNotFound;
     refresh();
-    return { ok: true };
+    return enabled ? { ok: true } : { ok: true, ended: { done: msg('ended.receiverDisabled') } };
   });
 }
 
@@ -117,8 +116,15 @@ export const enable = switched(true);
 
 /** Deletes the receiver and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  await deleteReceiver(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
-  redirect(eventsPath(tenant.place));
+  const receiver = { tenantId: tenant.id, id: input.receiver_id };
+  const outcome = await deleteReceiver(container.eventReceivers, receiver, { cause });
+  const leadsTo = eventsPath(tenant.place);
+  if (outcome.kind === 'not-found') return { ok: true, leadsTo };
+  return {
+    ok: true,
+    leadsTo,
+    ended: { done: msg('ended.receiverDeleted'), counts: { deliveries: outcome.pending } },
+  };
 });
 
 /** The action waits this long for the result, so that the administrator sees it unless the receiver is slow. */

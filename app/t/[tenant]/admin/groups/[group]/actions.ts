@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { changeMembers } from '@/lib/directory/change-members';
 import { deleteGroup } from '@/lib/directory/delete-group';
@@ -86,16 +85,22 @@ export const removeMember = adminAction(
     );
     if (outcome.kind === 'not-found') return groupNotFound;
     refresh();
-    return { ok: true };
+    return { ok: true, ended: { done: msg('ended.memberRemoved') } };
   },
 );
 
 /** Deletes the group and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', group, async ({ tenant, container, cause, input: { id } }) => {
-  await deleteGroup(
+  const outcome = await deleteGroup(
     container.directory,
     { scope: { tenantId: tenant.id, connectionId: null, baseUrl: '' }, id },
     { cause, now: container.now() },
   );
-  redirect(groupsPath(tenant.place));
+  return {
+    ok: true,
+    leadsTo: groupsPath(tenant.place),
+    ...(outcome.kind === 'deleted' && {
+      ended: { done: msg('ended.groupDeleted'), counts: { memberships: outcome.members } },
+    }),
+  };
 });

@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/pages/console/admin-action';
@@ -98,7 +97,11 @@ export const disable = adminAction(
     if (outcome.kind === 'last-way') return lastWay;
     if (outcome.kind === 'not-found') return providerNotFound;
     refresh();
-    return { ok: true };
+    const { sessions } = outcome;
+    return {
+      ok: true,
+      ended: { done: msg('ended.providerDisabled'), ...(input.end_sessions && { counts: { sessions } }) },
+    };
   },
   { recent: true },
 );
@@ -131,7 +134,10 @@ export const remove = adminAction(
       { cause, now: container.now() },
     );
     if (outcome.kind === 'last-way') return lastWay;
-    redirect(providersPath(tenant.place));
+    const leadsTo = providersPath(tenant.place);
+    if (outcome.kind === 'not-found') return { ok: true, leadsTo };
+    const { people: linkedAccounts, sessions } = outcome;
+    return { ok: true, leadsTo, ended: { done: msg('ended.providerDeleted'), counts: { linkedAccounts, sessions } } };
   },
   { recent: true },
 );

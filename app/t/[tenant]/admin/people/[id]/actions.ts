@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { type PersonRestoration, purgePerson, restorePerson } from '@/lib/directory/deleted-people';
@@ -9,8 +8,10 @@ import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-acces
 import { setRole } from '@/lib/directory/set-role';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import type { Ended } from '@/lib/pages/console/ended';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
+import { nothingActive } from '@/lib/people/outcome';
 import { roles } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -26,7 +27,9 @@ export const deactivate = adminAction('admin', person, async ({ input: { id }, c
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { container } = context;
-  return failedResult(await deactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
+  const outcome = await deactivatePerson(container.directory, target, { cause, now: container.now() });
+  const counts = outcome.kind === 'changed' ? (outcome.ended ?? nothingActive) : nothingActive;
+  return failedResult(outcome) ?? done({ done: msg('ended.personDeactivated'), counts });
 });
 
 /** Allows a deactivated person to sign in again. */
@@ -48,9 +51,9 @@ export const changeRole = adminAction(
     const role = input.role || null;
     if (!mayManage(admin.role, role))
       return { ok: false, fieldErrors: { role: msg('people.onlyOwnersCanAssignOwner') } };
-    return (
-      failedResult(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done()
-    );
+    const outcome = await setRole(container.directory, { ...target, role }, { cause, now: container.now() });
+    const counts = 'person' in outcome ? outcome.ended : null;
+    return failedResult(outcome) ?? done(counts ? { done: msg('ended.roleChanged'), counts } : undefined);
   },
   { recent: true },
 );
@@ -66,16 +69,16 @@ export const endSession = adminAction(
     const { tenantId, id: personId } = target;
     const reason = 'ended-by-administrator';
     const how = { cause, now: now() };
-    await (input.session
+    const count = await (input.session
       ? end(sessions, { tenantId, session: { id: input.session, personId }, reason }, how)
       : endSessionsOfPerson(sessions, { tenantId, personId, reason }, how));
-    return done();
+    return done({ counts: { sessions: Number(count) } });
   },
 );
 
-function done(): { ok: true } {
+function done(ended?: Ended): { ok: true; ended?: Ended } {
   refresh();
-  return { ok: true };
+  return { ok: true, ...(ended && { ended }) };
 }
 
 /**
@@ -98,7 +101,12 @@ export const removeFactors = adminAction(
       now: now(),
     });
     refresh();
-    return removed.kind === 'removed' ? { ok: true } : { ok: false, message: msg('common.thisSignInMethodNo') };
+    const { kind } = removed;
+    if (kind === 'removed') {
+      const { sessions, recoveryCodes, factors: secondFactors } = removed;
+      return { ok: true, ended: { counts: { secondFactors, recoveryCodes, sessions } } };
+    }
+    return { ok: false, message: msg('common.thisSignInMethodNo') };
   },
   { recent: true },
 );
@@ -117,7 +125,9 @@ export const revokeToken = adminAction(
       { cause, now: now() },
     );
     refresh();
-    return revoked ? { ok: true } : { ok: false, message: msg('people.thisTokenIsNoLonger') };
+    return revoked
+      ? { ok: true, ended: { counts: { personalTokens: 1 } } }
+      : { ok: false, message: msg('people.thisTokenIsNoLonger') };
   },
 );
 
@@ -139,7 +149,9 @@ export const unlinkIdentity = adminAction(
       now: now(),
     });
     refresh();
-    return unlinked.kind === 'unlinked' ? { ok: true } : { ok: false, message: msg('people.thisAccountIsNoLonger') };
+    return unlinked.kind === 'unlinked'
+      ? { ok: true, ended: { counts: { linkedAccounts: 1, sessions: unlinked.sessions } } }
+      : { ok: false, message: msg('people.thisAccountIsNoLonger') };
   },
 );
 
@@ -148,9 +160,10 @@ export const remove = adminAction('admin', person, async ({ input: { id }, cause
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { container, tenant } = context;
-  const failed = failedResult(await deletePerson(container.directory, target, { cause, now: container.now() }));
-  if (failed) return failed;
-  redirect(tenantPath(tenant.place, '/admin/people'));
+  const outcome = await deletePerson(container.directory, target, { cause, now: container.now() });
+  if (outcome.kind !== 'deleted') return failedResult(outcome) ?? done();
+  const ended = { done: msg('ended.personDeleted'), counts: outcome.ended };
+  return { ok: true, leadsTo: tenantPath(tenant.place, '/admin/people'), ended };
 });
 
 /** Restores a deleted person as deactivated. */
@@ -171,7 +184,8 @@ export const purge = adminAction('admin', person, async ({ input: { id }, cause,
   const { container, tenant } = context;
   const failed = failedResult(await purgePerson(container.directory, target, { cause, now: container.now() }));
   if (failed) return failed;
-  redirect(tenantPath(tenant.place, '/admin/people?status=deleted'));
+  const ended = { done: msg('ended.personPurged') };
+  return { ok: true, leadsTo: tenantPath(tenant.place, '/admin/people?status=deleted'), ended };
 });
 
 async function deleted(

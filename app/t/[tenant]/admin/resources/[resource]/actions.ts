@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { deleteResource } from '@/lib/grants/resources/delete-resource';
 import { resourceVersion, toResource, updateResource } from '@/lib/grants/resources/save-resource';
@@ -48,7 +47,12 @@ export const remove = adminAction(
   'admin',
   z.object({ identifier: z.string() }),
   async ({ tenant, container, cause, input }) => {
-    await deleteResource(container.resources, { tenantId: tenant.id, identifier: input.identifier }, cause);
-    redirect(resourcesPath(tenant.place));
+    const resource = { tenantId: tenant.id, identifier: input.identifier };
+    const outcome = await deleteResource(container.resources, resource, cause);
+    return {
+      ok: true,
+      leadsTo: resourcesPath(tenant.place),
+      ...(outcome === 'deleted' && { ended: { done: msg('ended.resourceDeleted') } }),
+    };
   },
 );

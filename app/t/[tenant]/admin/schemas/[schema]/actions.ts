@@ -1,12 +1,12 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { deleteSchema } from '@/lib/directory/extension-schemas/delete-schema';
 import { schemaFields } from '@/lib/directory/extension-schemas/schema-fields';
 import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { msg } from '@/lib/platform/shared/message';
 import { schemaErrors } from '../../schema-errors';
 import { schemaForm } from '../schema-form';
 import { schemasPath } from '../schema-path';
@@ -39,6 +39,9 @@ export const update = adminAction(
 
 /** Deletes the schema with its values and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', named, async ({ tenant, container, cause, input: { urn } }) => {
-  await deleteSchema(container.extensionSchemas, { tenantId: tenant.id, urn }, { cause, now: container.now() });
-  redirect(schemasPath(tenant.place));
+  const schema = { tenantId: tenant.id, urn };
+  const outcome = await deleteSchema(container.extensionSchemas, schema, { cause, now: container.now() });
+  const leadsTo = schemasPath(tenant.place);
+  if (outcome.kind === 'not-found') return { ok: true, leadsTo };
+  return { ok: true, leadsTo, ended: { done: msg('ended.schemaDeleted', { count: outcome.cleared }) } };
 });

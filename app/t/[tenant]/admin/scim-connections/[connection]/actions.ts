@@ -1,15 +1,16 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
 import { deleteConnection } from '@/lib/provisioning/scim-connections/delete-connection';
 import { handOver as handOverAll } from '@/lib/provisioning/scim-connections/hand-over';
+import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { disableConnection, enableConnection } from '@/lib/provisioning/scim-connections/switch-connection';
 import { createToken, revokeToken, rotateToken } from '@/lib/provisioning/scim-connections/tokens';
 import { updateConnection } from '@/lib/provisioning/scim-connections/update-connection';
@@ -59,9 +60,18 @@ export const disable = adminAction('admin', fields, async ({ tenant, container, 
   const connection = { tenantId: tenant.id, id: input.connection_id };
   const outcome = await disableConnection(container.scimConnections, connection, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return connectionNotFound;
+  const count = await countValidTokens(container, connection);
   refresh();
-  return { ok: true };
+  return { ok: true, ended: { done: msg('ended.connectionDisabled', { count }) } };
 });
+
+async function countValidTokens(
+  { scimConnections, now }: AdminContext['container'],
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<number> {
+  const tokens = await scimConnections.listTokens(tenantId, id);
+  return tokens.filter((token) => isValidToken(token, now())).length;
+}
 
 export const enable = adminAction(
   'admin',
@@ -94,9 +104,14 @@ export const remove = adminAction(
   withReceiver,
   async ({ tenant, container, cause, input }) => {
     const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
+    const scimTokens = await countValidTokens(container, wanted);
     const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
     if (outcome.kind === 'not-found') return connectionNotFound;
-    redirect(connectionsPath(tenant.place));
+    return {
+      ok: true,
+      leadsTo: connectionsPath(tenant.place),
+      ended: { done: msg('ended.connectionDeleted'), counts: { scimTokens } },
+    };
   },
   { recent: ({ to }) => to !== '' },
 );
@@ -166,7 +181,7 @@ export const rotate = adminAction<typeof rotationFields, CreatedToken>(
     );
     if (outcome.kind !== 'created') return { ok: false, message: msg('scimConnections.thisTokenNoLongerWorks') };
     refresh();
-    return { ok: true, data: { token: outcome.token } };
+    return { ok: true, data: { token: outcome.token }, ended: { done: msg('ended.secretRotated') } };
   },
   { recent: true },
 );
@@ -177,7 +192,9 @@ export const revoke = adminAction('admin', tokenFields, async ({ tenant, contain
   const token = { tenantId: tenant.id, connectionId: input.connection_id, tokenId: input.token_id };
   const outcome = await revokeToken(container.scimConnections, token, { cause, now: container.now() });
   refresh();
-  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: msg('common.thisTokenHasAlreadyBeen') };
+  return outcome.kind === 'revoked'
+    ? { ok: true, ended: { counts: { scimTokens: 1 } } }
+    : { ok: false, message: msg('common.thisTokenHasAlreadyBeen') };
 });
 
 const decisionFields = z.object({

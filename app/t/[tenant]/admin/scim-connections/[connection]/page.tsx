@@ -19,6 +19,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
+import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
@@ -31,7 +32,7 @@ import { adoptionSpec } from './adoption-spec';
 import { ConnectionFacts } from './connection-facts';
 import { ConnectionInsight } from './connection-insight';
 import { LifecycleCard } from './lifecycle-card';
-import { isValid, TokensCard } from './tokens-card';
+import { TokensCard } from './tokens-card';
 
 /** The form for the settings of a connection. */
 function ConnectionSettings({
@@ -172,7 +173,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
               mayShape={mayShape}
               connection={connection}
               provisioned={provisioned}
-              validTokens={tokens.filter((token) => isValid(token, now)).length}
+              validTokens={tokens.filter((token) => isValidToken(token, now)).length}
               others={others}
               tenantPlace={tenant.place}
             />

@@ -3,6 +3,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { Say } from '@/lib/platform/shared/say-with';
 import type { ScimToken } from '@/lib/provisioning/scim-connections/connection';
+import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
 import { create, revoke, rotate } from './actions';
@@ -22,7 +23,7 @@ interface TokensCardProps {
 /** The tokens of a connection. Revoked tokens stay listed as history. */
 export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIssue, now }: TokensCardProps) {
   const t = useText();
-  const valid = tokens.filter((token) => isValid(token, now));
+  const valid = tokens.filter((token) => isValidToken(token, now));
   return (
     <Card title={t('scimConnections.tokens')} description={t('scimConnections.rotatingCreatesNewTokenOld')} flush>
       <ul className="divide-y">
@@ -77,10 +78,6 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
     </Card>
   );
 }
-
-/** Neither revoked nor expired. */
-export const isValid = ({ revokedAt, expiresAt }: ScimToken, now: Date) =>
-  revokedAt === null && (expiresAt === null || expiresAt > now);
 
 function endOf({ revokedAt, expiresAt }: ScimToken, t: Say) {
   if (revokedAt) return t.rich('scimConnections.revoked', when(revokedAt));

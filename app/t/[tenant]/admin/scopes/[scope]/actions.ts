@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { deleteScope } from '@/lib/grants/scopes/delete-scope';
 import { updateScope } from '@/lib/grants/scopes/save-scope';
@@ -30,7 +29,11 @@ export const remove = adminAction(
   'admin',
   z.object({ name: z.string() }),
   async ({ tenant, container, cause, input }) => {
-    await deleteScope(container.scopes, { tenantId: tenant.id, name: input.name }, { cause, now: container.now() });
-    redirect(scopesPath(tenant.place));
+    const scope = { tenantId: tenant.id, name: input.name };
+    const outcome = await deleteScope(container.scopes, scope, { cause, now: container.now() });
+    const leadsTo = scopesPath(tenant.place);
+    if (outcome.kind === 'not-found') return { ok: true, leadsTo };
+    const { clients: count } = outcome.removedFrom;
+    return { ok: true, leadsTo, ended: { done: msg('ended.scopeDeletedFrom', { count }) } };
   },
 );

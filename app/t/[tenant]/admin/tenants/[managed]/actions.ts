@@ -4,6 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { inviteAgain } from '@/lib/operation/tenant-register/invite-again';
 import { type ActionResult, adminAction } from '@/lib/pages/console/admin-action';
+import type { Ended } from '@/lib/pages/console/ended';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { isId } from '@/lib/platform/shared/id';
 import { alone, decoded, issue, msg } from '@/lib/platform/shared/message';
@@ -44,7 +45,9 @@ async function changed(
   const { tenants, tenantRegister: register } = container;
   const outcome = await changeTenantStatus({ tenants, register }, { slug, change }, { cause, now: container.now() });
   refresh();
-  return said[outcome];
+  return outcome === 'changed' && change.status === 'suspended'
+    ? { ok: true, ended: { done: msg('ended.tenantSuspended') } }
+    : said[outcome];
 }
 
 /** Suspends a tenant, with a reason for the audit log. */
@@ -100,11 +103,12 @@ async function changedDomain(
   { tenant, admin, container, cause }: AdminContext,
   id: string,
   step: (request: DomainRequest) => Promise<DomainOutcome>,
+  ended?: Ended,
 ): Promise<ActionResult> {
   if (!managesTenants(tenant, admin.role)) return notYours;
   const outcome = await step({ tenant: { id }, cause, now: container.now() });
   refresh();
-  if (outcome.kind === 'changed') return { ok: true };
+  if (outcome.kind === 'changed') return { ok: true, ...(ended && { ended }) };
   const why = domainRejectionText(outcome);
   return outcome.kind === 'wrong' || outcome.kind === 'taken'
     ? { ok: false, fieldErrors: { host: why } }
@@ -126,16 +130,22 @@ export const use = adminAction(
   'owner',
   ofTenant,
   ({ input: { id }, ...context }) =>
-    changedDomain(context, id, (request) => putDomainToUse(context.container, request)),
+    changedDomain(context, id, (request) => putDomainToUse(context.container, request), {
+      done: msg('ended.domainUsed'),
+    }),
   { recent: true },
 );
 
 /** Makes the tenant's path its address and issuer again. */
 export const takeBack = adminAction('owner', ofTenant, ({ input: { id }, ...context }) =>
-  changedDomain(context, id, (request) => takeDomainBack(context.container, request)),
+  changedDomain(context, id, (request) => takeDomainBack(context.container, request), {
+    done: msg('ended.domainTakenBack'),
+  }),
 );
 
 /** Removes a domain that is not in use. */
 export const remove = adminAction('owner', ofTenant, ({ input: { id }, ...context }) =>
-  changedDomain(context, id, (request) => removeDomain(context.container, request)),
+  changedDomain(context, id, (request) => removeDomain(context.container, request), {
+    done: msg('ended.domainRemoved'),
+  }),
 );

@@ -1,7 +1,6 @@
 'use server';
 
 import { refresh } from 'next/cache';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
@@ -63,7 +62,8 @@ export const disable = adminAction(
     const outcome = await disableIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
     if (outcome.kind === 'not-found') return issuerNotFound;
     refresh();
-    return { ok: true };
+    const counts = { tokenFamilies: outcome.ended };
+    return { ok: true, ended: { done: msg('ended.issuerDisabled'), ...(input.end_families && { counts }) } };
   },
   { recent: true },
 );
@@ -90,8 +90,11 @@ export const remove = adminAction(
   fields,
   async ({ tenant, container, cause, input }) => {
     const wanted = { tenantId: tenant.id, issuer: input.issuer, withFamilies: input.end_families };
-    await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
-    redirect(issuersPath(tenant.place));
+    const outcome = await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
+    const leadsTo = issuersPath(tenant.place);
+    if (outcome.kind === 'not-found') return { ok: true, leadsTo };
+    const counts = { tokenFamilies: outcome.ended };
+    return { ok: true, leadsTo, ended: { done: msg('ended.issuerDeleted'), ...(input.end_families && { counts }) } };
   },
   { recent: true },
 );

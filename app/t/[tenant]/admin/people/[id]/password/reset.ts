@@ -42,12 +42,18 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
     if (by === 'password') {
       if (!tenant.settings.passwordSignIn) return { ok: false, message: msg('people.passwordSignInIsOff') };
       const password = generatePassword();
-      const { kind } = await setPassword(
+      const outcome = await setPassword(
         container.credentials,
         { tenantId: tenant.id, personId: id, password, mustChange: true },
         how,
       );
-      return kind === 'not-found' ? personNotFound : { ok: true, data: { kind: 'password', password } };
+      if (outcome.kind === 'not-found') return personNotFound;
+      const counts = outcome.kind === 'set' ? outcome.ended : {};
+      return {
+        ok: true,
+        data: { kind: 'password', password },
+        ended: { done: msg('ended.passwordSet'), counts },
+      };
     }
 
     if (by === 'mail' && !container.mail) return { ok: false, message: msg('common.emailDeliveryIsNoLonger') };

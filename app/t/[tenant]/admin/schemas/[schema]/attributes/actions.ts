@@ -65,7 +65,9 @@ export const remove = adminAction('admin', place, async ({ tenant, container, ca
         .map(({ attribute, message }) => msg('schemas.attributeProblem', { attribute, problem: message }))
         .reduce((before, next) => msg('common.beforeNext', { before, next })),
     };
-  return redirect(schemaPath(tenant.place, urn));
+  const leadsTo = schemaPath(tenant.place, urn);
+  if (outcome.kind !== 'changed') return { ok: true, leadsTo };
+  return { ok: true, leadsTo, ended: { done: msg('ended.attributeRemoved', { count: outcome.cleared }) } };
 });
 
 /** Saves the form's attribute in the schema, replacing the one of the same name or after the last one. */

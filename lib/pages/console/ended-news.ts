@@ -1,0 +1,41 @@
+import { cookieValue } from '@/lib/edge/http/cookie';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { newId } from '@/lib/platform/shared/id';
+import { decoded, encoded, type Message } from '@/lib/platform/shared/message';
+import { type Ended, endedMessage } from './ended';
+
+/** The page that follows an action shows the news. A page that is opened later does not. */
+const SECONDS = 15;
+
+const cookieName = (secure: boolean) => `${secure ? '__Host-' : ''}tessera.ended`;
+
+/**
+ * Keeps what an action ended for the page that follows, also when that is another one. In a cookie, because an address
+ * would repeat it, and because no server has to remember it.
+ */
+export function keepEnded(
+  { container: { config }, setCookie }: Pick<PageContext, 'container' | 'setCookie'>,
+  ended: Ended,
+): Promise<void> {
+  return setCookie(cookieName(config.url.startsWith('https:')), {
+    value: Buffer.from(JSON.stringify({ id: newId(), text: encoded(endedMessage(ended)) })).toString('base64url'),
+    maxAgeSeconds: SECONDS,
+  });
+}
+
+/** What an action has just ended, with an id by which a page recognizes what it has already shown. */
+export async function endedNews({
+  container: { config },
+  cookies,
+}: Pick<PageContext, 'container' | 'cookies'>): Promise<{ id: string; text: Message } | null> {
+  const value = cookieValue(await cookies(), cookieName(config.url.startsWith('https:')));
+  if (!value) return null;
+  try {
+    const { id, text } = JSON.parse(Buffer.from(value, 'base64url').toString());
+    const said = decoded(String(text));
+    // Anything else was not written here.
+    return 'id' in said && said.id.startsWith('ended.') ? { id: String(id), text: said } : null;
+  } catch {
+    return null;
+  }
+}
