@@ -9,6 +9,7 @@ import { serverActions } from '@/scripts/test/server-actions';
 
 const played = 'no: The playground runs a client by hand in a browser. A script can be a client itself.';
 const words = 'no: It shows connection instructions, generated from getClient and the metadata.';
+const tested = 'no: A test sign-in needs a browser, and its result belongs to the session that started it.';
 const keys = 'no: A key cannot create other keys, so revoking a stolen key ends all access gained with it.';
 const form = 'no: A form. Its submission is listed among the actions.';
 
@@ -59,6 +60,7 @@ const actions: Record<string, Record<string, string>> = {
     remove: 'deleteIdentityProvider',
     update: 'updateIdentityProvider',
   },
+  'identity-providers/[provider]/test-actions.ts': { startTest: tested },
   'identity-providers/new/create.ts': { create: 'createIdentityProvider' },
   'keys/actions.ts': {
     changeSchedule: 'updateSettings',
@@ -183,6 +185,7 @@ const pages: Record<string, string> = {
   'groups/new/page.tsx': form,
   'identity-providers/page.tsx': 'listIdentityProviders',
   'identity-providers/[provider]/page.tsx': 'getIdentityProvider',
+  'identity-providers/[provider]/test/page.tsx': tested,
   'identity-providers/new/page.tsx': form,
   'leavers/page.tsx': 'listLeavers',
   'leavers/export/route.ts': 'exportLeavers',

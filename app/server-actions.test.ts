@@ -30,6 +30,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/groups/[group]/actions.ts': 'addMembers remove removeMember rename',
     'admin/groups/new/create.ts': 'create',
     'admin/identity-providers/[provider]/actions.ts': 'check disable* enable* remove* update*',
+    'admin/identity-providers/[provider]/test-actions.ts': 'startTest*',
     'admin/identity-providers/new/create.ts': 'create*',
     'admin/keys/actions.ts': 'changeSchedule retire* rotate*',
     'admin/people/[id]/actions.ts':

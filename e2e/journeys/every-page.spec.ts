@@ -97,6 +97,7 @@ const checkedBy: Record<string, string[]> = {
   ],
   tenants: ['/admin/tenants', '/admin/tenants/[managed]', '/admin/tenants/new'],
   'trusted-issuers': ['/admin/trusted-issuers', '/admin/trusted-issuers/[issuer]', '/admin/trusted-issuers/new'],
+  'provider-test': ['/admin/identity-providers/[provider]/test', '/admin/identity-providers/new'],
   'upstream-sign-in': ['/admin/identity-providers', '/admin/identity-providers/[provider]'],
   'why-did-it-fail': ['/admin/why-did-it-fail', '/admin/why-did-it-fail/[id]'],
 };

@@ -73,6 +73,8 @@ const pages = [
   '/admin/branding',
   '/admin/registration',
   '/admin/identity-providers',
+  '/admin/identity-providers/new',
+  '/admin/identity-providers/new?kind=entra-id',
   '/admin/trusted-issuers',
   '/admin/resources',
   '/admin/scopes',

@@ -111,7 +111,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
 
 test('an administrator tests a connection as Okta and as Entra ID, and sees the values to paste', async ({ page }) => {
   const { directory } = await connect(page);
-  await expect(page.getByRole('heading', { name: 'Set up in Microsoft Entra ID' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Paste them in Microsoft Entra ID' })).toBeVisible();
   await expect(page.getByText(`${directory.base}?aadOptscim062020`)).toBeVisible();
   for (const field of [
     'Tenant URL',

@@ -50,6 +50,8 @@ test('by keyboard alone, a directory is connected, its token copied, an attribut
   expect((await directory.get(`/Users/${id}`)).body).toMatchObject({ 'urn:okta:custom:1.0:User': { callName: 'Kit' } });
   await pressAt(page, page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name }));
   await expect(page).toHaveURL(connection);
+  // The page looks for the first request by itself.
+  await expect(page.getByRole('link', { name: 'All requests' })).toBeVisible();
   await pressAt(page, page.getByRole('link', { name: 'All requests' }));
   await expect(page.getByRole('heading', { name: 'Provisioning log', level: 1 })).toBeVisible();
   const request = page.getByRole('cell').getByRole('link', { name: 'POST /Users', exact: true });

@@ -28,6 +28,7 @@ async function addProvider(page: Page, { byEmail }: { byEmail: boolean }): Promi
   const id = unique('idp');
   await openAs(page, personOf('owner', HOUSE), admin);
   await page.getByRole('link', { name: 'Add a provider' }).first().click();
+  await page.getByRole('link', { name: 'Other OpenID Connect provider' }).click();
   await page.getByLabel('Short name').fill(id);
   await page.getByLabel('Issuer').fill(provider.issuer);
   await page.getByLabel('Name', { exact: true }).fill(id);

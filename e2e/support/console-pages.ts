@@ -76,6 +76,7 @@ const forAdmins = [
   'groups/[group]/add',
   'groups/[group]/add-groups',
   'groups/new',
+  'identity-providers/[provider]/test',
   'identity-providers/new',
   'people/[id]/edit',
   'people/[id]/groups/add',

@@ -42,7 +42,7 @@ export const houseOwner = () => signIn(personOf('owner', HOUSE), { tenant: HOUSE
  */
 export async function addProvider(owner: UserAgent, fields: Record<string, string>): Promise<string> {
   const id = unique('idp');
-  const page = await owner.open(`${issuerOf(HOUSE)}/admin/identity-providers/new`);
+  const page = await owner.open(`${issuerOf(HOUSE)}/admin/identity-providers/new?kind=oidc`);
   const form = actionFormOf(page, 'issuer');
   // Browsers do not send unchecked boxes.
   const { administrators: _administrators, trust_second_factor: _trust, ...unticked } = form.fields;

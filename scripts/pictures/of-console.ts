@@ -78,6 +78,7 @@ export const ofConsole: Pictures = {
   'group-groups': firstOf('/admin/groups/[group]/groups', '/admin/groups', '/groups'),
   'group-add-groups': firstOf('/admin/groups/[group]/add-groups', '/admin/groups', '/add-groups'),
   'identity-provider': firstOf('/admin/identity-providers/[provider]', '/admin/identity-providers'),
+  'identity-provider-test': firstOf('/admin/identity-providers/[provider]/test', '/admin/identity-providers', '/test'),
   'scim-connection': firstOf('/admin/scim-connections/[connection]', '/admin/scim-connections'),
   'scim-mapping': firstOf('/admin/scim-connections/[connection]/mapping', '/admin/scim-connections', '/mapping'),
   'event-receiver': firstOf('/admin/events/[receiver]', '/admin/events'),

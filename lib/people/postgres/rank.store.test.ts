@@ -33,8 +33,10 @@ import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/po
 import { openHouse, verified } from '@/lib/sign-in/identity-providers/postgres/testing/house';
 import { newAsserted, newProvider } from '@/lib/sign-in/identity-providers/postgres/testing/upstream';
 import { type ProviderFile, providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { beginProviderTest } from '@/lib/sign-in/identity-providers/provider-test';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
+import type { Upstream } from '@/lib/sign-in/identity-providers/upstream';
 import { issueLink } from '@/lib/sign-in/one-time-links/issue-link';
 import { createOneTimeLinkStore } from '@/lib/sign-in/one-time-links/postgres';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
@@ -99,6 +101,20 @@ describe('an identity provider that may sign in role holders', () => {
       includesAdministrators: true,
       disabledAt: expect.any(Date),
     });
+  });
+
+  it('is tested only by owners', async () => {
+    const id = 'tested';
+    await createProvider(services(), { tenantId, file: file({ id }) }, by(owner));
+    const provider = await services().store.find(tenantId, id);
+    if (!provider) throw new Error('The provider was not created.');
+    const url = 'https://idp.example/authorize';
+    const upstream = { authorize: async () => ({ kind: 'redirect', url }) } as unknown as Upstream;
+    const testing = { ...services(), upstream, attemptKey: sha256('attempts'), mayUseHttp: () => false };
+    const test = ({ cause, now }: Acting) =>
+      beginProviderTest(testing, { provider, sessionId: newId(), redirectUri: 'https://id.example', cause }, now);
+    await expect(test(by(admin))).rejects.toMatchObject(above);
+    expect(await test(by(owner))).toEqual({ kind: 'redirect', url });
   });
 
   it('cannot be made by an admin from one that they manage', async () => {

@@ -6,6 +6,8 @@ import type { ListedEntry, ProvisioningEntry } from './entry';
 export interface ProvisioningLogStore {
   listEntries(query: ProvisioningLogQuery): Promise<{ entries: ListedEntry[]; total: number }>;
   findEntry(tenantId: string, id: string): Promise<ProvisioningEntry | null>;
+  /** The oldest kept entry of a connection; null if there is none. */
+  findFirstEntry(tenantId: string, connectionId: string): Promise<ListedEntry | null>;
   /** The entry of a request; null when there is none or it has not been written yet. */
   findEntryOfRequest(tenantId: string, requestId: string): Promise<{ id: string } | null>;
 }

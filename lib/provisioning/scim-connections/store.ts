@@ -21,6 +21,10 @@ export interface ScimConnectionStore extends LeaseStore {
   listTokens(tenantId: string, connectionId: string): Promise<ScimToken[]>;
   /** Counts the people and groups that the connection has provisioned. */
   countProvisioned(tenantId: string, connectionId: string): Promise<Provisioned>;
+  /** The person that the connection provisioned first, of those that it still provisions, and its latest self-test. */
+  findFirsts(tenantId: string, id: string): Promise<ConnectionFirsts>;
+  /** Keeps the result of the latest self-test. */
+  recordSelfTest(test: SelfTestRecord & { tenantId: string; id: string }): Promise<void>;
   /** See ScimConnectionChange.highestRole. */
   highestRole(tenantId: string, id: string): Promise<Role | null>;
   /**
@@ -108,6 +112,18 @@ export interface ScimConnectionChange extends RankStep {
 export interface Provisioned {
   people: number;
   groups: number;
+}
+
+/** The latest self-test of a connection. */
+export interface SelfTestRecord {
+  at: Date;
+  /** The number of steps that did not pass. */
+  failures: number;
+}
+
+export interface ConnectionFirsts {
+  person: { id: string; name: string; createdAt: Date } | null;
+  selfTest: SelfTestRecord | null;
 }
 
 /** The people and groups handed over in one batch. */

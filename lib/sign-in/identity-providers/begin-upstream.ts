@@ -26,7 +26,7 @@ export async function beginUpstream(
   now: Date,
 ): Promise<{ kind: 'redirect'; url: string } | Unavailable> {
   const { provider, browserHash, redirectUri, sessionId, requestId, returnTo, maxAge, prompt, loginHint } = beginning;
-  const state = `${newSecret()}.${keyIdOf(newestKey(services.attemptKey))}`;
+  const state = newState(services);
   const scopes = ['openid', ...provider.scopes];
   const going = await services.upstream.authorize(relationWith(services, provider), {
     redirectUri,
@@ -52,6 +52,10 @@ export async function beginUpstream(
   });
   return going;
 }
+
+/** A random `state` that names the key of its attempt. */
+export const newState = ({ attemptKey }: Pick<IdentityProviderServices, 'attemptKey'>): string =>
+  `${newSecret()}.${keyIdOf(newestKey(attemptKey))}`;
 
 /**
  * Identifies a key in a `state`, so that an attempt that spans a rotation of the secret finishes with the key it began

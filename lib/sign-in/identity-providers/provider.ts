@@ -9,6 +9,11 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 export const linkingPolicies = ['off', 'verified_email'] as const;
 export type LinkingPolicy = (typeof linkingPolicies)[number];
 
+/**
+ * GitHub signs people in with OAuth 2.0 and has no ID tokens. This is the issuer that it publishes for OAuth (RFC 8414).
+ */
+export const GITHUB_ISSUER = 'https://github.com/login/oauth';
+
 /** How we authenticate at the provider's token endpoint if we have a secret (OpenID Connect Core section 9). */
 export const providerAuthMethods = ['client_secret_basic', 'client_secret_post'] as const;
 export type ProviderAuthMethod = (typeof providerAuthMethods)[number];

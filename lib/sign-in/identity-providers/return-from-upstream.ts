@@ -57,6 +57,7 @@ export async function returnFromUpstream(
     ...secretsOf(services, state),
     maxAge: attempt.maxAge,
     wantsEmail,
+    wantsUserinfo: false,
     undatedToo: await undatedToo(attempt),
   });
   return redeemed.kind === 'asserted'

@@ -4,6 +4,7 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Asserted, LinkedIdentity } from './linked-identity';
 import type { IdentityProvider } from './provider';
+import type { ProviderTestResult } from './provider-test';
 
 /** The store interface for signing in with identity providers. Anything of another tenant is not found. */
 export interface IdentityProviderStore {
@@ -23,6 +24,15 @@ export interface IdentityProviderStore {
   openAttempt(attempt: NewAttempt): Promise<void>;
   /** Claims an attempt with one conditional UPDATE: of any number of parallel calls, only one gets `claimed`. */
   claimAttempt(claim: AttemptClaim): Promise<ClaimedAttempt>;
+  /** Stores a test sign-in when an administrator's browser is sent to a provider. */
+  openTest(test: NewProviderTest): Promise<void>;
+  /** Claims a test with one conditional UPDATE: of any number of parallel calls, only one gets true. */
+  claimTest(claim: ProviderTestClaim): Promise<boolean>;
+  finishTest(finished: ProviderTestClaim & { result: ProviderTestResult }): Promise<void>;
+  /** The latest result in a session that can still be read; null if there is none. */
+  findTestResult(query: Omit<ProviderTestClaim, 'stateHash'>): Promise<ProviderTestResult | null>;
+  /** Whom `signIn` would sign in, or why nobody. Changes nothing. */
+  findWouldBe(identity: { provider: IdentityProvider; asserted: AssertedIdentity }): Promise<WouldBe>;
   /**
    * Signs in a person authenticated by a provider. The person is found by an existing link, or by email address if the
    * provider's settings allow it, which creates a link. Runs in one transaction, with audit rows and with the person's
@@ -119,6 +129,29 @@ export type AttemptClaim = Pick<NewAttempt, 'tenantId' | 'providerId' | 'stateHa
 export type ClaimedAttempt =
   | { kind: 'claimed'; attempt: Attempt }
   | { kind: 'unknown' | 'used' | 'expired' | 'other-browser' | 'other-provider' };
+
+export interface NewProviderTest {
+  tenantId: string;
+  providerId: string;
+  /** SHA-256 of the `state` parameter. */
+  stateHash: Bytes;
+  /** The administrator's session. */
+  sessionId: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export type ProviderTestClaim = Omit<NewProviderTest, 'expiresAt'>;
+
+/** The part of an assertion that decides who the person is. */
+export type AssertedIdentity = Pick<Asserted, 'subject' | 'email' | 'emailVerified'>;
+
+/** `linked`: by an existing link; `would-link`: a sign-in would link the person by their email address. */
+export interface WouldBe {
+  kind: 'linked' | 'would-link' | Exclude<UpstreamRejection, 'undated' | 'provider-changed'>;
+  /** The person, also if they could not sign in; null if nobody is found. */
+  person: { id: string; name: string; userName: string } | null;
+}
 
 /**
  * A provider's assertion, with the provider as it was when its response was requested: if its settings have changed

@@ -30,6 +30,8 @@ export interface UpstreamAnswer
   query: string;
   /** Whether to request the email address from the userinfo endpoint if the ID token has none. */
   wantsEmail: boolean;
+  /** Whether to request the claims of the userinfo endpoint in any case. */
+  wantsUserinfo: boolean;
   /** Accepts a sign-in whose time the provider does not report, even though `maxAge` is set. */
   undatedToo: boolean;
 }
@@ -37,8 +39,16 @@ export interface UpstreamAnswer
 /** `reason` is private. */
 export type Unavailable = { kind: 'unavailable'; reason: Sayable };
 
+/** The verified claims of a response. */
+export interface ReceivedClaims {
+  /** Null for a provider without ID tokens. */
+  idToken: Record<string, unknown> | null;
+  /** Null if they were not requested, or the provider has no such endpoint. */
+  userinfo: Record<string, unknown> | null;
+}
+
 export type Redeemed =
-  | { kind: 'asserted'; asserted: Asserted }
+  | { kind: 'asserted'; asserted: Asserted; received: ReceivedClaims }
   /** The provider itself refused: `error` is its code (RFC 6749, 4.1.2.1). */
   | { kind: 'declined'; error: string; reason: Sayable }
   | { kind: 'refused'; reason: Sayable }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
+import { recordSelfTest } from '@/lib/provisioning/self-test/record-self-test';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
 import { type SelfTestReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
 import { answer, type Operation, operation } from '../operation';
@@ -42,15 +43,16 @@ const selfTest = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Runs typical directory requests against a SCIM connection and returns the result of each step. Nothing is stored. The connection works if all steps passed.',
+    'Runs typical directory requests against a SCIM connection and returns the result of each step. Only when it ran and how many steps failed is stored. The connection works if all steps passed.',
   pathSchema: ofConnection,
   bodySchema: z.strictObject({ provider }),
   answerSchema: z.strictObject({ provider, passed: z.int(), steps: z.array(step) }),
-  async run({ container, tenant, scratchScim }, { path: { id }, body }) {
+  async run({ container, tenant, now, scratchScim }, { path: { id }, body }) {
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
-    return found
-      ? answer(reportBody(await scratchScim(found.connection, (send) => runSelfTest(body.provider, send))))
-      : connectionNotFound;
+    if (!found) return connectionNotFound;
+    const report = await scratchScim(found.connection, (send) => runSelfTest(body.provider, send));
+    await recordSelfTest(container.scimConnections, found.connection, report, now);
+    return answer(reportBody(report));
   },
 });
 

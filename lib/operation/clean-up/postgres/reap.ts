@@ -39,6 +39,7 @@ import { expiredBatchCreations } from '@/lib/provisioning/batch-creations/postgr
 import { expiredProvisioningLog, provisioningLogWeeks } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { expiredAttempts } from '@/lib/sign-in/identity-providers/postgres/attempts';
+import { expiredTests } from '@/lib/sign-in/identity-providers/postgres/provider-tests';
 import { expiredLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { expiredChallenges } from '@/lib/sign-in/second-factors/postgres/challenges';
 import { expiredSessions } from '@/lib/sign-in/sessions/postgres/end-sessions';
@@ -93,6 +94,7 @@ const expired: readonly ExpiredRows[] = [
   expiredPendingSignIns,
   expiredChallenges,
   expiredAttempts,
+  expiredTests,
   expiredMail,
   expiredBatchCreations,
   expiredSessions,

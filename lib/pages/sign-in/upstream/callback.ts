@@ -6,6 +6,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { inRequestedLanguage } from '@/lib/platform/shared/origin';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import { isTestReturn } from '@/lib/sign-in/identity-providers/provider-test';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { type Returned, returnFromUpstream } from '@/lib/sign-in/identity-providers/return-from-upstream';
 import { signInUpstream } from '@/lib/sign-in/identity-providers/sign-in-upstream';
@@ -24,6 +25,7 @@ import type { PageContext } from '../page-context';
 import { wantsFresh } from './ask-of-provider';
 import { failureText, linkRejectionText, noAttemptText, refusalText } from './outcome-text';
 import { refuseUpstream } from './rejection-page';
+import { takeBackTest } from './test-return';
 
 type Asserted = Extract<Returned, { kind: 'asserted' }>;
 
@@ -52,6 +54,7 @@ async function takeBack(
     tenant,
     container: { identityProviders, config, now },
   } = asked;
+  if (isTestReturn(query)) return takeBackTest(asked, { providerId, query });
   const { hash: browserHash } = await currentBrowser(asked);
   const redirectUri = upstreamRedirectUri(config.url, tenant.place, providerId);
   const returned = await returnFromUpstream(

@@ -199,3 +199,16 @@ describe('the provisioning log', () => {
     await batch.flush();
   });
 });
+
+it('finds the oldest entry of a connection, in its own tenant only', async () => {
+  const log = createProvisioningLogStore(fixture.database);
+  const at = (minute: number) => new Date(noon.getTime() + minute * 60_000);
+  await keep(
+    entry({ at: at(2), path: '/Groups' }),
+    entry({ at: at(1), path: '/Users?count=1' }),
+    entry({ at: at(0), connectionId: newId() }),
+  );
+  expect(await log.findFirstEntry(tenantId, connectionId)).toMatchObject({ path: '/Users?count=1', at: at(1) });
+  expect(await log.findFirstEntry(tenantId, newId())).toBeNull();
+  expect(await log.findFirstEntry(await newTenant(fixture.database), connectionId)).toBeNull();
+});

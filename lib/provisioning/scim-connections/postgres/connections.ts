@@ -3,6 +3,7 @@ import { forgetCounts } from '@/lib/people/postgres/resource-count';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { adoptionRules, type ScimConnection, scimProviders } from '../connection';
+import type { ConnectionFirsts, SelfTestRecord } from '../store';
 
 const asJson = (mapping: ScimConnection['mapping']) => mapping.map(({ from, to }) => ({ from, to }));
 
@@ -126,6 +127,45 @@ export async function countProvisioned(
         WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND deleted_at IS NULL) AS people,
       (SELECT count(*)::int FROM "group" WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid) AS groups`);
   return counts ?? { people: 0, groups: 0 };
+}
+
+interface FirstsRow {
+  personId: string | null;
+  name: string;
+  createdAt: Date;
+  at: Date | null;
+  failures: number | null;
+}
+
+/** See ScimConnectionStore.findFirsts. */
+export async function findFirsts(
+  connection: Connection,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<ConnectionFirsts> {
+  const [row] = await connection.query<FirstsRow>(sql`
+    SELECT p.id::text AS "personId", COALESCE(p.display_name, p.user_name) AS name, p.created_at AS "createdAt",
+      s.self_tested_at AS at, s.self_test_failures AS failures
+    FROM scim_connection s LEFT JOIN LATERAL (
+      SELECT id, user_name, display_name, created_at FROM person
+      WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid AND deleted_at IS NULL
+      ORDER BY created_at, id LIMIT 1) p ON true
+    WHERE s.tenant_id = ${tenantId}::uuid AND s.id = ${id}::uuid`);
+  if (!row) return { person: null, selfTest: null };
+  const { personId, name, createdAt, at, failures } = row;
+  return {
+    person: personId === null ? null : { id: personId, name, createdAt },
+    selfTest: at === null ? null : { at, failures: failures ?? 0 },
+  };
+}
+
+/** See ScimConnectionStore.recordSelfTest. */
+export async function recordSelfTest(
+  connection: Connection,
+  { tenantId, id, at, failures }: SelfTestRecord & { tenantId: string; id: string },
+): Promise<void> {
+  await connection.execute(sql`
+    UPDATE scim_connection SET self_tested_at = ${at}, self_test_failures = ${failures}::int
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }
 
 /**

@@ -31,8 +31,10 @@ import {
   deleteConnection,
   findConnection,
   findConnectionByName,
+  findFirsts,
   insertConnection,
   lockConnection,
+  recordSelfTest,
   updateConnection,
 } from './connections';
 import { type CredentialUse, createCredentialUses } from './credential-uses';
@@ -171,6 +173,8 @@ export function createScimConnectionStore(
     listTokens: (tenantId, connectionId) => listTokens(database, tenantId, connectionId),
     highestRole: (tenantId, id) => highestRole(database, tenantId, id),
     countProvisioned: (tenantId, connectionId) => countProvisioned(database, tenantId, connectionId),
+    findFirsts: (tenantId, id) => findFirsts(database, { tenantId, id }),
+    recordSelfTest: (test) => recordSelfTest(database, test),
     authenticate: authenticateVerb(database, uses),
     authenticateClient: (token, now) => authenticateClient(database, uses, token, now),
     lease: (wanted) => lease(database, wanted),

@@ -293,3 +293,14 @@ describe('a connection', () => {
     expect(await list({ page: 2, pageSize: 1 })).toEqual([['B 100%', 1]]);
   });
 });
+
+test('a connection keeps its latest self-test, in its own tenant only', async () => {
+  const { id } = await connected();
+  expect(await store.findFirsts(tenantId, id)).toEqual({ person: null, selfTest: null });
+  await store.recordSelfTest({ tenantId: newId(), id, at: now, failures: 3 });
+  expect(await store.findFirsts(tenantId, id)).toEqual({ person: null, selfTest: null });
+  await store.recordSelfTest({ tenantId, id, at: now, failures: 3 });
+  await store.recordSelfTest({ tenantId, id, at: later(1), failures: 0 });
+  expect(await store.findFirsts(tenantId, id)).toEqual({ person: null, selfTest: { at: later(1), failures: 0 } });
+  expect(await store.findFirsts(newId(), id)).toEqual({ person: null, selfTest: null });
+});

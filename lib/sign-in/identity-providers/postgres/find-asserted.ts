@@ -1,6 +1,7 @@
 import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import type { UpstreamRejection, UpstreamSignIn } from '../store';
+import type { IdentityProvider } from '../provider';
+import type { AssertedIdentity, UpstreamRejection } from '../store';
 
 interface AssertedPerson {
   personId: string;
@@ -8,7 +9,12 @@ interface AssertedPerson {
   linked: boolean;
 }
 
-export type FoundPerson = AssertedPerson | { rejection: UpstreamRejection; personId: string | null };
+type FindRejection = Extract<
+  UpstreamRejection,
+  'unknown-person' | 'unverified-email' | 'several-people' | 'person-inactive'
+>;
+
+export type FoundPerson = AssertedPerson | { rejection: FindRejection; personId: string | null };
 
 /**
  * Finds the person that a provider asserts: by the link of the subject, otherwise by email address if the provider's
@@ -16,7 +22,7 @@ export type FoundPerson = AssertedPerson | { rejection: UpstreamRejection; perso
  */
 export async function findAsserted(
   connection: Connection,
-  { provider, asserted }: Pick<UpstreamSignIn, 'provider' | 'asserted'>,
+  { provider, asserted }: { provider: IdentityProvider; asserted: AssertedIdentity },
 ): Promise<FoundPerson> {
   const { tenantId, id, linking } = provider;
   const [linked] = await connection.query<{ personId: string }>(sql`
@@ -34,7 +40,7 @@ export async function findAsserted(
  */
 async function findByEmail(
   connection: Connection,
-  { provider, email }: Pick<UpstreamSignIn, 'provider'> & { email: string },
+  { provider, email }: { provider: IdentityProvider; email: string },
 ): Promise<FoundPerson> {
   const key = assertedEmailKey(email);
   if (key === null) return { rejection: 'unknown-person', personId: null };

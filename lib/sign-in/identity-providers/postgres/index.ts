@@ -4,6 +4,7 @@ import type { IdentityProviderStore, ListedProvider, ProviderQuery, ProviderSort
 import { claimAttempt, openAttempt } from './attempts';
 import { link, listOfPerson } from './links';
 import { type ProviderRow, providerColumns, providerFromRow, readProviders } from './provider-row';
+import { claimTest, findTestResult, findWouldBe, finishTest, openTest } from './provider-tests';
 import { signIn } from './sign-in';
 import { unlink } from './unlink';
 import { countLinked, providerChange } from './write-provider';
@@ -54,6 +55,11 @@ export function createIdentityProviderStore(database: Connection): IdentityProvi
     change: (work) => database.transaction((connection) => work(providerChange(connection))),
     openAttempt: (attempt) => openAttempt(database, attempt),
     claimAttempt: (claim) => claimAttempt(database, claim),
+    openTest: (test) => openTest(database, test),
+    claimTest: (claim) => claimTest(database, claim),
+    finishTest: (finished) => finishTest(database, finished),
+    findTestResult: (query) => findTestResult(database, query),
+    findWouldBe: (identity) => findWouldBe(database, identity),
     signIn: (signingIn) => database.transaction((connection) => signIn(connection, signingIn)),
     link: (linking) => database.transaction((connection) => link(connection, linking)),
     listOfPerson: (tenantId, personId) => listOfPerson(database, tenantId, personId),

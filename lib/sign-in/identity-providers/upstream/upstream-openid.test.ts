@@ -32,11 +32,13 @@ async function through(
   {
     maxAge = null,
     wantsEmail = false,
+    wantsUserinfo = false,
     undatedToo = false,
     upstream = upstreamAt(),
   }: {
     maxAge?: number | null;
     wantsEmail?: boolean;
+    wantsUserinfo?: boolean;
     undatedToo?: boolean;
     upstream?: ReturnType<typeof upstreamAt>;
   } = {},
@@ -58,6 +60,7 @@ async function through(
     query: new URL(back).search.slice(1),
     maxAge,
     wantsEmail,
+    wantsUserinfo,
     undatedToo,
   });
   return inEnglishToo(redeemed);
@@ -89,6 +92,7 @@ describe('an identity provider', () => {
         amr: ['pwd', 'mfa'],
         acr: 'phr',
       },
+      received: { idToken: expect.objectContaining({ sub: 'ada', acr: 'phr' }), userinfo: null },
     });
     expect(Object.fromEntries(provider.asked)).toMatchObject({
       response_type: 'code',

@@ -4,63 +4,37 @@ import type { GuardOptions } from '@/lib/platform/http-client/guard';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { isKeepableText } from '@/lib/platform/shared/keepable';
 import { msg } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { Asserted } from '../linked-identity';
-import type { Redeemed, Relation, Unavailable, Upstream, UpstreamAnswer } from '../upstream';
+import { GITHUB_ISSUER } from '../provider';
+import type { ReceivedClaims, Redeemed, Relation, Unavailable, Upstream, UpstreamAnswer } from '../upstream';
 import { checkProvider } from './check-provider';
+import { createGithub } from './github';
 import { idTokenAlgorithms, metadataAddress, type ProviderMetadata, parseMetadata } from './provider-metadata';
+import { toAsserted } from './to-asserted';
 import { createUpstreamFetch } from './upstream-fetch';
 import { AnswerRefused, UpstreamUnavailable, whyRefused } from './why-refused';
-
-/** "It MUST NOT exceed 255 ASCII characters in length" (OpenID Connect Core, section 2). */
-const SUBJECT = /^[\x20-\x7e]{1,255}$/;
-/** A minimal check that a value can be an email address (RFC 5321 section 4.5.3.1.3). */
-const EMAIL = /^[^\s@\x00-\x1f\x7f]+@[^\s@\x00-\x1f\x7f]+$/;
-const EMAIL_LENGTH_AT_MOST = 254;
-/** The latest time that a Date can hold, in seconds (ECMA-262 section 21.4.1.1). */
-const LAST_SECOND = 8.64e12;
-
-/**
- * What verified claims assert about a person.
- * @param claims the claims of the ID token
- * @param more the claims with the email address: the same ones or those of userinfo
- * @throws AnswerRefused when the subject or the time of the sign-in is invalid
- */
-function toAsserted(claims: Record<string, unknown>, more: Record<string, unknown>): Asserted {
-  const { sub, auth_time: authTime, amr, acr } = claims;
-  const { email, email_verified: emailVerified } = more;
-  if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw new AnswerRefused(msg('identityProviders.subjectIsNot1To'));
-  const isAddress =
-    typeof email === 'string' && email.length <= EMAIL_LENGTH_AT_MOST && EMAIL.test(email) && isKeepableText(email);
-  return {
-    subject: sub,
-    email: isAddress ? email : null,
-    // Some providers send the string "true". A value that is not a boolean cannot be relied on.
-    emailVerified: isAddress && emailVerified === true,
-    authTime: toTime(authTime),
-    amr: Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : [],
-    acr: typeof acr === 'string' ? acr : null,
-  };
-}
-
-/** "a JSON number representing the number of seconds from 1970-01-01T00:00:00Z" (OpenID Connect Core, section 2) */
-function toTime(seconds: unknown): Date | null {
-  if (seconds === undefined) return null;
-  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LAST_SECOND))
-    throw new AnswerRefused(msg('identityProviders.authTimeIsNotTime'));
-  return new Date(seconds * 1000);
-}
 
 const METADATA_BYTES = 64 * 1024;
 /** The tolerated difference between a provider's clock and ours, in seconds. */
 const CLOCKS_DIFFER_BY = 30;
 
-/** Identity providers through openid-client (docs/decisions/0029). Every request passes the guard. */
+/** All identity providers: OpenID providers, and GitHub by its own API. Every request passes the guard. */
 export function createUpstream(options: GuardOptions & { now: Clock }): Upstream {
-  const get = createGuardedFetch(options);
   const fetch = createUpstreamFetch(options);
+  const [openidProviders, github] = [createOpenidProviders(options, fetch), createGithub(fetch)];
+  const of = ({ issuer }: Relation) => (issuer === GITHUB_ISSUER ? github : openidProviders);
+  return {
+    authorize: (relation, request) => of(relation).authorize(relation, request),
+    redeem: (relation, answer) => of(relation).redeem(relation, answer),
+    check: (relation) => of(relation).check(relation),
+  };
+}
+
+/** OpenID providers through openid-client (docs/decisions/0029). */
+function createOpenidProviders(options: GuardOptions & { now: Clock }, fetch: openid.CustomFetch): Upstream {
+  const get = createGuardedFetch(options);
   const isAllowed = allowedHosts(options.allowed);
   const copies = createRemoteCopies({
     fetch: get,
@@ -112,10 +86,10 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
         const configuration = configure(metadata, relation, fetch);
         const known = keySets.get(metadata);
         if (known) openid.setJwksCache(configuration, known);
-        const asserted = await redeem(configuration, metadata, answer, options.now());
+        const redeemed = await redeem(configuration, metadata, answer, options.now());
         const keys = openid.getJwksCache(configuration);
         if (keys) keySets.set(metadata, keys);
-        return { kind: 'asserted', asserted };
+        return { kind: 'asserted', ...redeemed };
       } catch (error) {
         return whyRefused(error);
       }
@@ -159,8 +133,8 @@ async function redeem(
   metadata: ProviderMetadata,
   answer: UpstreamAnswer,
   now: Date,
-): Promise<Asserted> {
-  const { redirectUri, query, state, nonce, codeVerifier, wantsEmail } = answer;
+): Promise<{ asserted: Asserted; received: ReceivedClaims }> {
+  const { redirectUri, query, state, nonce, codeVerifier, wantsEmail, wantsUserinfo } = answer;
   const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
     expectedState: state,
     expectedNonce: nonce,
@@ -173,11 +147,12 @@ async function redeem(
   // section 3.1.3.7, item 5)
   if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
     throw new AnswerRefused(msg('identityProviders.azpNamesAnotherClient'));
-  const asks = wantsEmail && claims.email === undefined && metadata.userinfo_endpoint !== undefined;
-  const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
-  const asserted = toAsserted(claims, more);
+  const lacksEmail = wantsEmail && claims.email === undefined;
+  const asks = (lacksEmail || wantsUserinfo) && metadata.userinfo_endpoint !== undefined;
+  const userinfo = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : null;
+  const asserted = toAsserted(claims, (lacksEmail && userinfo) || claims);
   checkAge(asserted, answer, now);
-  return asserted;
+  return { asserted, received: { idToken: { ...claims }, userinfo } };
 }
 
 /**

@@ -8,17 +8,66 @@ import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { type IdentityProvider, linkingPolicies } from '@/lib/sign-in/identity-providers/provider';
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
+import { type ProviderPreset, providerPresets } from './provider-kinds';
+
+type KnownProvider = Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean };
+
+/** What a provider gives to this server, under the provider's names. */
+export function CredentialFields({
+  provider,
+  preset,
+}: {
+  provider?: KnownProvider | undefined;
+  preset: ProviderPreset;
+}) {
+  const t = useText();
+  const { clientIdLabel, clientSecretLabel, needsSecret } = preset;
+  const kept = provider?.hasSecret === true;
+  return (
+    <>
+      <Field label={t(clientIdLabel)} name="client_id" required hint={t('identityProviders.thisServersClientIdAt')}>
+        <Input
+          name="client_id"
+          required
+          maxLength={512}
+          defaultValue={provider?.clientId}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label={t(clientSecretLabel)}
+        name="client_secret"
+        optional={!needsSecret}
+        required={needsSecret}
+        hint={
+          kept
+            ? t('identityProviders.secretIsStoredEncryptedLeave')
+            : needsSecret
+              ? t('identityProviders.storedEncrypted')
+              : t('identityProviders.storedEncryptedLeaveEmptyIf')
+        }
+      >
+        <Input name="client_secret" required={needsSecret} maxLength={1024} autoComplete="off" spellCheck={false} />
+      </Field>
+      {kept && <Checkbox name="forget_secret" label={t('identityProviders.removeClientSecret')} />}
+    </>
+  );
+}
 
 /** All settings of a provider, as sections of a form. */
 export function ProviderFields({
   provider,
+  preset,
   mayManageOwners,
 }: {
-  provider?: Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean };
+  provider?: KnownProvider;
+  /** For a new provider, whose credentials are asked for before. */
+  preset?: ProviderPreset;
   mayManageOwners: boolean;
 }) {
   const t = useText();
-  const kept = provider?.hasSecret === true;
+  const { clientAuthentication, scope, name } = preset ?? providerPresets.oidc;
   return (
     <>
       <div className="space-y-5">
@@ -27,51 +76,24 @@ export function ProviderFields({
             name="name"
             required
             maxLength={60}
-            defaultValue={provider?.name}
+            defaultValue={provider?.name ?? name?.verbatim}
             placeholder={t('identityProviders.google')}
             autoComplete="off"
           />
         </Field>
-        <Field
-          label={t('common.clientId')}
-          name="client_id"
-          required
-          hint={t('identityProviders.thisServersClientIdAt')}
-        >
-          <Input
-            name="client_id"
-            required
-            maxLength={512}
-            defaultValue={provider?.clientId}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
-        <Field
-          label={t('common.clientSecret')}
-          name="client_secret"
-          optional
-          hint={
-            kept
-              ? t('identityProviders.secretIsStoredEncryptedLeave')
-              : t('identityProviders.storedEncryptedLeaveEmptyIf')
-          }
-        >
-          <Input name="client_secret" maxLength={1024} autoComplete="off" spellCheck={false} />
-        </Field>
-        {kept && <Checkbox name="forget_secret" label={t('identityProviders.removeClientSecret')} />}
+        {!preset && <CredentialFields preset={providerPresets.oidc} provider={provider} />}
         <Field label={t('identityProviders.clientAuthenticationMethod')} name="client_authentication">
           <Select
             name="client_authentication"
             options={authMethodOptions.map(({ value, label }) => ({ value, label: t(label) }))}
-            defaultValue={provider?.clientAuthentication ?? 'client_secret_basic'}
+            defaultValue={provider?.clientAuthentication ?? clientAuthentication}
           />
         </Field>
         <Field label={t('common.scopes')} name="scope" optional hint={t('identityProviders.scopesToRequestInAddition')}>
           <Input
             name="scope"
             maxLength={1000}
-            defaultValue={provider ? provider.scopes.join(' ') : 'email profile'}
+            defaultValue={provider ? provider.scopes.join(' ') : scope}
             autoComplete="off"
             spellCheck={false}
           />

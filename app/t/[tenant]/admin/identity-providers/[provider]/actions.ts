@@ -16,9 +16,7 @@ import { ticked } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
 import { providerForm, toFile } from '../provider-form';
 import { providersPath } from '../provider-path';
-
-/** The answer of an action if the provider does not exist. */
-const providerNotFound = { ok: false, message: msg('identityProviders.thisIdentityProviderNoLonger') };
+import { providerNotFound } from './provider-not-found';
 
 const updateFields = providerForm.extend({ provider: z.string(), based_on: z.string(), forget_secret: ticked });
 const changeable = providerFields.omit({ id: true, issuer: true });

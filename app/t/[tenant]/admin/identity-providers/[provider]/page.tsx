@@ -7,6 +7,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
+import { mayTestProvider } from '@/lib/pages/console/may-test-provider';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -21,6 +22,8 @@ import { check } from './actions';
 import { CheckForm } from './check-form';
 import { EndProvider } from './end-provider';
 import { ProviderSettings } from './provider-settings';
+import { startTest } from './test-actions';
+import { TestForm } from './test-form';
 
 /** The values that the provider needs, and who signs in with it. */
 function ProviderFacts({
@@ -42,13 +45,27 @@ function ProviderFacts({
             detail: <CopyText value={redirectUri} what={t('common.redirectUri')} />,
           },
           { term: t('common.issuer'), detail: <CopyText value={provider.issuer} what={t('common.issuerLower')} /> },
-          {
-            term: t('identityProviders.linkedPeople'),
-            detail: t('identityProviders.people', { people: linked.people }),
-          },
+          ...(linked.people > 0
+            ? [
+                {
+                  term: t('identityProviders.linkedPeople'),
+                  detail: t('identityProviders.people', { people: linked.people }),
+                },
+              ]
+            : []),
           { term: t('common.created'), detail: <Time value={provider.createdAt} /> },
         ]}
       />
+    </Card>
+  );
+}
+
+/** Starts a test sign-in, whose result is a page of its own. */
+function TestCard({ tenantPlace, provider: { id, name } }: { tenantPlace: string; provider: IdentityProvider }) {
+  const t = useText();
+  return (
+    <Card title={t('identityProviders.testSignIn')} description={t('identityProviders.showsTheClaimsReceived')}>
+      <TestForm action={startTest.bind(null, tenantPlace)} providerId={id} providerName={name} />
     </Card>
   );
 }
@@ -104,6 +121,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
           redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)}
         />
         {editable && <CheckCard tenantPlace={tenant.place} providerId={provider.id} />}
+        {mayTestProvider(admin, provider) && <TestCard tenantPlace={tenant.place} provider={provider} />}
         <ProviderSettings provider={provider} tenantPlace={tenant.place} role={admin.role} />
         {editable && (
           <EndProvider

@@ -10,16 +10,24 @@ import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields
 import { isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
 import { schemaErrors } from '../../schema-errors';
 import { providerForm, toFile, unsafeIssuer } from '../provider-form';
+import { issuerOfKind, providerKinds, wrongPart } from '../provider-kinds';
 import { providerPath } from '../provider-path';
 
-const fields = providerForm.extend({ id: z.string().trim(), issuer: z.string().trim() });
+const fields = providerForm.extend({
+  kind: z.enum(providerKinds).default('oidc'),
+  id: z.string().trim(),
+  /** The issuer, or the part of it that the kind asks for. */
+  issuer: z.string().trim(),
+});
 
 /** Adds a provider and opens its page. */
 export const create = adminAction(
   'admin',
   fields,
   async ({ tenant, container, cause, input }) => {
-    const { id, issuer, ...form } = input;
+    const { kind, id, issuer: typed, ...form } = input;
+    const issuer = issuerOfKind(kind, typed);
+    if (issuer === null) return { ok: false, fieldErrors: { issuer: wrongPart(kind) } };
     const file = { id, issuer, ...toFile(form) };
     const parsed = providerFields.safeParse(file);
     if (!parsed.success)

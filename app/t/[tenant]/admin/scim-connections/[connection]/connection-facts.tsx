@@ -13,10 +13,12 @@ import { adoptionLabels, providerLabels } from '../labels';
 interface ConnectionFactsProps {
   connection: ScimConnection;
   provisioned: Provisioned;
-  /** The base URL of the SCIM service. */
-  baseUrl: string;
+  /** The base URL of the SCIM service; null where the page has it already. */
+  baseUrl: string | null;
   /** The token endpoint for the connection's client. */
   tokenEndpoint: string;
+  /** Whether the directory has sent a request or provisioned something. */
+  inUse: boolean;
   tenantPlace: string;
 }
 
@@ -26,6 +28,7 @@ export function ConnectionFacts({
   provisioned,
   baseUrl,
   tokenEndpoint,
+  inUse,
   tenantPlace,
 }: ConnectionFactsProps) {
   const t = useText();
@@ -38,10 +41,14 @@ export function ConnectionFacts({
     <Card>
       <DescriptionList
         items={[
-          {
-            term: t('scimConnections.scimBaseUrl'),
-            detail: <CopyText value={baseUrl} what={t('scimConnections.scimBaseUrl')} />,
-          },
+          ...(baseUrl === null
+            ? []
+            : [
+                {
+                  term: t('scimConnections.scimBaseUrl'),
+                  detail: <CopyText value={baseUrl} what={t('scimConnections.scimBaseUrl')} />,
+                },
+              ]),
           {
             term: t('common.authentication'),
             detail:
@@ -62,18 +69,22 @@ export function ConnectionFacts({
                 },
               ]),
           { term: t('common.directory'), detail: t(providerLabels[connection.provider]) },
-          {
-            term: t('scimConnections.provisioned'),
-            detail: t.rich('scimConnections.peopleGroups', {
-              people,
-              groups,
-              link: (chunks) => (
-                <TextLink href={tenantPath(tenantPlace, `/admin/people?connection=${connection.id}`)}>
-                  {chunks}
-                </TextLink>
-              ),
-            }),
-          },
+          ...(inUse
+            ? [
+                {
+                  term: t('scimConnections.provisioned'),
+                  detail: t.rich('scimConnections.peopleGroups', {
+                    people,
+                    groups,
+                    link: (chunks) => (
+                      <TextLink href={tenantPath(tenantPlace, `/admin/people?connection=${connection.id}`)}>
+                        {chunks}
+                      </TextLink>
+                    ),
+                  }),
+                },
+              ]
+            : []),
           { term: t('common.accountMatching'), detail: t(adoptionLabels[connection.adoption].label) },
           {
             term: t('scimConnections.rateLimit'),
@@ -82,14 +93,9 @@ export function ConnectionFacts({
               burst: burst.toLocaleString('en'),
             }),
           },
-          {
-            term: t('common.lastUsed'),
-            detail: connection.lastUsedAt ? (
-              <Time value={connection.lastUsedAt} format="relative" />
-            ) : (
-              t('common.never')
-            ),
-          },
+          ...(connection.lastUsedAt
+            ? [{ term: t('common.lastUsed'), detail: <Time value={connection.lastUsedAt} format="relative" /> }]
+            : []),
           { term: t('common.created'), detail: <Time value={connection.createdAt} /> },
         ]}
       />

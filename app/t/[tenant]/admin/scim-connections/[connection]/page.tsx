@@ -29,8 +29,11 @@ import { type MachineClient, machineClients } from '../machine-clients';
 import { update } from './actions';
 import { AdoptionCard } from './adoption-card';
 import { adoptionSpec } from './adoption-spec';
+import { connectProgress } from './connect-progress';
+import { ConnectSteps } from './connect-steps';
 import { ConnectionFacts } from './connection-facts';
-import { ConnectionInsight } from './connection-insight';
+import { DirectoryRequests, SetUpAndTest } from './connection-insight';
+import { isValid } from './is-valid';
 import { LifecycleCard } from './lifecycle-card';
 import { TokensCard } from './tokens-card';
 
@@ -125,7 +128,11 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         (other) => other.id !== id,
       )
     : [];
+  const progress = await connectProgress(container, found, now);
+  const inUse =
+    connection.lastUsedAt !== null || !!progress?.firstRequest || provisioned.people + provisioned.groups > 0;
   const issuer = issuerOf(config.url, tenant.place);
+  const baseUrl = `${issuer}/scim/v2`;
   const shared = { connectionId: id, tenantPlace: tenant.place, editable };
   return (
     <>
@@ -144,22 +151,33 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
       />
       <div className="max-w-3xl space-y-5">
         {editable && !mayShape && <Callout>{t('scimConnections.thisConnectionProvisionsOwnerYou')}</Callout>}
+        {progress && (
+          <ConnectSteps
+            connection={connection}
+            progress={progress}
+            baseUrl={baseUrl}
+            tenantPlace={tenant.place}
+            editable={editable}
+            mayIssue={mayShape}
+          />
+        )}
         <ConnectionFacts
           connection={connection}
           provisioned={provisioned}
-          baseUrl={`${issuer}/scim/v2`}
+          baseUrl={progress ? null : baseUrl}
           tokenEndpoint={`${issuer}/token`}
+          inUse={inUse}
           tenantPlace={tenant.place}
         />
-        <AdoptionCard {...shared} {...asked} state={state} />
-        <TokensCard {...shared} mayIssue={mayShape} tokens={tokens} now={now} />
+        {(inUse || asked.total > 0) && <AdoptionCard {...shared} {...asked} state={state} />}
+        {(!progress || tokens.length > 0) && (
+          <TokensCard {...shared} mayIssue={mayShape} createsElsewhere={progress !== null} tokens={tokens} now={now} />
+        )}
         <MappingCard connection={connection} tenantPlace={tenant.place} />
-        <ConnectionInsight
-          connection={connection}
-          tenantPlace={tenant.place}
-          baseUrl={`${issuer}/scim/v2`}
-          editable={editable}
-        />
+        {inUse && <DirectoryRequests connectionId={connection.id} tenantPlace={tenant.place} />}
+        {!progress && (
+          <SetUpAndTest connection={connection} tenantPlace={tenant.place} baseUrl={baseUrl} editable={editable} />
+        )}
         {editable && (
           <>
             {mayShape && (

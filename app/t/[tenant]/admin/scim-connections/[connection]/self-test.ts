@@ -1,10 +1,12 @@
 'use server';
 
+import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
 import { scratchScim } from '@/lib/edge/scim/scratch-scim';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
+import { recordSelfTest } from '@/lib/provisioning/self-test/record-self-test';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
 import { type SelfTestReport, type StepReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
 import { connectionNotFound } from './connection-not-found';
@@ -33,6 +35,8 @@ export const selfTest = adminAction<typeof fields, ShownReport>(
     const report = await scratchScim({ container, tenant, origin }, { connection, canWrite: true }, (send) =>
       runSelfTest(input.provider, send),
     );
+    await recordSelfTest(container.scimConnections, connection, report, container.now());
+    refresh();
     const t = await getText();
     const steps = report.steps.map((step) => ({
       ...step,

@@ -2,22 +2,26 @@ import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 
 /** A field in the directory's own form. */
-interface SetUpValue {
+export interface SetUpValue {
   /** The directory's name for it. */
   field: Sayable;
-  /** To paste or choose; null if it is only described in words. */
+  /** To paste or choose; null for the token and for boxes. */
   value: string | null;
+  /** The boxes to tick, by the directory's names. */
+  ticked?: readonly string[];
   note?: Sayable;
 }
 
 export interface SetUpGuide {
   /** Where to find the form. */
   where: Sayable;
+  /** The pages that lead to the form, by the directory's names. */
+  path?: readonly string[];
   values: SetUpValue[];
   afterwards: Sayable;
+  /** A command that sends a first request; the token has to be filled in. */
+  command?: string;
 }
-
-const token = msg('scimConnections.createOneAboveUnderTokens');
 
 /** The values that a directory requires for this connection. The guides in docs/guides explain them in detail. */
 export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
@@ -27,21 +31,24 @@ export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
 const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
   okta: (baseUrl) => ({
     where: msg('scimConnections.inOktaAdminConsoleOpen'),
+    path: ['Okta', 'Provisioning', 'Integration'],
     values: [
       { field: verbatim('SCIM connector base URL'), value: baseUrl },
       { field: verbatim('Unique identifier field for users'), value: 'userName' },
       {
         field: verbatim('Supported provisioning actions'),
         value: null,
-        note: msg('scimConnections.pushNewUsersPushProfile'),
+        ticked: ['Push New Users', 'Push Profile Updates', 'Push Groups'],
+        note: msg('scimConnections.importBringsPeopleIntoOkta'),
       },
       { field: verbatim('Authentication Mode'), value: 'HTTP Header' },
-      { field: verbatim('Authorization: Bearer'), value: null, note: token },
+      { field: verbatim('Authorization: Bearer'), value: null },
     ],
     afterwards: msg('scimConnections.clickTestConnectorConfigurationAnd'),
   }),
   'entra-id': (baseUrl) => ({
     where: msg('scimConnections.inEntraAdminCenterOpen'),
+    path: ['Microsoft Entra admin center', 'Enterprise applications', 'Provisioning'],
     values: [
       { field: verbatim('Provisioning Mode'), value: 'Automatic' },
       { field: verbatim('Tenant URL'), value: baseUrl, note: msg('scimConnections.worksAsIs') },
@@ -50,7 +57,7 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
         value: `${baseUrl}?aadOptscim062020`,
         note: msg('scimConnections.recommendedWithThisFlagEntra'),
       },
-      { field: verbatim('Secret Token'), value: null, note: token },
+      { field: verbatim('Secret Token'), value: null },
       {
         field: verbatim('Matching attribute'),
         value: 'userName',
@@ -83,9 +90,10 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
       {
         field: msg('common.authentication'),
         value: 'Authorization: Bearer',
-        note: msg('scimConnections.followedByTokenHow', { how: token }),
+        note: msg('scimConnections.followedByTheToken'),
       },
     ],
     afterwards: msg('scimConnections.supportsScim20Rfc'),
+    command: `curl -H 'Authorization: Bearer YOUR-SCIM-TOKEN' '${baseUrl}/Users?count=1'`,
   }),
 };

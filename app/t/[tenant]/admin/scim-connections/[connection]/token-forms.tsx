@@ -18,8 +18,15 @@ const accessOptions = [
   { value: 'read', label: msg('common.readOnly') },
 ];
 
+interface CreateTokenFormProps {
+  action: FormAction<CreatedToken>;
+  connectionId: string;
+  /** Whether there is a token already, so that another one is not the next thing to do. */
+  again?: boolean;
+}
+
 /** Creates a token and shows it once. */
-export function CreateTokenForm({ action, connectionId }: { action: FormAction<CreatedToken>; connectionId: string }) {
+export function CreateTokenForm({ action, connectionId, again = false }: CreateTokenFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-5">
@@ -43,7 +50,7 @@ export function CreateTokenForm({ action, connectionId }: { action: FormAction<C
             <Field label={t('common.expires')} name="expires">
               <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <SubmitButton>{t('common.createToken')}</SubmitButton>
+            <SubmitButton variant={again ? 'secondary' : 'primary'}>{t('common.createToken')}</SubmitButton>
           </div>
         </>
       )}

@@ -7,6 +7,7 @@ import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
 import { create, revoke, rotate } from './actions';
+import { isValid } from './is-valid';
 import { CreateTokenForm, RotateTokenForm } from './token-forms';
 import { when } from './when';
 
@@ -17,15 +18,29 @@ interface TokensCardProps {
   editable: boolean;
   /** Whether tokens may be created as well as revoked. */
   mayIssue: boolean;
+  /** Whether new tokens are created elsewhere on the page. */
+  createsElsewhere: boolean;
   now: Date;
 }
 
 /** The tokens of a connection. Revoked tokens stay listed as history. */
-export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIssue, now }: TokensCardProps) {
+export function TokensCard({
+  connectionId,
+  tokens,
+  tenantPlace,
+  editable,
+  mayIssue,
+  createsElsewhere,
+  now,
+}: TokensCardProps) {
   const t = useText();
   const valid = tokens.filter((token) => isValidToken(token, now));
   return (
-    <Card title={t('scimConnections.tokens')} description={t('scimConnections.rotatingCreatesNewTokenOld')} flush>
+    <Card
+      title={t('scimConnections.tokens')}
+      description={mayIssue && valid.length > 0 && t('scimConnections.rotatingCreatesNewTokenOld')}
+      flush
+    >
       <ul className="divide-y">
         {tokens.map((token) => (
           <CredentialRow
@@ -69,7 +84,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
             />
           </li>
         )}
-        {mayIssue && (
+        {mayIssue && !createsElsewhere && (
           <li className="px-5 py-4">
             <CreateTokenForm action={create.bind(null, tenantPlace)} connectionId={connectionId} />
           </li>
