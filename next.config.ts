@@ -1,5 +1,6 @@
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
+import { documentFiles } from './scripts/document-files.mjs';
 import { inlined, pageAssets, writeAssets } from './scripts/page-assets.mjs';
 
 /**
@@ -49,6 +50,9 @@ const endpoints = [
 
 /** The package that redraws logos, and its native code for this platform. */
 const decoder = ['./node_modules/@napi-rs/image*/**/*'];
+
+/** What the server shows at /docs. */
+const { documents, screenshots } = documentFiles(import.meta.dirname);
 
 const config: NextConfig = {
   output: 'standalone',
@@ -100,6 +104,9 @@ const config: NextConfig = {
   outputFileTracingIncludes: {
     // Readiness compares the database with the migrations of this version.
     '/readyz': ['./prisma/migrations/**/*'],
+    '/docs': [...documents, ...screenshots],
+    // Search finds their sections.
+    '/admin/search': documents,
     // Where logos of clients are ordered, and the scheduled job. Other functions do not redraw them.
     '/admin/clients': decoder,
     '/api/v1': decoder,
@@ -112,7 +119,8 @@ const config: NextConfig = {
       './dist/tessera*',
       './dist/chunks/**/*',
       './dist/building*',
-      './docs/**/*',
+      './docs/*.md',
+      './docs/{contributing,decisions,samples,security}/**/*',
       './e2e/**/*',
       './bench/**/*',
       './.git/**/*',

@@ -2,162 +2,18 @@
  * Scripts can do and see everything through the management API that administrators can in the console: each action and
  * page maps to operations, or to a reason why there is none.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manifest } from '@/e2e/support/console-pages';
 import { operations } from '@/lib/edge/management/operations';
 import { serverActions } from '@/scripts/test/server-actions';
+import { operationsOfActions as actions, operationIds } from './t/[tenant]/admin/by-api/operations-of-actions';
 
-const played = 'no: The playground runs a client by hand in a browser. A script can be a client itself.';
+const played = actions['playground/run-step.ts'].runStep;
 const words = 'no: It shows connection instructions, generated from getClient and the metadata.';
-const tested = 'no: A test sign-in needs a browser, and its result belongs to the session that started it.';
-const keys = 'no: A key cannot create other keys, so revoking a stolen key ends all access gained with it.';
+const tested = actions['identity-providers/[provider]/test-actions.ts'].startTest;
 const form = 'no: A form. Its submission is listed among the actions.';
-
-/** By file below `admin`: each action and the equivalent operations. */
-const actions: Record<string, Record<string, string>> = {
-  '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy' },
-  'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
-  'actions.ts': {
-    askToExport: 'no: It requires a recent sign-in in the browser. The exports are operations themselves.',
-    leave: 'no: It signs the browser out.',
-  },
-  'authorization-details/[type]/actions.ts': {
-    remove: 'deleteAuthorizationDetailsType',
-    update: 'updateAuthorizationDetailsType',
-  },
-  'authorization-details/new/create.ts': { create: 'createAuthorizationDetailsType' },
-  'branding/save-branding.ts': { saveBranding: 'updateSettings updateLogos' },
-  'clients/[client]/actions.ts': {
-    add: 'addClientSecret',
-    disable: 'disableClient',
-    enable: 'enableClient',
-    remove: 'deleteClient',
-    revoke: 'revokeClientSecret',
-    update: 'updateClient',
-  },
-  'clients/new/create.ts': { create: 'createClient' },
-  'events/[receiver]/actions.ts': {
-    again: 'deliverEventAgain',
-    disable: 'disableEventReceiver',
-    enable: 'enableEventReceiver',
-    remove: 'deleteEventReceiver',
-    rotate: 'rotateEventReceiverSecret',
-    test: 'testEventReceiver',
-    update: 'updateEventReceiver',
-  },
-  'events/new/create.ts': { create: 'createEventReceiver' },
-  'groups/[group]/actions.ts': {
-    addMembers: 'addGroupMembers',
-    remove: 'deleteGroup',
-    removeMember: 'removeGroupMembers',
-    rename: 'updateGroup',
-  },
-  'groups/new/create.ts': { create: 'createGroup' },
-  'identity-providers/[provider]/actions.ts': {
-    check: 'checkIdentityProvider',
-    disable: 'disableIdentityProvider',
-    enable: 'enableIdentityProvider',
-    remove: 'deleteIdentityProvider',
-    update: 'updateIdentityProvider',
-  },
-  'identity-providers/[provider]/test-actions.ts': { startTest: tested },
-  'identity-providers/new/create.ts': { create: 'createIdentityProvider' },
-  'keys/actions.ts': {
-    changeSchedule: 'updateSettings',
-    retire: 'retireSigningKey',
-    rotate: 'rotateSigningKey',
-  },
-  'people/[id]/actions.ts': {
-    changeRole: 'setPersonRole',
-    deactivate: 'deactivatePerson',
-    endSession: 'endPersonSession endPersonSessions',
-    purge: 'purgePerson',
-    reactivate: 'reactivatePerson',
-    remove: 'deletePerson',
-    removeFactors: 'removeSecondFactor removeSecondFactors',
-    restore: 'restorePerson',
-    revokeToken: 'revokePersonalAccessToken',
-    unlinkIdentity: 'unlinkPersonIdentity',
-  },
-  'people/[id]/edit/save.ts': { save: 'updatePerson' },
-  'people/[id]/groups/add/add-to-groups.ts': { addToGroups: 'addGroupMembers' },
-  'people/[id]/password/reset.ts': { reset: 'givePasswordLink giveOneTimePassword' },
-  'people/bulk/run.ts': { run: 'changePeople' },
-  'people/import/import.ts': { importPeople: 'importPeople' },
-  'people/new/create.ts': { create: 'createPerson givePasswordLink giveOneTimePassword' },
-  'playground/callback-actions.ts': { addCallback: 'updateClient', removeCallback: 'updateClient' },
-  'playground/run-step.ts': { runStep: played },
-  'provisioning/[id]/replay.ts': { replay: 'replayProvisioningEntry' },
-  'registration/actions.ts': {
-    changeRegistrationSettings: 'updateSettings',
-    issueToken: 'issueInitialAccessToken',
-    revoke: 'revokeInitialAccessToken',
-  },
-  'resources/[resource]/actions.ts': { remove: 'deleteResource', update: 'updateResource' },
-  'resources/new/create.ts': { create: 'createResource' },
-  'schemas/[schema]/actions.ts': { remove: 'deleteSchema', update: 'updateSchema' },
-  'schemas/[schema]/attributes/actions.ts': {
-    add: 'putSchemaAttribute',
-    change: 'putSchemaAttribute',
-    remove: 'deleteSchemaAttribute',
-  },
-  'schemas/new/create.ts': { create: 'createSchema' },
-  'scim-connections/[connection]/actions.ts': {
-    create: 'createScimToken',
-    decide: 'decideScimAdoptionRequest',
-    disable: 'disableScimConnection',
-    enable: 'enableScimConnection',
-    handOver: 'handOverScimConnection',
-    remove: 'deleteScimConnection',
-    revoke: 'revokeScimToken',
-    rotate: 'rotateScimToken',
-    update: 'updateScimConnection',
-  },
-  'scim-connections/[connection]/mapping/actions.ts': {
-    add: 'replaceScimConnectionMapping',
-    change: 'replaceScimConnectionMapping',
-    preview: 'previewScimConnectionMapping',
-    remove: 'replaceScimConnectionMapping',
-  },
-  'scim-connections/[connection]/self-test.ts': { selfTest: 'testScimConnection' },
-  'scim-connections/new/create.ts': { create: 'createScimConnection' },
-  'scopes/[scope]/actions.ts': { remove: 'deleteScope', update: 'updateScope' },
-  'scopes/new/create.ts': { create: 'createScope' },
-  'settings/actions.ts': {
-    changeLifetimes: 'updateSettings',
-    changePersonalTokenSettings: 'updateSettings',
-    changeProfileSettings: 'updateSettings',
-    changeProtocolSettings: 'updateSettings',
-    changeRetentionSettings: 'updateSettings',
-    switchAllTenants: 'setInstallationMaintenance',
-    switchThisTenant: 'setMaintenance',
-  },
-  'settings/sign-in-methods/change-sign-in-settings.ts': { changeSignInSettings: 'updateSettings' },
-  'tenants/[managed]/actions.ts': {
-    invite: 'inviteTenantOwner',
-    name: 'nameTenantDomain',
-    remove: 'removeTenantDomain',
-    resume: 'resumeTenant',
-    suspend: 'suspendTenant',
-    takeBack: 'takeTenantDomainBack',
-    use: 'useTenantDomain',
-    verify: 'verifyTenantDomain',
-  },
-  'tenants/new/create.ts': { create: 'createTenant' },
-  'token-families/actions.ts': {
-    revokeOne: 'revokeTokenFamily',
-    revokeSelection: 'revokeClientTokenFamilies revokePersonTokenFamilies',
-  },
-  'token-families/revoke/run.ts': { run: 'revokeTokenFamilies' },
-  'token-inspector/inspect.ts': { inspect: 'inspectToken' },
-  'trusted-issuers/[issuer]/actions.ts': {
-    disable: 'disableTrustedIssuer',
-    enable: 'enableTrustedIssuer',
-    remove: 'deleteTrustedIssuer',
-    update: 'updateTrustedIssuer',
-  },
-  'trusted-issuers/new/create.ts': { create: 'createTrustedIssuer' },
-};
 
 /** By page or route file below `admin`: the operations that return what it shows. */
 const pages: Record<string, string> = {
@@ -245,6 +101,28 @@ const pages: Record<string, string> = {
   'why-did-it-fail/[id]/page.tsx': 'getRefusal',
 };
 
+/** Actions whose pages do not show the command, and why. */
+const withoutCommand: Record<string, string> = {
+  '_home/setup-actions.ts': 'Home is an overview. These buttons only tick or hide its checklist.',
+  'playground/callback-actions.ts': 'The playground plays a client. The page of that client has the command.',
+};
+
+const quoted = (list: string) => [...list.matchAll(/'([^']+)'/g)].map(([, text = '']) => text);
+const CONSOLE_PAGES = join(import.meta.dirname, 't/[tenant]/admin');
+
+/** The actions for which some page of the console shows the command: `file name`, or `file` for all of a file. */
+const commandsShown = readdirSync(CONSOLE_PAGES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .flatMap((file) => [
+    ...readFileSync(join(CONSOLE_PAGES, file), 'utf8').matchAll(
+      /<DoByApi\s+actions=(?:"([^"]+)"|\{\[([^\]]*(?:\[\w+\][^\]]*)*)\]\})(?:\s+only=\{\[([^\]]*)\]\})?/g,
+    ),
+  ])
+  .flatMap(([, one, several = '', only]) => {
+    const [file = '', ...others] = one === undefined ? quoted(several) : [one];
+    return only === undefined ? [file, ...others] : quoted(only).map((name) => `${file} ${name}`);
+  });
+
 const known = new Set(operations.map(({ id }) => id));
 /** A reason is a sentence; anything else must list existing operations. */
 const unknownIn = (row: string): string[] =>
@@ -260,7 +138,19 @@ describe('the management API', () => {
       Object.keys(names).map((name) => `${file} ${name}`),
     );
     expect(listed.sort()).toEqual(there.sort());
-    expect(Object.values(actions).flatMap((names) => Object.values(names).flatMap(unknownIn))).toEqual([]);
+    expect(Object.values(actions).flatMap((names) => Object.values<string>(names).flatMap(unknownIn))).toEqual([]);
+  });
+
+  it('is shown as a command on the page of each action, or the table says why not', () => {
+    const missing = Object.entries(actions)
+      .filter(([file]) => !(file in withoutCommand) && !commandsShown.includes(file))
+      .flatMap(([file, names]) =>
+        Object.entries<string>(names)
+          .filter(([name, row]) => operationIds(row).length > 0 && !commandsShown.includes(`${file} ${name}`))
+          .map(([name]) => `${file} ${name}`),
+      );
+    expect(missing).toEqual([]);
+    for (const file of Object.keys(withoutCommand)) expect(commandsShown).not.toContain(file);
   });
 
   it('exposes what each page of the console shows, or the table says why not', () => {
@@ -273,8 +163,8 @@ describe('the management API', () => {
 
   it('has no operation that is missing from the table', () => {
     const named = new Set(
-      [...Object.values(actions).flatMap((names) => Object.values(names)), ...Object.values(pages)].flatMap((row) =>
-        row.split(' '),
+      [...Object.values(actions).flatMap((names) => Object.values<string>(names)), ...Object.values(pages)].flatMap(
+        (row) => row.split(' '),
       ),
     );
     expect([...known].filter((id) => !named.has(id)).sort()).toEqual([]);

@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { dirname, join, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { buildBundle, buildPages } from './build.mjs';
+import { documentFiles } from './document-files.mjs';
 
 const root = dirname(import.meta.dirname);
 
@@ -54,6 +55,7 @@ copy('.next/standalone/.next', '.next');
 copy('.next/static', '.next/static');
 copy('public');
 copy('prisma/migrations');
+for (const file of Object.values(documentFiles(root)).flat()) copy(file);
 copy('dist/tessera.js');
 copy('dist/chunks');
 copy('package.json');

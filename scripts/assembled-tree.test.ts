@@ -87,6 +87,13 @@ describe('the container image’s file tree, read-only and run by an unprivilege
     expect((await fetch(`${url}/scim/v2/Users`)).status).toBe(401);
   });
 
+  it('serves the guides', async () => {
+    const response = await fetch(`${url}/docs/guides/first-hour`);
+    expect(response.status).toBe(200);
+    const [, picture = ''] = /<img src="([^"]+)"/.exec(await response.text()) ?? [];
+    expect((await fetch(`${url}${picture}`)).headers.get('content-type')).toBe('image/png');
+  });
+
   it('contains a CycloneDX bill of materials with every package that it runs, and package hashes', () => {
     type Component = { name: string; version: string; purl: string; hashes?: { alg: string; content: string }[] };
     const bill = JSON.parse(readFileSync(join(tree, 'sbom.cdx.json'), 'utf8')) as {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
+import { Link } from '@/components/ui/link';
 import { type ListSpec, type ListState, listHref } from './state';
 
 interface HeaderCellProps<Sort extends string, Filter extends string> {

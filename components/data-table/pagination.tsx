@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { totalText } from '@/components/text/total-text';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { isEstimate } from '@/lib/platform/shared/counted-exactly';
 import { type ListSpec, type ListState, listHref, pageCount, pageSizes } from './state';
 

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
+import { Link } from '@/components/ui/link';
 import { LinkPending } from '@/components/ui/link-pending';
 
 interface RowCell {

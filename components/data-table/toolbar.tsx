@@ -1,12 +1,12 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import Link from 'next/link';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { formHref } from './form-href';
 import { type ListSort, type ListSpec, type ListState, listEntries } from './state';

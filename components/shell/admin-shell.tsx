@@ -1,10 +1,10 @@
 import { Menu, X } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { LeaveGuard } from '@/components/forms/leaving/leave-guard';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { type NavSection, navPages } from './admin-nav';
 import { CommandCenter } from './commands/command-center';
 import { SearchButton } from './commands/search-button';

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from '@/components/cn';
+import { Link } from '@/components/ui/link';
 import { LinkPending } from '@/components/ui/link-pending';
 
 interface NavEntryProps {

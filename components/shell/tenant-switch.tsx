@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Building2, ChevronsUpDown } from 'lucide-react';
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
+import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/overlay-classes';
 
 interface TenantSwitchProps {

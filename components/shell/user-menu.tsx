@@ -1,7 +1,7 @@
 import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react';
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import type { Theme } from '@/components/theme';
+import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/overlay-classes';
 import { LanguageChoice } from './language-choice';
 import { ThemeChoice } from './theme-choice';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
+import { Link } from '@/components/ui/link';
 import { type ButtonLook, buttonVariants } from './plain-button';
 
 export { Button, type ButtonProps, buttonVariants } from './plain-button';

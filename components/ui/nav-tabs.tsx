@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { cn } from '@/components/cn';
+import { Link } from '@/components/ui/link';
 
 const tabListClass = 'flex gap-4 overflow-x-auto border-b';
 

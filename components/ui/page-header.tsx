@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { GuideLink } from '@/components/shell/guide-link';
 import { useText } from '@/components/text/use-text';
+import { Link } from '@/components/ui/link';
 
 interface Breadcrumb {
   label: string;
@@ -19,7 +20,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** A page's heading: breadcrumbs, h1, one sentence and actions. */
+/** A page's heading: breadcrumbs, h1, one sentence, its guide and actions. */
 export function PageHeader({ title, description, breadcrumbs = [], status, actions }: PageHeaderProps) {
   const t = useText();
   return (
@@ -46,7 +47,10 @@ export function PageHeader({ title, description, breadcrumbs = [], status, actio
           </div>
           {description && <p className="max-w-prose text-base text-ink-muted text-pretty">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        <div className="flex flex-wrap items-center gap-2">
+          <GuideLink />
+          {actions}
+        </div>
       </div>
     </header>
   );

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
+import { Link } from '@/components/ui/link';
 
 /** A link within text or a row of facts. */
 export function TextLink({ className, ...props }: ComponentProps<typeof Link>) {

@@ -188,3 +188,50 @@ test('the search page is accessible', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/search?q=har');
   await expectAccessible(page);
 });
+
+test('by keyboard, an action leads to the question that its button asks, and does nothing by itself', async ({
+  page,
+}) => {
+  const name = unique('Leaver');
+  const { id } = await scim.createUser({ displayName: name });
+  await openAs(page, personOf('admin'), '/admin/keys');
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type(`deactivate ${name}`);
+  const action = page.getByRole('group', { name: 'Actions' }).getByRole('option', { name: `Deactivate ${name}` });
+  await expect(action).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
+  await expect(question).toBeVisible();
+  expect((await scim.get(`/Users/${id}`)).body.active).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(`/admin/people/${id}`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(question).toBeHidden();
+
+  // On the same page the question opens too.
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type(`deactivate ${name}`);
+  await action.click();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Deactivated', { exact: true }).first()).toBeVisible();
+  await expect(question).toBeHidden();
+  expect((await scim.get(`/Users/${id}`)).body.active).toBe(false);
+
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type('rotate key');
+  await expect(page.getByRole('option', { name: 'Rotate signing key' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Rotate the ES256 signing key?' })).toBeVisible();
+});
+
+test('an auditor is offered no actions', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/keys');
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type('delete harbour shop');
+  await expect(page.getByRole('option', { name: /^All results/ })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Results' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('group', { name: 'Actions' })).toHaveCount(0);
+});

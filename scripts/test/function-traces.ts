@@ -12,8 +12,18 @@ const OURS = /^(?:\.next|node_modules|prisma\/migrations)\/|(?:^|\/)package\.jso
 /** The decoder of pictures, and the functions that redraw logos. */
 const DECODER = /^node_modules\/@napi-rs\//;
 const DECODES = /\/(?:admin\/clients|api\/v1|api\/cron)\//;
+/** The guides and the reference with their screenshots, for the function that shows them and those that search them. */
+const DOCUMENT = /^docs\/(?:guides|reference)\//;
+const SCREENSHOT = /^docs\/screenshots\//;
+const SHOWS_DOCUMENTS = /^app\/docs\//;
+const FINDS_DOCUMENTS = /\/admin\/search\//;
 /** Compiled for one platform, and of another size on each. */
 const NATIVE = /^node_modules\/(?:@napi-rs|@node-rs)\//;
+
+const isDocument = (file: string, name: string): boolean =>
+  SHOWS_DOCUMENTS.test(name)
+    ? DOCUMENT.test(file) || SCREENSHOT.test(file)
+    : FINDS_DOCUMENTS.test(name) && DOCUMENT.test(file);
 
 export interface FunctionTrace {
   /** The trace file, from `.next/server`. */
@@ -42,7 +52,9 @@ export function functionTraces(root: string): FunctionTrace[] {
         bytes: traced
           .filter((file) => !NATIVE.test(file))
           .reduce((sum, file) => sum + (statSync(join(root, file), { throwIfNoEntry: false })?.size ?? 0), 0),
-        strays: traced.filter((file) => !OURS.test(file) || (DECODER.test(file) && !DECODES.test(name))),
+        strays: traced.filter(
+          (file) => (!OURS.test(file) && !isDocument(file, name)) || (DECODER.test(file) && !DECODES.test(name)),
+        ),
       };
     })
     .sort((one, other) => other.bytes - one.bytes);

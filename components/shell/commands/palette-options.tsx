@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import type { MouseEvent, RefObject } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
+import { Link } from '@/components/ui/link';
 import type { FoundLink } from './use-found';
 
 interface PaletteOptionsProps {
@@ -50,23 +50,16 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
           <p id={`${id}-group-${at}`} className="px-2.5 pt-2 pb-1 text-xs text-ink-subtle">
             {group}
           </p>
-          {links.map(
-            (link, index) =>
-              link.group === group && (
-                <Link key={link.href} href={link.href} prefetch={false} onClick={onClose} {...shared(index)}>
-                  <span className="min-w-0 truncate font-medium">{link.name}</span>
-                  {link.detail !== '' && (
-                    <span
-                      className={cn(
-                        'shrink-0 truncate text-xs text-ink-muted',
-                        group !== t('common.pages') && 'max-w-1/2 font-mono',
-                      )}
-                    >
-                      {link.detail}
-                    </span>
-                  )}
-                </Link>
-              ),
+          {links.map((link, index) =>
+            link.group !== group ? null : link.outside ? (
+              <a key={link.href} href={link.href} target="_blank" rel="noreferrer" onClick={onClose} {...shared(index)}>
+                <OptionText {...link} isId={false} />
+              </a>
+            ) : (
+              <Link key={link.href} href={link.href} prefetch={false} onClick={onClose} {...shared(index)}>
+                <OptionText {...link} isId={group !== t('common.pages')} />
+              </Link>
+            ),
           )}
         </div>
       ))}
@@ -77,5 +70,17 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
         </button>
       </div>
     </div>
+  );
+}
+
+/** @param props.isId whether the detail is an identifier, in fixed-width type */
+function OptionText({ name, detail, isId }: Pick<FoundLink, 'name' | 'detail'> & { isId: boolean }) {
+  return (
+    <>
+      <span className="min-w-0 truncate font-medium">{name}</span>
+      {detail !== '' && (
+        <span className={cn('max-w-1/2 shrink-0 truncate text-xs text-ink-muted', isId && 'font-mono')}>{detail}</span>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import Link from 'next/link';
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { useCommands } from './command-context';
 
 const never = () => () => {};

@@ -9,6 +9,8 @@ export interface FoundLink {
   href: string;
   name: string;
   detail: string;
+  /** Whether it is outside of the console, and so opens in a new tab. */
+  outside?: boolean;
 }
 
 interface Answer {

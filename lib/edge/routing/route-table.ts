@@ -1,3 +1,4 @@
+import { docsRoute } from '@/lib/edge/docs/docs-route';
 import { refuseInMaintenance } from '@/lib/edge/health/refuse-in-maintenance';
 import { withCors } from '@/lib/edge/http/cors';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
@@ -121,5 +122,6 @@ export const routeTable: Route[] = [
   eventsRoute,
   managementRoute,
   languageRoute,
+  docsRoute,
   ...operationRoutes,
 ];

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 
 /** The style of links among the facts of an entry. */
 export const factLink = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { BarChart, type Column } from '@/components/charts/bar-chart';
 import { ChartTable } from '@/components/charts/chart-table';
 import { type Series, SeriesMark } from '@/components/charts/series';
 import { useText } from '@/components/text/use-text';
 import { formatUtc } from '@/components/ui/format-time';
+import { Link } from '@/components/ui/link';
 import { TextLink } from '@/components/ui/text-link';
 import { type Range, ranges } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';

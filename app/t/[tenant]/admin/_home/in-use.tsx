@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { totalText } from '@/components/text/total-text';
 import { useText } from '@/components/text/use-text';
+import { Link } from '@/components/ui/link';
 import type { InUse } from '@/lib/operation/usage/store';
 
 interface CountCardProps {

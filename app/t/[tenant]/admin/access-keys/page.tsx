@@ -15,6 +15,7 @@ import { roles } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../by-api/do-by-api';
 import { expiryOptions } from '../expiry-options';
 import { roleLabels } from '../people/role-labels';
 import { create, revoke } from './actions';
@@ -92,6 +93,7 @@ export default async function AccessKeysPage({
           next={<ButtonLink href="#new-access-key">{t('accessKeys.createKey')}</ButtonLink>}
         />
       </div>
+      <DoByApi actions="access-keys/actions.ts" params={params} />
     </>
   );
 }

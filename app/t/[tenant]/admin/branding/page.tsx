@@ -9,6 +9,7 @@ import { brandImageBytesAtMost } from '@/lib/tenants/branding/brand-image';
 import { brandingSchema } from '@/lib/tenants/branding/branding-settings';
 import { brandDraft } from '@/lib/tenants/branding/draft';
 import { settingsVersion } from '@/lib/tenants/change-settings';
+import { DoByApi } from '../by-api/do-by-api';
 import { BrandingForm } from './branding-form';
 
 export const generateMetadata = titled(msg('common.branding'));
@@ -29,6 +30,7 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
         bytesAtMost={brandImageBytesAtMost}
         editable={roleSuffices(admin.role, 'admin')}
       />
+      <DoByApi actions="branding/save-branding.ts" params={params} />
     </>
   );
 }

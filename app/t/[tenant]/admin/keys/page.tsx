@@ -16,6 +16,7 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../by-api/do-by-api';
 import { playgroundPath } from '../playground/playground-path';
 import { rotate } from './actions';
 import { freshNext } from './fresh-next';
@@ -38,6 +39,7 @@ function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNow
   const fresh = freshNext(next, now, t);
   return (
     <ConfirmDialog
+      ask={`rotate-${alg}`}
       trigger={t('keys.rotateAlg', { alg })}
       triggerVariant={alg === OWN_ALGORITHM ? 'primary' : 'secondary'}
       tone="neutral"
@@ -121,6 +123,7 @@ export default async function SigningKeysPage({
           next={<ButtonLink href={playgroundPath(tenant.place)}>{t('common.runFlowInPlayground')}</ButtonLink>}
         />
       </div>
+      <DoByApi actions="keys/actions.ts" params={params} />
     </>
   );
 }

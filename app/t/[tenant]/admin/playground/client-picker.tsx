@@ -1,11 +1,11 @@
 import { AppWindow } from 'lucide-react';
-import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { listClients } from '@/lib/grants/clients/list-clients';
 import { flowsOf } from '@/lib/operation/playground/flows';
 import type { AdminContext } from '@/lib/pages/console/require-admin';

@@ -10,6 +10,7 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../by-api/do-by-api';
 import { issueToken, revoke } from './actions';
 import { IssueTokenCard } from './issue-token-card';
 import { initialTokenListSpec } from './list-spec';
@@ -83,6 +84,7 @@ export default async function RegistrationPage({
           next={editable && <ButtonLink href="#new-initial-access-token">{t('registration.issueToken')}</ButtonLink>}
         />
       </div>
+      <DoByApi actions="registration/actions.ts" params={params} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { FoundLink } from '@/components/shell/commands/use-found';
+import { findInDocs } from '@/lib/edge/docs/find-in-docs';
 import { findAnything } from '@/lib/operation/search/find-anything';
-import type { Found, FoundKind, SearchStore } from '@/lib/operation/search/store';
+import type { Found, FoundKind } from '@/lib/operation/search/store';
 import { type Message, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { Say } from '@/lib/platform/shared/say-with';
+import { type ActsQuery, actsFor } from './acts';
 
 const kinds: Record<FoundKind, { group: Message; page: (id: string) => string }> = {
   client: { group: msg('common.clients'), page: (id) => `clients/${encodeURIComponent(id)}` },
@@ -16,16 +17,23 @@ const kinds: Record<FoundKind, { group: Message; page: (id: string) => string }>
 };
 
 /**
- * The search results for a text, each with its console page.
+ * What a text finds: actions that the reader may take, results, each with its console page, and guides.
  * @param query.limit per kind
  */
-export async function foundLinks(
-  store: SearchStore,
-  { tenant, text, limit, t }: { tenant: { id: string; place: string }; text: string; limit: number; t: Say },
-): Promise<FoundLink[]> {
+export async function foundLinks(query: ActsQuery): Promise<FoundLink[]> {
+  const { container, tenant, text, limit, t } = query;
   const link = ({ kind, id, name, detail }: Found): FoundLink => {
     const { group, page } = kinds[kind];
     return { group: t(group), name, detail, href: tenantPath(tenant.place, `/admin/${page(id)}`) };
   };
-  return (await findAnything(store, { tenantId: tenant.id, text, limit })).map(link);
+  const [acts, found, sections] = await Promise.all([
+    actsFor(query),
+    findAnything(container.search, { tenantId: tenant.id, text, limit }),
+    findInDocs(text, limit),
+  ]);
+  return [
+    ...acts,
+    ...found.map(link),
+    ...sections.map((section) => ({ ...section, group: t('docs.guides'), outside: true })),
+  ];
 }

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { cn } from '@/components/cn';
 import { adminNav, navPages } from '@/components/shell/admin-nav';
 import { matchingPages } from '@/components/shell/commands/console-page';
 import type { FoundLink } from '@/components/shell/commands/use-found';
@@ -11,6 +11,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
@@ -44,7 +45,7 @@ export default async function SearchPage({
   const found =
     asked === ''
       ? []
-      : [...pages, ...(await foundLinks(container.search, { tenant, text: asked, limit: OF_EACH_KIND, t }))];
+      : [...pages, ...(await foundLinks({ container, tenant, role: admin.role, text: asked, limit: OF_EACH_KIND, t }))];
   return (
     <>
       <PageHeader title={t('common.search')} description={t('search.findClientsPeopleAndGroups')} />
@@ -84,6 +85,9 @@ export default async function SearchPage({
   );
 }
 
+const linkClass =
+  'flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60';
+
 /**
  * The search results, grouped by kind.
  * @param most how many of a kind are shown
@@ -104,20 +108,30 @@ function FoundGroups({ links, most }: { links: readonly FoundLink[]; most: numbe
           flush
         >
           <ul className="divide-y text-sm">
-            {members.map(({ href, detail, ...link }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  prefetch={false}
-                  className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60"
-                >
-                  <span className="min-w-0 font-medium wrap-anywhere">{link.name}</span>
+            {members.map(({ href, name: title, detail, outside }) => {
+              const link = { href, className: linkClass };
+              const text = (
+                <>
+                  <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
                   {detail !== '' && (
-                    <span className="min-w-0 font-mono text-xs text-ink-muted wrap-anywhere">{detail}</span>
+                    <span className={cn('min-w-0 text-xs text-ink-muted wrap-anywhere', !outside && 'font-mono')}>
+                      {detail}
+                    </span>
                   )}
-                </Link>
-              </li>
-            ))}
+                </>
+              );
+              return (
+                <li key={href}>
+                  {outside ? (
+                    <a {...link}>{text}</a>
+                  ) : (
+                    <Link {...link} prefetch={false}>
+                      {text}
+                    </Link>
+                  )}
+                </li>
+              );
+            })}
           </ul>
         </Card>
       ))}

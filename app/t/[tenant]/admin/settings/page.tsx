@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { settingsPages } from '@/components/shell/settings-pages';
+import { Link } from '@/components/ui/link';
 import { LinkPending } from '@/components/ui/link-pending';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -9,6 +9,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
+import { DoByApi } from '../by-api/do-by-api';
 import { MaintenanceCard } from './maintenance-card';
 
 export const generateMetadata = titled(msg('common.settings'));
@@ -33,7 +34,6 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
             <li key={path}>
               <Link
                 href={tenantPath(tenant.place, `/admin/${path}`)}
-                prefetch={false}
                 className="grid gap-x-6 gap-y-0.5 px-5 py-2.5 text-sm -outline-offset-2 hover:bg-hover/60 sm:grid-cols-[12rem_minmax(0,1fr)]"
               >
                 <span className="font-medium">{t(label)}</span>
@@ -44,6 +44,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
           ))}
         </ul>
       </div>
+      <DoByApi actions="settings/actions.ts" only={['switchThisTenant', 'switchAllTenants']} params={params} />
     </>
   );
 }

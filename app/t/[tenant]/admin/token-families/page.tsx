@@ -8,6 +8,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../by-api/do-by-api';
 import { playgroundPath } from '../playground/playground-path';
 import { familiesFilter, filterEntries } from './families-filter';
 import { FamiliesTable } from './families-table';
@@ -63,6 +64,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         next={<ButtonLink href={playgroundPath(tenant.place)}>{t('common.runFlowInPlayground')}</ButtonLink>}
       />
       {mayRevoke && page.total > 0 && <RevokeBar basePath={basePath} kept={filterEntries(state)} total={page.total} />}
+      <DoByApi actions="token-families/actions.ts" only={['revokeSelection']} params={params} />
     </>
   );
 }

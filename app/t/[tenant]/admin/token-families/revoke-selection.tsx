@@ -21,6 +21,7 @@ export function RevokeSelection({
   const revoke = t('tokenFamilies.revokeTokenFamiliesCount', { count: activeFamilies });
   return (
     <ConfirmDialog
+      ask="revoke"
       trigger={revoke}
       triggerSize={size}
       title={t('tokenFamilies.revokeAllTokenFamiliesOf', { name })}

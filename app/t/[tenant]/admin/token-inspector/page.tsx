@@ -3,6 +3,7 @@ import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../by-api/do-by-api';
 import { inspect } from './inspect';
 import { InspectorForm } from './inspector-form';
 
@@ -17,6 +18,7 @@ export default async function TokenInspectorPage({ params }: { params: Promise<{
       <div className="max-w-3xl">
         <InspectorForm action={inspect.bind(null, tenant.place)} />
       </div>
+      <DoByApi actions="token-inspector/inspect.ts" params={params} />
     </>
   );
 }

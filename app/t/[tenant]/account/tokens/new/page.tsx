@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { TextLink } from '@/components/ui/text-link';
 import type { OfferedResource } from '@/lib/oauth/personal-tokens/offered-resources';
 import { requireUser } from '@/lib/pages/console/require-user';

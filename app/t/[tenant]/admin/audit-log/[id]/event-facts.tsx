@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Link } from '@/components/ui/link';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { Seal } from '@/lib/journal/audit/chain';
 import { auditReasonText } from '@/lib/pages/console/audit-reason';

@@ -12,6 +12,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { DetailsTypeFields } from '../details-type-fields';
@@ -77,6 +78,7 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
           </Card>
         )}
       </div>
+      <DoByApi actions="authorization-details/[type]/actions.ts" params={params} />
     </>
   );
 }

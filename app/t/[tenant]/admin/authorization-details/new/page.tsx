@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { DetailsTypeFields } from '../details-type-fields';
 import { detailsTypesPath } from '../details-type-path';
 import { create } from './create';
@@ -56,6 +57,7 @@ export default async function NewDetailsTypePage({ params }: { params: Promise<{
           </div>
         </Card>
       </ActionForm>
+      <DoByApi actions="authorization-details/new/create.ts" params={params} />
     </>
   );
 }

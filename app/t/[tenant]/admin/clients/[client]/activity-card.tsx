@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { ClientActivity } from '@/lib/grants/clients/read-client-activity';
 import { actionText } from '@/lib/journal/audit/action-text';

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { AppLogo } from '@/components/ui/app-logo';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { ActiveGrants, RegisteredClient } from '@/lib/grants/clients/client';
 import type { LogoState } from '@/lib/grants/clients/logo/store';

@@ -25,6 +25,7 @@ export function EndClient({
         {client.disabledAt ? (
           <ChoiceRow text={t('clients.allRequestsFromClientAre')}>
             <ConfirmDialog
+              ask="enable"
               trigger={t('common.enable')}
               triggerVariant="secondary"
               tone="neutral"
@@ -39,6 +40,7 @@ export function EndClient({
         ) : (
           <ChoiceRow text={t('clients.rejectClientsRequestsForNow')}>
             <ConfirmDialog
+              ask="disable"
               trigger={t('common.disable')}
               title={t('clients.disableClientName', { clientName: client.clientName })}
               description={t('clients.clientGetsNoNewTokens')}
@@ -51,6 +53,7 @@ export function EndClient({
         )}
         <ChoiceRow text={t('clients.permanentlyDeleteClientItsSecrets')}>
           <ConfirmDialog
+            ask="delete"
             trigger={t('common.delete')}
             title={t('clients.deleteClientName', { clientName: client.clientName })}
             description={t('clients.allRequestsFromClientAreRejectedFrom')}

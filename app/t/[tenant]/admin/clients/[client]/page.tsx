@@ -15,6 +15,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { playgroundPath } from '../../playground/playground-path';
 import { clientsPath, quickstartPath } from '../client-path';
@@ -136,6 +137,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         {logouts && <LogoutCard {...logouts} />}
         {editable && <EndClient client={client} activeGrants={activeGrants} tenantPlace={tenant.place} />}
       </PageSections>
+      <DoByApi actions="clients/[client]/actions.ts" params={params} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { machineScopes, scopesOfPeople } from '@/lib/tenants/built-in-scopes';
+import { DoByApi } from '../../by-api/do-by-api';
 import { clientsPath } from '../client-path';
 import { create } from './create';
 import { CreateClientForm } from './create-client-form';
@@ -27,6 +28,7 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
         scopes={[...tenant.scopes].map(([name, description]) => ({ name, description, className: classOf(name) }))}
         listHref={listHref}
       />
+      <DoByApi actions="clients/new/create.ts" params={params} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
+import { Link } from '@/components/ui/link';
 import { auditSubject } from '@/lib/journal/audit/audit-feed';
 import type { ListedDelivery } from '@/lib/journal/events/delivery';
 import { testKind } from '@/lib/journal/events/event-kinds';

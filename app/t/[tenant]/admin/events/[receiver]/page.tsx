@@ -12,6 +12,7 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { eventsPath, receiverPath } from '../events-path';
 import { deliveryListSpec } from '../list-spec';
@@ -101,6 +102,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         <ReceiverSettings receiver={receiver} tenantPlace={tenant.place} editable={editable} />
         {editable && <EndReceiver receiver={receiver} pending={pending} tenantPlace={tenant.place} />}
       </div>
+      <DoByApi actions="events/[receiver]/actions.ts" params={params} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { eventsPath } from '../events-path';
 import { create } from './create';
 import { CreateReceiverForm } from './create-receiver-form';
@@ -21,6 +22,7 @@ export default async function NewReceiverPage({ params }: { params: Promise<{ te
         breadcrumbs={[{ label: t('common.events'), href: listHref }]}
       />
       <CreateReceiverForm action={create.bind(null, tenant.place)} listHref={listHref} />
+      <DoByApi actions="events/new/create.ts" params={params} />
     </>
   );
 }

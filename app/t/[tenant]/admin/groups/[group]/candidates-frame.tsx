@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { Group } from '@/lib/directory/group';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../by-api/do-by-api';
 import { groupPath, groupsPath } from '../group-path';
 import { addMembers } from './actions';
 import type { Candidate } from './candidate';
@@ -50,6 +51,11 @@ export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }
         id={group.id}
         backHref={backHref}
         backLabel={t('groups.backToGroup')}
+      />
+      <DoByApi
+        actions="groups/[group]/actions.ts"
+        only={['addMembers']}
+        params={{ tenant: tenantPlace, group: group.id }}
       />
     </>
   );

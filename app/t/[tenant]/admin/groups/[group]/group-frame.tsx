@@ -13,6 +13,7 @@ import { TextLink } from '@/components/ui/text-link';
 import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
 import { groupVersion } from '@/lib/directory/rename-group';
+import { DoByApi } from '../../by-api/do-by-api';
 import { groupPath, groupsPath } from '../group-path';
 import { NameFields } from '../name-fields';
 import { remove, rename } from './actions';
@@ -135,6 +136,7 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
           {mayChange && <NamesForm tenantPlace={tenant.place} group={group} />}
         </div>
       </div>
+      <DoByApi actions="groups/[group]/actions.ts" params={{ tenant: tenant.place, group: group.id }} />
     </>
   );
 }
@@ -157,6 +159,7 @@ function DeleteGroup({
       : [t('groups.groupHasNoMembersSessions'), t('groups.groupHasNoMembersSessionsAnd')];
   return (
     <ConfirmDialog
+      ask="delete"
       trigger={t('common.delete')}
       title={t('groups.deleteGroupName', { name: displayName })}
       description={connectionId === null ? own : provisioned}

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { groupsPath } from '../group-path';
 import { NameFields } from '../name-fields';
 import { create } from './create';
@@ -38,6 +39,7 @@ export default async function NewGroupPage({ params }: { params: Promise<{ tenan
           </div>
         </Card>
       </ActionForm>
+      <DoByApi actions="groups/new/create.ts" params={params} />
     </>
   );
 }

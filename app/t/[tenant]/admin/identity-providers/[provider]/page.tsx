@@ -16,6 +16,7 @@ import { segmentValue } from '@/lib/platform/shared/path-segment';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { providersPath } from '../provider-path';
 import { check } from './actions';
@@ -132,6 +133,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
           />
         )}
       </div>
+      <DoByApi actions="identity-providers/[provider]/actions.ts" params={params} />
     </>
   );
 }

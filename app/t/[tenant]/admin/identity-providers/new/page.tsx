@@ -7,6 +7,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { msg } from '@/lib/platform/shared/message';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
+import { DoByApi } from '../../by-api/do-by-api';
 import { isProviderKind, providerPresets } from '../provider-kinds';
 import { newProviderPath, providersPath } from '../provider-path';
 import { NewProviderForm } from './new-provider-form';
@@ -53,6 +54,7 @@ export default async function NewProviderPage({
         tenantPlace={tenant.place}
         mayManageOwners={mayManage(admin.role, 'owner')}
       />
+      <DoByApi actions="identity-providers/new/create.ts" params={params} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronRight, KeyRound } from 'lucide-react';
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
+import { Link } from '@/components/ui/link';
 import { type ProviderKind, providerKinds, providerPresets } from '../provider-kinds';
 import { newProviderPath } from '../provider-path';
 

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
 import { tenantPath } from '@/lib/platform/shared/paths';

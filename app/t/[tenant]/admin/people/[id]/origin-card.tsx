@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { Person } from '@/lib/people/person';
 import { tenantPath } from '@/lib/platform/shared/paths';

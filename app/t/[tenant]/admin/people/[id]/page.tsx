@@ -13,6 +13,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { confirmed } from '@/lib/sign-in/one-time-links/email-standing';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import { DoByApi } from '../../by-api/do-by-api';
 import { DepartureBanner } from '../../leavers/departure-banner';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
@@ -177,6 +178,7 @@ export default async function PersonPage({
           />
         </div>
       </div>
+      <DoByApi actions="people/[id]/actions.ts" params={params} />
     </>
   );
 }

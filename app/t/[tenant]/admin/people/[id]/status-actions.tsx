@@ -23,6 +23,7 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, activ
     <>
       {help && <ButtonLink href={help.href}>{t(help.label)}</ButtonLink>}
       <ConfirmDialog
+        ask="deactivate"
         trigger={t('people.deactivate')}
         title={t('people.deactivateName', { name })}
         description={ending.length > 0 ? t('people.theyCanNoLongerSignInAnd') : t('people.theyCanNoLongerSign')}
@@ -34,6 +35,7 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, activ
     </>
   ) : (
     <ConfirmDialog
+      ask="reactivate"
       trigger={t('common.reactivate')}
       triggerVariant="primary"
       title={t('people.reactivateName', { name })}
@@ -60,6 +62,7 @@ export function DeletePerson({ tenantPlace, person: { id, name }, activeCounts, 
   const t = useText();
   return (
     <ConfirmDialog
+      ask="delete"
       trigger={t('common.delete')}
       title={t('common.deleteName', { name })}
       description={

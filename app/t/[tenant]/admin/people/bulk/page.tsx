@@ -12,6 +12,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import { DoByApi } from '../../by-api/do-by-api';
 import { bulkChoices, bulkLabels, noInvitations } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
 import { filterEntries, peopleFilter } from '../people-filter';
@@ -112,6 +113,7 @@ export default async function BulkPage({
           />
         </div>
       </Card>
+      <DoByApi actions="people/bulk/run.ts" params={params} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ROWS_AT_MOST } from '@/lib/directory/read-import';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../by-api/do-by-api';
 import { importPeople } from './import';
 import { ImportForm } from './import-form';
 
@@ -22,6 +23,7 @@ export default async function ImportPeoplePage({ params }: { params: Promise<{ t
         description={t('people.importFromCsvFileMatched')}
       />
       <ImportForm action={importPeople.bind(null, tenant.place)} columns={importedColumns} rowsAtMost={ROWS_AT_MOST} />
+      <DoByApi actions="people/import/import.ts" params={params} />
     </>
   );
 }

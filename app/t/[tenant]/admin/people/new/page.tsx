@@ -7,6 +7,7 @@ import { roles } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { invitationGives } from '@/lib/sign-in/one-time-links/hand-out-link';
+import { DoByApi } from '../../by-api/do-by-api';
 import { create } from './create';
 import { CreatePersonForm } from './create-person-form';
 
@@ -37,6 +38,7 @@ export default async function NewPersonPage({ params }: { params: Promise<{ tena
         sendsMail={container.mail !== null}
         listHref={listHref}
       />
+      <DoByApi actions="people/new/create.ts" params={params} />
     </>
   );
 }

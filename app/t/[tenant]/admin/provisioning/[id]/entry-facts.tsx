@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Link } from '@/components/ui/link';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { subjectPath } from '../../audit-log/[id]/subject-path';

@@ -15,6 +15,7 @@ import type { BoundedList } from '@/lib/provisioning/log/bounded';
 import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { getEntry } from '@/lib/provisioning/log/get-entry';
 import { replayOf } from '@/lib/provisioning/log/replay';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { mappingPath } from '../../scim-connections/connection-path';
 import { MetRules } from '../../scim-connections/met-rules';
@@ -145,6 +146,7 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
           />
         )}
       </div>
+      <DoByApi actions="provisioning/[id]/replay.ts" params={params} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
@@ -80,6 +81,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
           </Card>
         )}
       </div>
+      <DoByApi actions="resources/[resource]/actions.ts" params={params} />
     </>
   );
 }

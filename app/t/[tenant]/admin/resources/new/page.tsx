@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
+import { DoByApi } from '../../by-api/do-by-api';
 import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
 import { create } from './create';
@@ -55,6 +56,7 @@ export default async function NewResourcePage({ params }: { params: Promise<{ te
           </div>
         </Card>
       </ActionForm>
+      <DoByApi actions="resources/new/create.ts" params={params} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
+import { Link } from '@/components/ui/link';
 import type { DeclaredAttribute, DeclaredPart } from '@/lib/directory/extension-schemas/extension-schema';
 import type { Attribute } from '@/lib/scim/schema/types';
 import { characteristics } from '../labels';

@@ -12,6 +12,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { resourceLabels } from '../labels';
 import { schemasPath } from '../schema-path';
@@ -71,6 +72,7 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
           </Card>
         )}
       </div>
+      <DoByApi actions="schemas/[schema]/actions.ts" params={params} />
     </>
   );
 }

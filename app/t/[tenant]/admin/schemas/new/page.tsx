@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Radio } from '@/components/ui/radio';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { SchemaFields } from '../schema-fields';
 import { schemasPath } from '../schema-path';
 import { create } from './create';
@@ -59,6 +60,7 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
           </div>
         </Card>
       </ActionForm>
+      <DoByApi actions="schemas/new/create.ts" params={params} />
     </>
   );
 }

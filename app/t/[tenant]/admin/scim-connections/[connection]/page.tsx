@@ -21,6 +21,7 @@ import type { ScimConnection } from '@/lib/provisioning/scim-connections/connect
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ConnectionFields } from '../connection-fields';
@@ -198,6 +199,10 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
           </>
         )}
       </div>
+      <DoByApi
+        actions={['scim-connections/[connection]/actions.ts', 'scim-connections/[connection]/self-test.ts']}
+        params={params}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { ConnectionFields } from '../connection-fields';
 import { connectionsPath } from '../connection-path';
 import { machineClients } from '../machine-clients';
@@ -37,6 +38,7 @@ export default async function NewConnectionPage({ params }: { params: Promise<{ 
           <ConnectionFields clients={await machineClients(container.clients, tenant.id)} />
         </Card>
       </ActionForm>
+      <DoByApi actions="scim-connections/new/create.ts" params={params} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { DescriptionField } from '../description-field';
@@ -86,6 +87,7 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
         </ActionForm>
         {editable && <DeleteScopeCard name={name} uses={uses} tenantPlace={tenant.place} />}
       </div>
+      <DoByApi actions="scopes/[scope]/actions.ts" params={params} />
     </>
   );
 }

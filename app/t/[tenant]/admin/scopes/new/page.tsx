@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { DescriptionField } from '../description-field';
 import { scopesPath } from '../scope-path';
 import { create } from './create';
@@ -51,6 +52,7 @@ export default async function NewScopePage({ params }: { params: Promise<{ tenan
           </div>
         </Card>
       </ActionForm>
+      <DoByApi actions="scopes/new/create.ts" params={params} />
     </>
   );
 }

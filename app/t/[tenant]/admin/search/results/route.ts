@@ -19,7 +19,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
     return Response.json({ error: t('search.yourRoleDoesNotAllow') }, { status: 403, headers });
   const text = new URL(request.url).searchParams.get('q') ?? '';
   return Response.json(
-    { found: await foundLinks(container.search, { tenant, text, limit: OF_EACH_KIND, t }) },
+    { found: await foundLinks({ container, tenant, role: user.role, text, limit: OF_EACH_KIND, t }) },
     { headers },
   );
 }

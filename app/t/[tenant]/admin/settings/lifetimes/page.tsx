@@ -7,6 +7,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { isOwnersSetting, ownersSettingNote } from '@/lib/tenants/settings-rank';
+import { DoByApi } from '../../by-api/do-by-api';
 import { durationText } from '../../duration';
 import { changeLifetimes } from '../actions';
 import { boundsOf, type LifetimeName, lifetimes, lifetimesOf } from '../lifetimes';
@@ -65,6 +66,7 @@ export default async function LifetimesPage({ params }: { params: Promise<{ tena
           })}
         </div>
       </SettingsForm>
+      <DoByApi actions="settings/actions.ts" only={['changeLifetimes']} params={params} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
+import { DoByApi } from '../../by-api/do-by-api';
 import { ScopeCheckboxes } from '../../scope-checkboxes';
 import { changePersonalTokenSettings } from '../actions';
 import { SettingsForm } from '../settings-form';
@@ -106,6 +107,7 @@ export default async function PersonalTokensPage({ params }: { params: Promise<{
           )}
         </div>
       </SettingsForm>
+      <DoByApi actions="settings/actions.ts" only={['changePersonalTokenSettings']} params={params} />
     </>
   );
 }

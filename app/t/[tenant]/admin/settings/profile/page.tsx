@@ -7,6 +7,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { attributePath, neverOwn } from '@/lib/people/own-attributes';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { attributeName } from '../../people/[id]/profile-sections';
 import { changeProfileSettings } from '../actions';
 import { SettingsForm } from '../settings-form';
@@ -51,6 +52,7 @@ export default async function ProfileSettingsPage({ params }: { params: Promise<
           </ChoiceGroup>
         </div>
       </SettingsForm>
+      <DoByApi actions="settings/actions.ts" only={['changeProfileSettings']} params={params} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../by-api/do-by-api';
 import { changeProtocolSettings } from '../actions';
 import { SettingsForm } from '../settings-form';
 import { SettingsHeader } from '../settings-header';
@@ -125,6 +126,7 @@ export default async function ProtocolPage({ params }: { params: Promise<{ tenan
           />
         </FormSection>
       </SettingsForm>
+      <DoByApi actions="settings/actions.ts" only={['changeProtocolSettings']} params={params} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { msg } from '@/lib/platform/shared/message';
 import { deletedPeopleDaysAtMost } from '@/lib/tenants/settings';
 import { ownersSettingNote } from '@/lib/tenants/settings-rank';
+import { DoByApi } from '../../by-api/do-by-api';
 import { changeRetentionSettings } from '../actions';
 import { SettingsForm } from '../settings-form';
 import { SettingsHeader } from '../settings-header';
@@ -85,6 +86,7 @@ export default async function RetentionPage({ params }: { params: Promise<{ tena
           </Field>
         </FormSection>
       </SettingsForm>
+      <DoByApi actions="settings/actions.ts" only={['changeRetentionSettings']} params={params} />
     </>
   );
 }

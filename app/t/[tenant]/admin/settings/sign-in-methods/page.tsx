@@ -4,6 +4,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { DoByApi } from '../../by-api/do-by-api';
 import { SettingsForm } from '../settings-form';
 import { SettingsHeader } from '../settings-header';
 import { changeSignInSettings } from './change-sign-in-settings';
@@ -46,6 +47,7 @@ export default async function SignInSettingsPage({ params }: { params: Promise<{
         <PasswordFields settings={settings} mayManageOwners={mayManageOwners} />
         <SecondFactorFields settings={settings} editable={mayManageOwners} />
       </SettingsForm>
+      <DoByApi actions="settings/sign-in-methods/change-sign-in-settings.ts" params={params} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
 import type { RegisteredTenant, TenantUsage } from '@/lib/tenants/register';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { StatusBadge } from '../status-badge';
 import { managedTenantPath, tenantsPath } from '../tenants-path';
@@ -143,6 +144,7 @@ export default async function ManagedTenantPage({ params }: { params: Promise<{ 
           <StatusCard tenant={managed} impact={impact} operatorPlace={tenant.place} />
         )}
       </div>
+      <DoByApi actions="tenants/[managed]/actions.ts" params={{ tenant: place, managed: managed.slug }} />
     </>
   );
 }

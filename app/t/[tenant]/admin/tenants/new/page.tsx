@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireOperator } from '@/lib/pages/console/require-operator';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../by-api/do-by-api';
 import { tenantsPath } from '../tenants-path';
 import { create } from './create';
 import { CreateTenantForm } from './create-tenant-form';
@@ -27,6 +28,7 @@ export default async function NewTenantPage({ params }: { params: Promise<{ tena
         listHref={listHref}
         issuerExample={issuerOf(container.config.url, 'acme')}
       />
+      <DoByApi actions="tenants/new/create.ts" params={params} />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { DetailMembers } from '@/components/ui/detail-members';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { Family } from '@/lib/grants/token-families/family';
 import { type DescribedDetail, describedDetails } from '@/lib/oauth/authorization-details/described-detail';

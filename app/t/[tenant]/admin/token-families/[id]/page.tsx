@@ -13,6 +13,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { revokeOne } from '../actions';
 import { NoteField } from '../note-field';
@@ -100,6 +101,7 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
           </Card>
         </div>
       </div>
+      <DoByApi actions="token-families/actions.ts" only={['revokeOne']} params={params} />
     </>
   );
 }

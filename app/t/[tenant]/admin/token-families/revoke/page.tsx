@@ -9,6 +9,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../by-api/do-by-api';
 import { familiesFilter, filterEntries } from '../families-filter';
 import { familiesSpec } from '../list-spec';
 import { RevokeForm } from './revoke-form';
@@ -94,6 +95,7 @@ export default async function RevokeFamiliesPage({
           />
         </div>
       </Card>
+      <DoByApi actions="token-families/revoke/run.ts" params={params} />
     </>
   );
 }

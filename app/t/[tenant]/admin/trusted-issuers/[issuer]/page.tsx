@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { useText } from '@/components/text/use-text';
@@ -6,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { getIssuer } from '@/lib/grants/trusted-issuers/get-issuer';
@@ -16,6 +16,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { issuersPath } from '../issuer-path';
 import { EndIssuer } from './end-issuer';
@@ -71,6 +72,7 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
           />
         )}
       </div>
+      <DoByApi actions="trusted-issuers/[issuer]/actions.ts" params={params} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { msg } from '@/lib/platform/shared/message';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
+import { DoByApi } from '../../by-api/do-by-api';
 import { IssuerFields } from '../issuer-fields';
 import { issuersPath } from '../issuer-path';
 import { create } from './create';
@@ -63,6 +64,7 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
           </div>
         </Card>
       </ActionForm>
+      <DoByApi actions="trusted-issuers/new/create.ts" params={params} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Link } from '@/components/ui/link';
 import type { RecordedFailedRequest } from '@/lib/journal/failures/failed-request';
 import { endpointText } from '@/lib/journal/failures/failed-request-endpoints';
 import { tenantPath } from '@/lib/platform/shared/paths';

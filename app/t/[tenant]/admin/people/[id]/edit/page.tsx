@@ -8,6 +8,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { personName } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { DoByApi } from '../../../by-api/do-by-api';
 import { personTitle } from '../person-title';
 import { EditForm } from './edit-form';
 import { editModel } from './edit-model';
@@ -47,6 +48,7 @@ export default async function EditPersonPage({ params }: { params: Promise<{ ten
         sections={editModel(person.attributes, User, t)}
         backHref={backHref}
       />
+      <DoByApi actions="people/[id]/edit/save.ts" params={params} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { linkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { DoByApi } from '../../../by-api/do-by-api';
 import { countTexts } from '../count-texts';
 import { personTitle } from '../person-title';
 import { helpText } from './help-text';
@@ -66,6 +67,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
         ends={countTexts(t, ended)}
         personHref={`${people}/${id}`}
       />
+      <DoByApi actions="people/[id]/password/reset.ts" params={params} />
     </>
   );
 }

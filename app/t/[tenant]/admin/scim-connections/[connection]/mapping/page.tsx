@@ -19,6 +19,7 @@ import { mappedAttributes } from '@/lib/provisioning/scim-connections/mapped-att
 import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { pathOf } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
+import { DoByApi } from '../../../by-api/do-by-api';
 import { namedAfter } from '../../../named-after';
 import { connectionPath, connectionsPath, mappingPath } from '../../connection-path';
 import { preview } from './actions';
@@ -112,6 +113,7 @@ export default async function MappingPage({ params, searchParams }: Props) {
         )}
         <AttributesCard attributes={mappedAttributes(people, connection.mapping)} />
       </div>
+      <DoByApi actions="scim-connections/[connection]/mapping/actions.ts" params={params} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
+import { DoByApi } from '../../../../by-api/do-by-api';
 import { type Candidate, candidateSpec } from '../../../../groups/[group]/candidate';
 import { CandidatesForm } from '../../../../groups/[group]/candidates-form';
 import { CandidatesTable } from '../../../../groups/[group]/candidates-table';
@@ -112,6 +113,7 @@ export default async function AddToGroupsPage({
         backHref={backHref}
         backLabel={t('people.backToPerson')}
       />
+      <DoByApi actions="people/[id]/groups/add/add-to-groups.ts" params={params} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { findDeclared } from '@/lib/directory/extension-schemas/place-attribute'
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { DoByApi } from '../../../../by-api/do-by-api';
 import { namedAfter } from '../../../../named-after';
 import { SavedNote } from '../../../../saved-note';
 import { attributePath, schemaPath, schemasPath } from '../../../schema-path';
@@ -97,6 +98,7 @@ export default async function AttributePage({
           />
         </Card>
       </div>
+      <DoByApi actions="schemas/[schema]/attributes/actions.ts" only={['change', 'remove']} params={params} />
     </>
   );
 }

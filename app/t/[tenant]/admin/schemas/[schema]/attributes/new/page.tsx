@@ -10,6 +10,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { DoByApi } from '../../../../by-api/do-by-api';
 import { namedAfter } from '../../../../named-after';
 import { schemaPath, schemasPath } from '../../../schema-path';
 import { add } from '../actions';
@@ -63,6 +64,7 @@ export default async function NewAttributePage({
           </div>
         </Card>
       </ActionForm>
+      <DoByApi actions="schemas/[schema]/attributes/actions.ts" only={['add']} params={params} />
     </>
   );
 }

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Found } from '@/lib/operation/search/store';
+import type { Role } from '@/lib/people/person';
+import type { MessageId } from '@/lib/platform/shared/message';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { Say } from '@/lib/platform/shared/say-with';
+import { type ActsQuery, actsFor, afterWord } from './acts';
+
+const people: Record<string, { role: Role | null; active: boolean }> = {
+  lena: { role: null, active: true },
+  lenny: { role: null, active: false },
+  lenora: { role: 'owner', active: true },
+};
+const found: Found[] = [
+  ...Object.keys(people).map((name): Found => ({ kind: 'person', id: name, name, detail: `${name}@example.com` })),
+  { kind: 'client', id: 'store/front', name: 'Storefront', detail: 'store/front' },
+  { kind: 'group', id: 'g1', name: 'Lens makers', detail: '' },
+];
+
+const asked: string[] = [];
+
+/** The actions that a text offers to a reader, and where they lead. */
+async function offered(text: string, role: Role | null = 'admin', language: 'en' | 'zh-CN' = 'en') {
+  const t = Object.assign(sayPlainly(language), { rich: (id: MessageId) => id }) as Say;
+  const query = {
+    container: {
+      search: {
+        find: async (query: { text: string }) => {
+          asked.push(query.text);
+          return found.filter(({ name }) => name.toLowerCase().includes(query.text.toLowerCase()));
+        },
+      },
+      directory: {
+        findPerson: async (_: string, id: string) => {
+          const person = people[id];
+          return person && { role: person.role, attributes: { active: person.active } };
+        },
+      },
+      clients: { find: async () => ({ deletion: null, disabledAt: null }) },
+    },
+    tenant: { id: 't', place: 'default', settings: { passwordSignIn: true, passkeySignIn: true } },
+    role,
+    text,
+    limit: 5,
+    t,
+  };
+  return (await actsFor(query as unknown as ActsQuery)).map(({ name, href }) => `${name} ${href}`);
+}
+
+describe('the actions of the palette', () => {
+  it('lead to the question that the button of the subject asks', async () => {
+    expect(await offered('deactivate lena')).toEqual(['Deactivate lena /admin/people/lena?ask=deactivate']);
+    expect(await offered('Delete STOREFRONT')).toEqual([
+      'Delete Storefront /admin/clients/~c3RvcmUvZnJvbnQ?ask=delete',
+    ]);
+    expect(await offered('revoke families of store')).toEqual([
+      'Revoke the token families of Storefront /admin/token-families?client=store%2Ffront&ask=revoke',
+    ]);
+    expect(await offered('reset password of lena')).toEqual(['Reset the password of lena /admin/people/lena/password']);
+    expect(await offered('delete lens')).toEqual(['Delete Lens makers /admin/groups/g1?ask=delete']);
+  });
+
+  it('are those that are possible now', async () => {
+    expect(await offered('disable len')).toEqual(['Deactivate lena /admin/people/lena?ask=deactivate']);
+    expect(await offered('reactivate len')).toEqual(['Reactivate lenny /admin/people/lenny?ask=reactivate']);
+  });
+
+  it('are offered to those who may take them: not to auditors, and about owners only to owners', async () => {
+    expect(await offered('deactivate len', 'auditor')).toEqual([]);
+    expect(await offered('create client', 'auditor')).toEqual([]);
+    expect(await offered('deactivate len', null)).toEqual([]);
+    expect(await offered('deactivate lenora', 'admin')).toEqual([]);
+    expect(await offered('deactivate lenora', 'owner')).toEqual([
+      'Deactivate lenora /admin/people/lenora?ask=deactivate',
+    ]);
+  });
+
+  it('need no subject to create or rotate', async () => {
+    expect(await offered('new cl')).toEqual(['Create client /admin/clients/new']);
+    expect(await offered('rotate key')).toEqual(['Rotate signing key /admin/keys?ask=rotate-ES256']);
+    expect((await offered('create')).length).toBeGreaterThan(3);
+  });
+
+  it('are understood in Chinese too, with or without a space', async () => {
+    for (const text of ['停用lena', '停用 lena', 'deactivate lena'])
+      expect(await offered(text, 'admin', 'zh-CN')).toEqual(['停用 lena /admin/people/lena?ask=deactivate']);
+    expect(await offered('创建客户端', 'admin', 'zh-CN')).toEqual(['创建客户端 /admin/clients/new']);
+  });
+
+  it('are not looked for without a verb and a subject', async () => {
+    asked.length = 0;
+    for (const text of ['lena', 'deactivate', 'deactivated lena', 'please delete lena', ''])
+      expect(await offered(text)).toEqual([]);
+    expect(asked).toEqual([]);
+    expect(afterWord('revoke  families of  x ', ['revoke'])).toBe('families of  x');
+  });
+});

@@ -1,0 +1,1 @@
+export function documentFiles(root: string): { documents: string[]; screenshots: string[] };
