@@ -33,6 +33,8 @@ const pages: Record<string, string> = {
   'events/page.tsx': 'listEventReceivers',
   'events/[receiver]/page.tsx': 'getEventReceiver listEventDeliveries',
   'events/new/page.tsx': form,
+  'export/[list]/route.ts':
+    'listAccessKeys listClients listGroups listProvisioningEntries listTenants listTokenFamilies listRefusals',
   'groups/page.tsx': 'listGroups',
   'groups/[group]/page.tsx': 'getGroup listPeopleOfGroup',
   'groups/[group]/groups/page.tsx': 'getGroup listGroupsInGroup',

@@ -207,6 +207,7 @@ export interface ValuesOf {
   'audit.initialAccessTokenIssued': [];
   'audit.initialAccessTokenRevoked': [];
   'audit.leaversExported': [];
+  'audit.listExported': [];
   'audit.maintenanceModeOff': [];
   'audit.passkeyAddedByLink': [];
   'audit.passkeyLinkCreated': [];
@@ -274,6 +275,7 @@ export interface ValuesOf {
   'audit.trustedIssuerDeleted': [];
   'audit.trustedIssuerDisabled': [];
   'audit.trustedIssuerEnabled': [];
+  'auditLog.accessKeys': [];
   'auditLog.actor': [];
   'auditLog.after': [];
   'auditLog.allEntriesByThisActor': [];
@@ -289,7 +291,6 @@ export interface ValuesOf {
   'auditLog.entryId': [];
   'auditLog.entryIdLower': [];
   'auditLog.everySignInRevocationAnd': [];
-  'auditLog.exportCsv': [];
   'auditLog.exportJsonLines': [];
   'auditLog.fromErrorPageOrLog': [];
   'auditLog.hash': [];
@@ -303,10 +304,13 @@ export interface ValuesOf {
   'auditLog.notSealedYet': [];
   'auditLog.numberNumber': [values: { number: Value }];
   'auditLog.operator': [];
+  'auditLog.scopesAndResources': [];
   'auditLog.sealedUpTo': [];
+  'auditLog.searchActions': [];
   'auditLog.setupFile': [];
   'auditLog.signingKey': [];
   'auditLog.target': [];
+  'auditLog.tokensAndConsent': [];
   'auditLog.userAgent': [];
   'auditLog.utcExclusive': [];
   'auditLog.utcInclusive': [];
@@ -750,8 +754,11 @@ export interface ValuesOf {
   'common.address': [];
   'common.allClients': [];
   'common.allEntriesForThisRequest': [];
+  'common.allMatchingSelected': [];
+  'common.allOf': [values: { things: Value }];
   'common.allResultsForWords': [values: { words: Value }];
   'common.allTenants': [];
+  'common.allTotalMatchingSelected': [values: { total: Value }];
   'common.allow': [];
   'common.alreadyAMember': [];
   'common.alsoOpenInThisBrowser': [];
@@ -759,6 +766,7 @@ export interface ValuesOf {
   'common.anUnknownProgram': [];
   'common.anUnnamedProgram': [];
   'common.and': [];
+  'common.andCountMore': [values: { count: number }];
   'common.andOthers': [values: { count: number }];
   'common.anotherPersonEnteredUserCode': [];
   'common.answeredStatusCode': [values: { statusCode: Value }];
@@ -787,6 +795,8 @@ export interface ValuesOf {
   'common.by': [];
   'common.cancel': [];
   'common.changePassword': [];
+  'common.changeTheView': [];
+  'common.changeView': [values: { name: Value }];
   'common.changed': [];
   'common.changes': [];
   'common.changesNotSavedCheckHighlighted': [];
@@ -798,6 +808,7 @@ export interface ValuesOf {
   'common.chooseNewPassword': [];
   'common.claims': [];
   'common.clear': [];
+  'common.clearSelection': [];
   'common.client': [];
   'common.clientAssertion': [];
   'common.clientAuthentication': [];
@@ -818,6 +829,7 @@ export interface ValuesOf {
   'common.columns': [];
   'common.confirm': [];
   'common.confirmEmailAddress': [];
+  'common.confirmedSeenRanCount': [values: { seen: Value; count: Value }];
   'common.connectADirectory': [];
   'common.connection': [];
   'common.consent': [];
@@ -834,6 +846,7 @@ export interface ValuesOf {
   'common.countHours': [values: { count: Value }];
   'common.countMinutes': [values: { count: Value }];
   'common.countSeconds': [values: { count: Value }];
+  'common.countSelected': [values: { count: number }];
   'common.createAndInvite': [];
   'common.createClient': [];
   'common.createToken': [];
@@ -843,9 +856,12 @@ export interface ValuesOf {
   'common.current': [];
   'common.dark': [];
   'common.data': [];
+  'common.days': [];
   'common.deactivated': [];
+  'common.default': [];
   'common.delete': [];
   'common.deleteName': [values: { name: Value }];
+  'common.deleteView': [];
   'common.deleted': [];
   'common.deletedPerson': [];
   'common.deletion': [];
@@ -865,6 +881,7 @@ export interface ValuesOf {
   'common.doThisWithTheApi': [];
   'common.done': [];
   'common.download': [];
+  'common.editRow': [];
   'common.effects': [];
   'common.email': [];
   'common.emailDeliveryIsNoLonger': [];
@@ -876,6 +893,7 @@ export interface ValuesOf {
   'common.enabledClients': [];
   'common.endSession': [];
   'common.enterAName': [];
+  'common.enterKey': [];
   'common.enterWholeNumberOfDays': [];
   'common.errorDigest': [values: { digest: Value }];
   'common.eventReceiver': [];
@@ -883,12 +901,15 @@ export interface ValuesOf {
   'common.expired': [];
   'common.expires': [];
   'common.expiresRich': [];
+  'common.exportCsv': [];
   'common.externalId': [];
   'common.externalIdLower': [];
   'common.failedRequests': [];
   'common.failing': [];
   'common.fieldProblem': [values: { field: Value; problem: Value }];
   'common.filterAll': [values: { filter: Value }];
+  'common.filterValue': [values: { filter: Value; value: Value }];
+  'common.firstDay': [];
   'common.from': [];
   'common.fromToOfTotal': [values: { from: Value; to: Value; total: Value }];
   'common.generateNewRecoveryCodes': [];
@@ -929,6 +950,7 @@ export interface ValuesOf {
   'common.last24Hours': [];
   'common.last30Days': [];
   'common.last7Days': [];
+  'common.lastDay': [];
   'common.lastHour': [];
   'common.lastUsed': [];
   'common.lastUsedRich': [];
@@ -937,6 +959,7 @@ export interface ValuesOf {
   'common.lifetimes': [];
   'common.light': [];
   'common.linkedAccounts': [];
+  'common.listShowedSeenNowCount': [values: { seen: Value; count: Value }];
   'common.loading': [];
   'common.logo': [];
   'common.maintenanceModeOn': [];
@@ -970,17 +993,20 @@ export interface ValuesOf {
   'common.n1Second': [];
   'common.name': [];
   'common.nameHasAlreadyBeenDeleted': [values: { name: Value }];
+  'common.nameOfView': [];
   'common.nameUserNameOrEmail': [];
   'common.nameWasCreated': [values: { name: Value }];
   'common.never': [];
   'common.neverExpires': [];
   'common.newGroup': [];
   'common.newPerson': [];
+  'common.nextOrPreviousRow': [];
   'common.nextPage': [];
   'common.noActiveTokens': [];
   'common.noActivityYet': [];
   'common.noClientsYet': [];
   'common.noConnection': [];
+  'common.noMatches': [];
   'common.noMatchingThingsChangeOr': [values: { things: Value }];
   'common.noPasskeyWasUsedTry': [];
   'common.noPeopleYet': [];
@@ -998,6 +1024,8 @@ export interface ValuesOf {
   'common.onThisPage': [];
   'common.onlyOwnersCanChangeOwner': [];
   'common.open': [];
+  'common.openListWithIt': [];
+  'common.openRow': [];
   'common.opensInNewTab': [];
   'common.optional': [];
   'common.origin': [];
@@ -1083,7 +1111,10 @@ export interface ValuesOf {
   'common.rotationGracePeriod': [];
   'common.runFlowInPlayground': [];
   'common.saveChanges': [];
+  'common.saveThisView': [];
+  'common.saveView': [];
   'common.saved': [];
+  'common.savedViews': [];
   'common.schema': [];
   'common.schemas': [];
   'common.scimConnection': [];
@@ -1100,7 +1131,10 @@ export interface ValuesOf {
   'common.searchThings': [values: { things: Value }];
   'common.searching': [];
   'common.secondFactors': [];
-  'common.select': [];
+  'common.selectAllMatching': [];
+  'common.selectAllOnThisPage': [];
+  'common.selectAllTotalMatching': [values: { total: Value }];
+  'common.selectRow': [];
   'common.selectRowsWithTheirCheckboxes': [];
   'common.semicolonList': [values: { before: Value; next: Value }];
   'common.sendingEmailRequiresAddressOr': [];
@@ -1140,6 +1174,7 @@ export interface ValuesOf {
   'common.tenants': [];
   'common.termsOfService': [];
   'common.theConsole': [];
+  'common.theNumberChanged': [];
   'common.theme': [];
   'common.thisActionRequiresRecentSign': [];
   'common.thisBrowserDoesntSupportPasskeys': [];
@@ -1151,12 +1186,14 @@ export interface ValuesOf {
   'common.thisSignInMethodNo': [];
   'common.thisTokenHasAlreadyBeen': [];
   'common.time': [];
+  'common.today': [];
   'common.token': [];
   'common.tokenExchange': [];
   'common.tokenFamilies': [];
   'common.tokenFamiliesCount': [values: { count: number }];
   'common.tokenFamily': [];
   'common.tokenInspector': [];
+  'common.tooManyViews': [];
   'common.totalTotal': [values: { total: Value }];
   'common.trustedIssuer': [];
   'common.trustedIssuers': [];
@@ -1179,11 +1216,16 @@ export interface ValuesOf {
   'common.valid': [];
   'common.version': [];
   'common.viewInAuditLog': [];
+  'common.viewKeepsFilters': [];
+  'common.viewNameTaken': [];
+  'common.viewNoLongerExists': [];
+  'common.views': [];
   'common.waiting': [];
   'common.waitingForYourSignIn': [];
   'common.what': [];
   'common.whatSubject': [values: { what: Value; subject: Value }];
   'common.whenOffOnlyCtrlK': [];
+  'common.whomItConcerns': [];
   'common.youCanUndoThisFor': [values: { seconds: Value }];
   'common.youHaveCountUnusedCodes': [values: { count: Value }];
   'common.youHaveNoPasswordTo': [];
@@ -2470,7 +2512,6 @@ export interface ValuesOf {
   'people.allRemainingDataIsDeleted': [];
   'people.alreadySetItCantBe': [];
   'people.alreadyUsedByAnotherPerson': [];
-  'people.andMore': [values: { count: number }];
   'people.andMoreClientsUsedLess': [values: { count: number }];
   'people.anotherPersonAlreadyHasThis': [];
   'people.anotherPersonNowHasSame': [values: { attribute: Value }];
@@ -2697,6 +2738,7 @@ export interface ValuesOf {
   'people.revokeAllAccessForPeople': [values: { count: number }];
   'people.revokeAllAccessForPeopleQuestion': [values: { count: number }];
   'people.roles': [];
+  'people.sameAsUserName': [];
   'people.saveRole': [];
   'people.scopesLastUsed': [values: { scopes: Value }];
   'people.secondFactors': [values: { count: number }];
@@ -2753,6 +2795,7 @@ export interface ValuesOf {
   'people.unlinkProviderAccount': [values: { provider: Value }];
   'people.unusedRecoveryCodes': [values: { count: number }];
   'people.useFewerThan200Characters': [];
+  'people.userNameAndEmail': [];
   'people.userNameIsRequired': [];
   'people.userType': [];
   'people.userinfoAndScim': [];

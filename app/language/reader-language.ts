@@ -1,5 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
+import { parseTimeZone, timeZoneCookie } from '@/components/time-zone';
 import { pathHeader } from '@/lib/pages/path-header';
 import {
   type Language,
@@ -19,3 +20,8 @@ export const readerLanguage = cache(async (): Promise<Language> => {
   const asked = await headers();
   return languageInAddress(asked.get(pathHeader) ?? '') ?? wishedLanguage(asked.get('accept-language'));
 });
+
+/** The reader's time zone (IANA name), as the browser has given it; UTC until then. */
+export const readerTimeZone = cache(
+  async (): Promise<string> => parseTimeZone((await cookies()).get(timeZoneCookie)?.value),
+);

@@ -1,6 +1,6 @@
 import { getRequestConfig } from 'next-intl/server';
 import { catalogOf } from '@/lib/pages/texts/catalog';
-import { readerLanguage } from './reader-language';
+import { readerLanguage, readerTimeZone } from './reader-language';
 
 /**
  * The configuration of next-intl for a request; next.config.ts refers to this file. Times are formatted by
@@ -8,5 +8,5 @@ import { readerLanguage } from './reader-language';
  */
 export default getRequestConfig(async () => {
   const locale = await readerLanguage();
-  return { locale, messages: catalogOf(locale), timeZone: 'UTC' };
+  return { locale, messages: catalogOf(locale), timeZone: await readerTimeZone() };
 });

@@ -1,12 +1,13 @@
 'use client';
 
 import { Settings2 } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { formHref } from './form-href';
 import { type ListSpec, type ListState, listEntries } from './state';
+import { useDismissableDetails } from './use-dismissable-details';
 
 interface ColumnMenuProps<Sort extends string, Filter extends string> {
   titles: readonly { id: string; title: string }[];
@@ -63,32 +64,4 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
       </form>
     </details>
   );
-}
-
-/**
- * Lets Escape and a press elsewhere close a `<details>` that serves as a menu. Without a script it stays a plain one.
- */
-function useDismissableDetails(): RefObject<HTMLDetailsElement | null> {
-  const details = useRef<HTMLDetailsElement>(null);
-
-  useEffect(() => {
-    function onPointer(event: PointerEvent) {
-      const element = details.current;
-      if (element?.open && event.target instanceof Node && !element.contains(event.target)) element.open = false;
-    }
-    function onKey(event: KeyboardEvent) {
-      const element = details.current;
-      if (event.key !== 'Escape' || !element?.open) return;
-      element.open = false;
-      element.querySelector('summary')?.focus();
-    }
-    document.addEventListener('pointerdown', onPointer);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, []);
-
-  return details;
 }

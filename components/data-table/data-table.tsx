@@ -3,16 +3,19 @@
 import { type RowData, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
+import { ExportLink } from '@/components/step-up/export-link';
 import { useText } from '@/components/text/use-text';
 import type { MessageId } from '@/lib/platform/shared/message';
+import { ChoosePage, ChooseRow, type RowChoice } from './choice';
 import { ColumnMenu } from './column-menu';
 import { type DataColumns, features } from './columns';
 import { HeaderCell } from './header-cell';
 import { Pagination } from './pagination';
 import { RowCells } from './row-cells';
-import type { ListSpec, ListState } from './state';
+import { type ListSpec, type ListState, listEntries } from './state';
 import { type Facet, Toolbar } from './toolbar';
 import { useListNavigation } from './use-list-navigation';
+import { type ListTools, ViewMenu } from './view-menu';
 
 export interface DataTableProps<Row extends RowData, Sort extends string, Filter extends string> {
   /** The plural, lower-case name of what is listed, for the caption and counts: `t('clients.clients')`. */
@@ -29,8 +32,14 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
   rowId: (row: Row) => string;
   /** The row's link: the first cell becomes the link, and the whole row is its target. */
   rowHref?: (row: Row) => string;
+  /** The page that edits a row, if the reader may. */
+  rowEditHref?: (row: Row) => string | undefined;
   searchLabel?: string;
   facets?: readonly Facet<Filter>[];
+  /** The reader's saved views of the list, and its export. */
+  tools?: ListTools;
+  /** For readers who may act on several rows: each row starts with a checkbox. The page shows a `ChoiceBar` below. */
+  choice?: RowChoice<Row>;
   /** Shown instead of the table when the list is empty without any filters, usually an `EmptyState`. */
   empty: ReactNode;
 }
@@ -49,8 +58,11 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   basePath,
   rowId,
   rowHref,
+  rowEditHref,
   searchLabel,
   facets = [],
+  tools,
+  choice,
   empty,
 }: DataTableProps<Row, Sort, Filter>) {
   const t = useText();
@@ -92,7 +104,15 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
           narrowed={narrowed}
           whenTypingPauses={whenTypingPauses}
         />
-        {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} />}
+        <div className="relative flex flex-wrap gap-2 max-sm:basis-full">
+          {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} />}
+          {tools && <ViewMenu {...shared} label={label} tools={tools} />}
+          {tools?.csv && (
+            <ExportLink href={`${tools.csv.href}?${exportQuery(state, spec)}`} ask={tools.csv.ask}>
+              {t('common.exportCsv')}
+            </ExportLink>
+          )}
+        </div>
       </div>
       <div
         role="region"
@@ -106,6 +126,11 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
           <thead role="rowgroup" className="bg-sunken max-sm:sr-only">
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id} role="row">
+                {choice && (
+                  <th role="columnheader" scope="col" className="h-9 w-0 border-b pl-4 max-sm:hidden">
+                    <ChoosePage form={choice.form} ids={rows.map(rowId)} />
+                  </th>
+                )}
                 {group.headers.map((header) => (
                   <HeaderCell
                     key={header.id}
@@ -130,6 +155,14 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
               <RowCells
                 key={row.id}
                 href={rowHref?.(row.original)}
+                editHref={rowEditHref?.(row.original)}
+                choice={
+                  choice && (
+                    <ChooseRow form={choice.form} id={rowId(row.original)}>
+                      {choice.nameOf(row.original)}
+                    </ChooseRow>
+                  )
+                }
                 cells={row.getVisibleCells().map((cell) => ({
                   id: cell.id,
                   title: titleOf(cell.column.id) ?? '',
@@ -149,4 +182,13 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
       <Pagination {...shared} label={label} total={total} shown={rows.length} />
     </div>
   );
+}
+
+/** The filters, for the export, which has all pages and columns in an order of its own. */
+function exportQuery<Sort extends string, Filter extends string>(
+  state: ListState<Sort, Filter>,
+  spec: ListSpec<Sort, Filter>,
+): string {
+  const names = new Set<string>(['q', ...Object.keys(spec.filters ?? {})]);
+  return new URLSearchParams(listEntries(state, spec).filter(([name]) => names.has(name))).toString();
 }

@@ -87,6 +87,29 @@ describe('parseListState', () => {
   });
 });
 
+describe('a filter by several values', () => {
+  const several: ListSpec<'at', 'action'> = {
+    sorts: ['at'],
+    defaultSort: { by: 'at', direction: 'desc' },
+    filters: { action: ['a', 'b', 'c'] },
+    several: ['action'],
+  };
+
+  it('takes the allowed ones, repeated or joined by commas, in one order', () => {
+    for (const action of ['c,a,x', ['c', 'a', 'x'], ['c,x', 'a']])
+      expect(parseListState({ action }, several).filters).toEqual({ action: 'a,c' });
+    expect(parseListState({ action: 'x' }, several).filters).toEqual({});
+  });
+});
+
+describe('a list that opens with a saved view', () => {
+  it('has an address for its state without filters', () => {
+    const state = { ...parseListState({}, spec), hasDefaultView: true };
+    expect(listHref('/admin/clients', state, spec)).toBe('/admin/clients?view=all');
+    expect(listHref('/admin/clients', state, spec, { q: 'x' })).toBe('/admin/clients?q=x');
+  });
+});
+
 describe('listHref', () => {
   const state = parseListState({ q: 'a b', page: '4', sort: 'name' }, spec);
 

@@ -5,6 +5,8 @@ export interface ListSpec<Sort extends string = string, Filter extends string = 
   defaultSort: ListSort<Sort>;
   /** Filter names with their allowed values, or `any` for free text such as a client_id. */
   filters?: Readonly<Record<Filter, readonly string[] | 'any'>>;
+  /** Those of `filters` that take several of their allowed values, joined by commas. */
+  several?: readonly Filter[];
   /** Ids of the columns that may be hidden. */
   hideable?: readonly string[];
   /** Those of `hideable` that are hidden by default. */
@@ -24,6 +26,11 @@ export interface ListState<Sort extends string = string, Filter extends string =
   sort: ListSort<Sort>;
   filters: Partial<Record<Filter, string>>;
   hidden: readonly string[];
+  /**
+   * Set if the list opens with a saved view when its address has no query. The state without filters then has the query
+   * `view=all`.
+   */
+  hasDefaultView?: boolean;
 }
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -76,6 +83,7 @@ export function listEntries<Sort extends string, Filter extends string>(
     entries.push(['columns', (spec.hideable ?? []).filter((id) => !state.hidden.includes(id)).join(',')]);
   }
   if (state.page > 1) entries.push(['page', String(state.page)]);
+  if (state.hasDefaultView && entries.length === 0) entries.push(['view', 'all']);
   return entries;
 }
 
@@ -129,10 +137,18 @@ function parseFilters<Sort extends string, Filter extends string>(
   const filters: Partial<Record<Filter, string>> = {};
   for (const name of filterNames(spec)) {
     const allowed = spec.filters?.[name];
-    const value = text(first(params[name]));
-    if (value && (allowed === 'any' || allowed?.includes(value))) filters[name] = value;
+    const value = spec.several?.includes(name)
+      ? members(params[name], allowed === 'any' ? [] : allowed)
+      : text(first(params[name]));
+    if (value && (allowed === 'any' || spec.several?.includes(name) || allowed?.includes(value))) filters[name] = value;
   }
   return filters;
+}
+
+/** The allowed ones of several values, repeated or joined by commas, in the order of the allowed ones. */
+function members(value: string | string[] | undefined, allowed: readonly string[] = []): string {
+  const given = new Set([value ?? []].flat().flatMap((values) => values.split(',')));
+  return allowed.filter((one) => given.has(one)).join(',');
 }
 
 function parseHidden(value: string | string[] | undefined, spec: ListSpec): readonly string[] {

@@ -8,15 +8,17 @@ import { Button, buttonVariants } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { Select, type SelectOption } from '@/components/ui/select';
+import { DayRange } from './day-range';
+import { type FacetGroup, FacetMenu } from './facet-menu';
 import { formHref } from './form-href';
-import { type ListSort, type ListSpec, type ListState, listEntries } from './state';
+import { type ListSort, type ListSpec, type ListState, listEntries, listHref } from './state';
 
-export interface Facet<Filter extends string = string> {
+/** A filter by one of its options, by several if they are in groups, or (`from`) by days. */
+export type Facet<Filter extends string = string> = {
   /** The filter's name in the address. */
   name: Filter;
   label: string;
-  options: readonly SelectOption[];
-}
+} & ({ options: readonly SelectOption[] } | { groups: readonly FacetGroup[]; searchLabel: string } | { days: true });
 
 interface ToolbarProps<Sort extends string, Filter extends string> {
   label: string;
@@ -69,6 +71,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
   }
 
   const kept = listEntries(state, spec).filter(([name]) => name === 'size' || name === 'columns');
+  const clearHref = listHref(basePath, { ...state, q: '', filters: {} }, spec, { sort: spec.defaultSort });
   const inAddress = (sort: ListSort<Sort>) =>
     listEntries({ ...state, sort }, spec).find(([name]) => name === 'sort')?.[1] ?? '';
   const sortValue = inAddress(state.sort);
@@ -88,7 +91,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       action={basePath}
       method="get"
       onSubmit={submit}
-      className="flex min-w-0 flex-1 flex-wrap gap-2"
+      className="relative flex min-w-0 flex-1 flex-wrap gap-2 max-sm:basis-full"
     >
       <div className="relative w-full min-w-0 sm:w-64">
         <Search
@@ -107,23 +110,35 @@ export function Toolbar<Sort extends string, Filter extends string>({
           onChange={() => whenTypingPauses(() => apply(true))}
         />
       </div>
-      {facets.map((facet) => (
-        <Select
-          key={`${facet.name}-${state.filters[facet.name] ?? ''}`}
-          name={facet.name}
-          aria-label={facet.label}
-          defaultValue={state.filters[facet.name] ?? ''}
-          onChange={() => apply(false)}
-          className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
-        >
-          <option value="">{t('common.filterAll', { filter: facet.label })}</option>
-          {facet.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
-      ))}
+      {facets.map((facet) =>
+        'days' in facet ? (
+          <DayRange
+            key={facet.name}
+            label={facet.label}
+            from={state.filters[facet.name]}
+            until={(state.filters as Partial<Record<string, string>>).until}
+            onChoose={() => whenTypingPauses(() => apply(true))}
+          />
+        ) : 'groups' in facet ? (
+          <FacetMenu key={facet.name} {...facet} value={state.filters[facet.name]} onChoose={() => apply(true)} />
+        ) : (
+          <Select
+            key={`${facet.name}-${state.filters[facet.name] ?? ''}`}
+            name={facet.name}
+            aria-label={facet.label}
+            defaultValue={state.filters[facet.name] ?? ''}
+            onChange={() => apply(false)}
+            className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
+          >
+            <option value="">{t('common.filterAll', { filter: facet.label })}</option>
+            {facet.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        ),
+      )}
       <Select
         key={sortValue}
         name="sort"
@@ -136,11 +151,12 @@ export function Toolbar<Sort extends string, Filter extends string>({
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {state.hasDefaultView && <input type="hidden" name="view" value="all" />}
       <Button type="submit" className="hidden noscript:inline-flex">
         {t('common.apply')}
       </Button>
       {narrowed && (
-        <Link href={basePath} scroll={false} className={cn(buttonVariants({ variant: 'ghost' }))}>
+        <Link href={clearHref} scroll={false} className={cn(buttonVariants({ variant: 'ghost' }))}>
           {t('common.clear')}
         </Link>
       )}

@@ -1,4 +1,5 @@
 import { signedInAgainChannel } from '@/components/step-up/signed-in-again-channel';
+import { keepTimeZone } from './keep-time-zone';
 import { askForPasskeys } from './passkeys';
 import { printOnPress } from './print';
 import { showPasswords } from './show-password';
@@ -65,6 +66,7 @@ sendOnce();
 copyOnPress();
 showPasswords();
 printOnPress();
+keepTimeZone();
 askForPasskeys();
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', signedInAgain);
 else signedInAgain();

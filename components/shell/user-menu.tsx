@@ -49,7 +49,7 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
         aria-label={t('common.yourAccount')}
         className="fixed inset-auto bottom-16 left-3 m-0 w-60 rounded-lg border bg-surface p-1.5 text-ink shadow-lg max-md:right-3 max-md:left-auto"
       >
-        <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>
+        {user.email !== user.name && <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>}
         <ThemeChoice theme={theme} setTheme={setTheme} />
         <div className="mt-2 px-2">
           <LanguageChoice setLanguage={setLanguage} />

@@ -1,5 +1,6 @@
 import { cn } from '@/components/cn';
 import { CopyButton } from './copy-button';
+import { Identifier } from './identifier';
 
 interface CopyTextProps {
   value: string;
@@ -12,7 +13,9 @@ interface CopyTextProps {
 export function CopyText({ value, what, className }: CopyTextProps) {
   return (
     <span className={cn('inline-flex max-w-full items-center gap-1', className)}>
-      <code className="min-w-0 font-mono text-[0.95em] wrap-anywhere">{value}</code>
+      <code className="min-w-0">
+        <Identifier value={value} mono />
+      </code>
       <CopyButton value={value} what={what} className="-my-1 size-6" />
     </span>
   );

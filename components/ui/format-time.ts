@@ -19,17 +19,30 @@ export function formatUtc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** `21 Nov 2026, 10:55` in the given time zone (IANA name) or the machine's own; `10:55:07` with seconds. */
+/** Formats are costly to make, and a page of a list has hundreds of times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const FORMATS_AT_MOST = 200;
+
+/** `21 Nov 2026, 10:55` in a time zone (IANA name); `10:55:07` with seconds. */
 export function formatLocal(
   instant: Date,
-  { seconds = false, locale, timeZone }: { seconds?: boolean; locale?: string; timeZone?: string } = {},
+  { seconds = false, locale, timeZone }: { seconds?: boolean; locale: string; timeZone: string },
 ): string {
-  return new Intl.DateTimeFormat(locale, {
+  const key = `${locale} ${timeZone} ${seconds}`;
+  const known = formats.get(key);
+  if (known) return known.format(instant);
+  const format = new Intl.DateTimeFormat(locale === 'en' ? ENGLISH : locale, {
     dateStyle: 'medium',
     timeStyle: seconds ? 'medium' : 'short',
     timeZone,
-  }).format(instant);
+  });
+  if (formats.size >= FORMATS_AT_MOST) formats.clear();
+  formats.set(key, format);
+  return format.format(instant);
 }
+
+/** The English of readers of many countries: a named month cannot be confused, nor can 24 hours. */
+const ENGLISH = 'en-GB';
 
 /** `2026-11-21T10:55`: the format of a `datetime-local` control, in the machine's own time zone. */
 export function localMinute(instant: Date): string {

@@ -15,21 +15,22 @@ interface TimeProps {
 }
 
 /**
- * A moment. The server and readers without a script see UTC; once the page's script runs, it is shown in the reader's
- * own time zone. The exact UTC time is in the tooltip.
+ * A moment in the reader's time zone. The exact UTC time is in the tooltip. The server writes it, and the browser keeps
+ * what the server wrote, even if by then a minute more has passed.
  */
 export function Time({ value, format = 'local', className }: TimeProps) {
   const t = useText();
   const locale = useLocale();
-  const { running, say } = useMoment();
+  const { say } = useMoment();
   const instant = typeof value === 'string' ? new Date(value) : value;
   return (
     <time
       dateTime={instant.toISOString()}
       title={formatUtc(instant)}
       className={cn('whitespace-nowrap tabular-nums', className)}
+      suppressHydrationWarning
     >
-      {running && format === 'relative'
+      {format === 'relative'
         ? t(formatRelative(instant, new Date(), locale))
         : say(instant, { seconds: format === 'seconds' })}
     </time>

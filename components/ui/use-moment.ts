@@ -1,34 +1,25 @@
 'use client';
 
-import { useLocale } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { useLocale, useTimeZone } from 'next-intl';
 import { formatLocal, formatUtc } from './format-time';
 
 interface Moments {
-  /** Whether the page's script runs; only then is the reader's time zone known. */
-  running: boolean;
+  timeZone: string;
   /** Formats to the minute, or to the second if requested. */
   say: (instant: Date, options?: { seconds?: boolean }) => string;
 }
 
-const never = () => () => {};
-
 /**
- * How moments are formatted: in UTC by the server and for readers without a script, in the reader's own time zone once
- * the page's script runs.
+ * How moments are formatted: in the reader's time zone as the browser has given it (`keepTimeZone`), on the server as in
+ * the browser, so that no time changes after it is shown. In UTC, named as such, until it is known.
  */
 export function useMoment(): Moments {
   const locale = useLocale();
-  const running = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const timeZone = useTimeZone() ?? 'UTC';
   return {
-    running,
+    timeZone,
     say(instant, { seconds = false } = {}) {
-      // People of many countries read the English pages; their browser knows which date format they use.
-      if (running) return formatLocal(instant, { seconds, ...(locale !== 'en' && { locale }) });
+      if (timeZone !== 'UTC') return formatLocal(instant, { seconds, locale, timeZone });
       const utc = formatUtc(instant);
       return seconds ? utc : utc.replace(/:\d\d UTC$/, ' UTC');
     },

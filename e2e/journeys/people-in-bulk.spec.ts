@@ -46,6 +46,7 @@ test('an administrator deactivates selected people, and all who match a filter, 
 
   await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(listOf(family));
+  await page.getByRole('button', { name: 'Select all 4 matching' }).click();
   await page.getByRole('button', { name: 'Apply to all 4' }).click();
   await expect(page.getByText('No change for 2 people')).toBeVisible();
   await expect(heading(page)).toHaveText('Deactivate 2 people?');
@@ -55,6 +56,7 @@ test('an administrator deactivates selected people, and all who match a filter, 
 
   await page.goto(listOf(family));
   await page.getByLabel('Action', { exact: true }).selectOption('reactivate');
+  await page.getByRole('button', { name: 'Select all 4 matching' }).click();
   await page.getByRole('button', { name: 'Apply to all 4' }).click();
   await page.getByRole('button', { name: 'Reactivate 4 people' }).click();
   await expect(page.getByText('4 people reactivated.')).toBeVisible();

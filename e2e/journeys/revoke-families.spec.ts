@@ -60,6 +60,9 @@ test('all token families that match a filter are revoked by keyboard alone', asy
   const name = unique('Filter');
   const held = await holders(application, name, 2);
   await openAs(page, personOf('admin'), listOf(name));
+  await page.getByRole('button', { name: 'Select all 2 matching' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All 2 matching selected')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke all 2…' }).focus();
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Revoke 2 token families?');
@@ -73,6 +76,7 @@ test('all token families that match a filter are revoked by keyboard alone', asy
   for (const { token } of held) expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
 
   await page.goto(listOf(name));
+  await page.getByRole('button', { name: 'Select all 2 matching' }).click();
   await page.getByRole('button', { name: 'Revoke all 2…' }).click();
   await expect(heading(page)).toHaveText('None of them is active');
 });

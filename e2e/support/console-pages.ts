@@ -107,6 +107,7 @@ export const manifest: Record<string, Least> = {
   ...each(forAdmins, 'admin'),
   ...each(forOperators, 'owner'),
   'admin/audit-log/export/route.ts': 'auditor',
+  'admin/export/[list]/route.ts': 'auditor',
   'admin/leavers/export/route.ts': 'auditor',
   'admin/leavers/report/signed/route.ts': 'auditor',
   'admin/people/export/route.ts': 'auditor',

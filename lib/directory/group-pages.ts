@@ -41,6 +41,10 @@ export interface GroupQuery extends Page<GroupSort> {
   search?: string;
   /** Only groups of this SCIM connection; null: only those without one. */
   connectionId?: string | null;
+  /** Created at this time or later. */
+  createdFrom?: Date;
+  /** Created before this time. */
+  createdUntil?: Date;
 }
 
 export const personMemberSorts = ['displayName', 'userName', 'addedAt'] as const;

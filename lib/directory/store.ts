@@ -144,6 +144,10 @@ export interface PeopleQuery {
   role?: Role;
   /** Only people of this SCIM connection; null: only those without one. */
   connectionId?: string | null;
+  /** Created at this time or later. */
+  createdFrom?: Date;
+  /** Created before this time. */
+  createdUntil?: Date;
   sort: PeopleSort;
   descending: boolean;
   /** The first page is 1. */

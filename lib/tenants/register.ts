@@ -60,6 +60,10 @@ export interface TenantQuery {
   /** Part of the name or slug. */
   search?: string;
   status?: Tenant['status'];
+  /** Created at this time or later. */
+  createdFrom?: Date;
+  /** Created before this time. */
+  createdUntil?: Date;
   sort: TenantSort;
   descending: boolean;
   /** The first page is 1. */

@@ -7,6 +7,7 @@ import { leave } from '@/components/forms/leaving/leave';
 import { CommandContext } from './command-context';
 import type { ConsolePage } from './console-page';
 import { keyReader } from './key-reader';
+import { pressInList } from './row-keys';
 import { singleKeysCount } from './single-keys';
 
 interface CommandCenterProps {
@@ -24,7 +25,7 @@ const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog').then((module)
 });
 
 const TYPING =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
 
 /** The console's keyboard shortcuts, and the dialogs that they open, loaded on first use. */
 export function CommandCenter({ pages, searchHref, children }: CommandCenterProps) {
@@ -43,6 +44,12 @@ export function CommandCenter({ pages, searchHref, children }: CommandCenterProp
     const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
     const command = read(event, !isTyping && shown === null && singleKeysCount(), Date.now());
     if (!command) return;
+    if (command.kind === 'row') {
+      const pressed = pressInList(command.key);
+      if (pressed) event.preventDefault();
+      if (pressed?.href) router.push(pressed.href);
+      return;
+    }
     event.preventDefault();
     if (command.kind === 'palette') return show('palette');
     if (command.kind === 'help') return show('help');

@@ -37,6 +37,17 @@ describe('keyReader', () => {
     expect(read(press('c'), true, 6_000)).toBeNull();
   });
 
+  test('handles the keys of rows, of which those that move repeat while held', () => {
+    const read = keyReader(['e']);
+    for (const key of ['j', 'k', 'x', 'o', 'e'] as const)
+      expect(read(press(key), true, 0)).toEqual({ kind: 'row', key });
+    expect(read(press('j', { repeat: true }), true, 0)).toEqual({ kind: 'row', key: 'j' });
+    expect(read(press('x', { repeat: true }), true, 0)).toBeNull();
+    expect(read(press('j'), false, 0)).toBeNull();
+    read(press('g'), true, 100);
+    expect(read(press('e'), true, 200)).toEqual({ kind: 'go', letter: 'e' });
+  });
+
   test('ignores other sequences and the shortcuts of the browser or the system', () => {
     const read = keyReader(['c']);
     read(press('g'), false, 0);

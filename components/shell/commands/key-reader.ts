@@ -1,5 +1,12 @@
-/** The command for a key press. `go` opens the page with that letter. */
-export type Command = { kind: 'palette' } | { kind: 'help' } | { kind: 'search' } | { kind: 'go'; letter: string };
+import { type RowKey, rowKeys } from './row-keys';
+
+/** The command for a key press. `go` opens the page with that letter; `row` works on the rows of a list. */
+export type Command =
+  | { kind: 'palette' }
+  | { kind: 'help' }
+  | { kind: 'search' }
+  | { kind: 'go'; letter: string }
+  | { kind: 'row'; key: RowKey };
 
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
@@ -7,7 +14,8 @@ export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'
 const PAUSE_MILLISECONDS = 1_500;
 
 /**
- * Interprets key presses in sequence: ⌘K or Ctrl+K anywhere; `?`, `/` and `g` with a letter outside of text fields.
+ * Interprets key presses in sequence: ⌘K or Ctrl+K anywhere; `?`, `/`, the keys of rows and `g` with a letter outside of
+ * text fields. Only the keys that move through rows repeat while they are held.
  * @param letters that open a page after `g`
  * @returns a function of a key press, whether single keys are enabled there, and the time in milliseconds; it returns
  *   null when the key press is not a command
@@ -22,10 +30,12 @@ export function keyReader(
     const isAfterGo = begun !== null && now - begun <= PAUSE_MILLISECONDS;
     if (key === 'Shift') return null;
     begun = null;
-    if (!singleKeys || ctrlKey || metaKey || altKey || repeat) return null;
+    if (!singleKeys || ctrlKey || metaKey || altKey || (repeat && key !== 'j' && key !== 'k')) return null;
     if (isAfterGo) return letters.includes(key) ? { kind: 'go', letter: key } : null;
     if (key === 'g') begun = now;
     if (key === '?') return { kind: 'help' };
-    return key === '/' ? { kind: 'search' } : null;
+    if (key === '/') return { kind: 'search' };
+    const rowKey = rowKeys.find((known) => known === key);
+    return rowKey === undefined ? null : { kind: 'row', key: rowKey };
   };
 }

@@ -19,6 +19,10 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
   const keys = [
     { keys: ['Ctrl K', '⌘ K'], does: t('common.searchEverything') },
     { keys: ['/'], does: t('common.goToListSearch') },
+    { keys: ['j', 'k'], does: t('common.nextOrPreviousRow') },
+    { keys: ['x'], does: t('common.selectRow') },
+    { keys: ['o', t('common.enterKey')], does: t('common.openRow') },
+    { keys: ['e'], does: t('common.editRow') },
     { keys: ['?'], does: t('common.showShortcuts') },
     ...pages.flatMap(({ label, letter }) => (letter ? [{ keys: [`g ${letter}`], does: label }] : [])),
   ];

@@ -35,9 +35,10 @@ const sortColumns: Record<GroupSort, Sql> = {
 /** See GroupPagesStore. Members are counted only for the rows of the page, and only up to the list's limit. */
 async function listGroupPage(
   connection: Connection,
-  { tenantId, search, connectionId, sort, descending, page, pageSize }: GroupQuery,
+  { tenantId, search, connectionId, createdFrom, createdUntil, sort, descending, page, pageSize }: GroupQuery,
 ): Promise<{ groups: ListedGroup[]; total: number }> {
-  const conditions = sql`tenant_id = ${tenantId}::uuid ${search ? groupSearch(search) : empty} ${connectionCondition(connectionId)}`;
+  const conditions = sql`tenant_id = ${tenantId}::uuid ${search ? groupSearch(search) : empty} ${connectionCondition(connectionId)}
+    ${createdFrom ? sql`AND created_at >= ${createdFrom}` : empty} ${createdUntil ? sql`AND created_at < ${createdUntil}` : empty}`;
   const direction = descending ? sql`DESC` : sql`ASC`;
   const order = sql`"group".${sortColumns[sort]} ${direction}, "group".id ${direction}`;
   return plannedFor(connection, async (planned) => ({

@@ -1,5 +1,4 @@
 import type { PeopleSelection } from '@/lib/directory/people-selection';
-import type { PeopleQuery } from '@/lib/directory/store';
 import type { Role } from '@/lib/people/person';
 import { personContains } from '@/lib/people/postgres/search-people';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -13,11 +12,15 @@ export function peopleConditions({
   deleted,
   role,
   connectionId,
-}: Pick<PeopleQuery, 'tenantId' | 'search' | 'active' | 'deleted' | 'role' | 'connectionId'>): Sql {
+  createdFrom,
+  createdUntil,
+}: { tenantId: string } & PeopleSelection['filter']): Sql {
   return sql`person.tenant_id = ${tenantId}::uuid AND person.deleted_at ${deleted ? sql`IS NOT NULL` : sql`IS NULL`}
     ${search ? sql`AND ${personContains('person', search)}` : empty}
     ${active === undefined ? empty : sql`AND person.active = ${active}`}
     ${role === undefined ? empty : sql`AND person.role = ${role}`}
+    ${createdFrom === undefined ? empty : sql`AND person.created_at >= ${createdFrom}`}
+    ${createdUntil === undefined ? empty : sql`AND person.created_at < ${createdUntil}`}
     ${connectionCondition(connectionId)}`;
 }
 

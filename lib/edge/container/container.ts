@@ -31,6 +31,7 @@ import type { ClientDocuments } from '@/lib/oauth/metadata-document/client-docum
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { SetupStore } from '@/lib/operation/checklist/store';
 import type { DepartureStore } from '@/lib/operation/departures/store';
+import type { ListViewStore } from '@/lib/operation/list-views/store';
 import type { SearchStore } from '@/lib/operation/search/store';
 import type { SealedStore } from '@/lib/operation/secrets/store';
 import type { UsageStore } from '@/lib/operation/usage/store';
@@ -182,6 +183,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   setup: SetupStore;
   /** The people who left, and what ended. */
   departures: DepartureStore;
+  /** How administrators look at lists of the console. */
+  listViews: ListViewStore;
   /** Searches a tenant for what an administrator types. */
   search: SearchStore;
   /** Queues failures to be stored. */

@@ -1,6 +1,7 @@
 import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
 import { createSetupStore } from '@/lib/operation/checklist/postgres';
 import { createDepartureStore } from '@/lib/operation/departures/postgres';
+import { createListViewStore } from '@/lib/operation/list-views/postgres';
 import { createSearchStore } from '@/lib/operation/search/postgres';
 import { createSealedStore } from '@/lib/operation/secrets/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
@@ -22,6 +23,7 @@ export function assembleOperation(foundation: Foundation, { keys, signingKeys, c
     usageLog: createUsageStore(database),
     setup: createSetupStore(database),
     departures: createDepartureStore(database),
+    listViews: createListViewStore(database),
     search: createSearchStore(database),
     maintenance: maintenanceJobs({
       config,

@@ -57,6 +57,10 @@ export interface AccessKeyQuery {
   status?: (typeof accessKeyStatuses)[number];
   /** Only the keys of this person. */
   personId?: string;
+  /** Created at this time or later. */
+  createdFrom?: Date;
+  /** Created before this time. */
+  createdUntil?: Date;
   now: Date;
   sort: AccessKeySort;
   descending: boolean;

@@ -116,6 +116,10 @@ export interface ClientQuery {
   /** Whether the client must use PKCE. */
   pkce?: 'required' | 'relaxed';
   status?: 'enabled' | 'disabled';
+  /** Created at this time or later. */
+  createdFrom?: Date;
+  /** Created before this time. */
+  createdUntil?: Date;
   sort: ClientSort;
   descending: boolean;
   /** The first page is 1. */

@@ -48,7 +48,10 @@ export type FamilySelection =
 
 /** Several token families of a tenant: those that a list shows, or those selected in it. */
 export interface SeveralFamilies {
-  filter: Pick<FamilyQuery, 'clientId' | 'personId' | 'status' | 'search' | 'usedFrom' | 'endedFrom'>;
+  filter: Pick<
+    FamilyQuery,
+    'clientId' | 'personId' | 'status' | 'search' | 'usedFrom' | 'endedFrom' | 'createdFrom' | 'createdUntil'
+  >;
   ids?: readonly string[];
   /** Excludes families that were started later, so that a walk over many families terminates. */
   until: Date;
@@ -87,6 +90,12 @@ export interface FamilyQuery {
   usedFrom?: Date;
   /** Revoked at this time or later, for any reason. */
   endedFrom?: Date;
+  /** Started at this time or later. */
+  createdFrom?: Date;
+  /** Started before this time. */
+  createdUntil?: Date;
+  /** Only these. */
+  ids?: readonly string[];
   /**
    * A token family's ID, or part of the person's name or user name, the client's ID or name, or the trusted issuer.
    * Case-insensitive.

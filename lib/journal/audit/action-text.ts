@@ -48,6 +48,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'person.data-downloaded': msg('audit.personalDataDownloaded'),
   'people.exported': msg('audit.peopleExported'),
   'leavers.exported': msg('audit.leaversExported'),
+  'list.exported': msg('audit.listExported'),
   'people.imported': msg('audit.peopleImported'),
   'password.changed': msg('audit.passwordChanged'),
   'password.reset': msg('audit.passwordReset'),

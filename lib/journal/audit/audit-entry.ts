@@ -62,6 +62,7 @@ export const auditActions = [
   'people.exported',
   'people.imported',
   'leavers.exported',
+  'list.exported',
   'password.changed',
   'password.reset',
   'password.reset-requested',

@@ -19,6 +19,8 @@ export interface FailedRequestQuery {
   clientId?: string;
   /** At or after this time. */
   from?: Date;
+  /** Before this time. */
+  until?: Date;
   sort: (typeof failedRequestSorts)[number];
   descending: boolean;
   /** The first page is 1. */

@@ -7,6 +7,7 @@ import type { FamilyStore } from '@/lib/grants/token-families/store';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
+import type { ListViewStore } from '@/lib/operation/list-views/store';
 import { personTarget } from '@/lib/people/person';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -24,6 +25,7 @@ import {
   dataOfRequest,
   dataOfSession,
   dataOfToken,
+  dataOfView,
   readableAttributes,
 } from './members';
 
@@ -39,6 +41,7 @@ export interface PersonalDataStores {
   secondFactors: Pick<SecondFactorStore, 'list'>;
   identityProviders: { store: Pick<IdentityProviderStore, 'listOfPerson'> };
   backchannelRequestLog: Pick<BackchannelRequestLog, 'listOfPerson'>;
+  listViews: Pick<ListViewStore, 'listOfPerson'>;
   auditLog: Pick<AuditLogStore, 'walkAuditEvents'>;
 }
 
@@ -119,6 +122,7 @@ async function* members(
       dataOfRequest,
     ),
   ];
+  yield ['saved_views', (await stores.listViews.listOfPerson(tenantId, id)).map(dataOfView)];
   yield ['audit_log', auditEntries(stores.auditLog, tenantId, id, now)];
 }
 

@@ -3,6 +3,7 @@ import type { ConnectedApp } from '@/lib/grants/consents/store';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { ListView } from '@/lib/operation/list-views/list-view';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
@@ -33,6 +34,13 @@ export const dataOfIdentity = ({
   email,
   linked_at: instant(createdAt),
   last_used_at: instant(lastUsedAt),
+});
+
+export const dataOfView = ({ list, name, query, isDefault }: ListView & { list: string }): JsonObject => ({
+  list,
+  name,
+  query,
+  is_default: isDefault,
 });
 
 export const dataOfApp = ({

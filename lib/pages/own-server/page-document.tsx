@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { AccentLink } from '@/components/shell/accent-link';
 import { parseTheme, themeCookie } from '@/components/theme';
+import { parseTimeZone, timeZoneCookie } from '@/components/time-zone';
 import { cookieValue } from '@/lib/edge/http/cookie';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { catalogOf } from '@/lib/pages/texts/catalog';
@@ -46,7 +47,11 @@ export function pageDocument<Model>(
       </head>
       <body className="font-sans">
         <AccentLink href={accentUrl} />
-        <IntlProvider locale={language} messages={catalogOf(language)} timeZone="UTC">
+        <IntlProvider
+          locale={language}
+          messages={catalogOf(language)}
+          timeZone={parseTimeZone(cookieValue(cookies, timeZoneCookie))}
+        >
           {framed ? view : <Frame address={address}>{view}</Frame>}
         </IntlProvider>
       </body>

@@ -1,6 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Identifier } from '@/components/ui/identifier';
 
 export interface DetailsTypeChoice {
   type: string;
@@ -30,7 +31,7 @@ export function DetailsTypeCheckboxes({ name, hint, types, chosen }: DetailsType
           name={name}
           value={type}
           label={label}
-          description={<code className="font-mono wrap-anywhere">{type}</code>}
+          description={<Identifier mono value={type} />}
           defaultChecked={chosen.includes(type)}
         />
       ))}

@@ -20,3 +20,9 @@ export function timeOf(text: string | undefined): Date | undefined {
   const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
+
+/** The moments between which the rows of a list were created, according to its address. */
+export const createdWithin = ({ from, until }: { from?: string; until?: string }) => ({
+  createdFrom: timeOf(from),
+  createdUntil: timeOf(until),
+});

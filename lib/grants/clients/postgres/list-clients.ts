@@ -36,6 +36,8 @@ export async function listClients(
     ${query.origin ? sql`AND origin = ${query.origin}` : empty}
     ${query.pkce ? pkceConditions[query.pkce] : empty}
     ${query.status ? statusConditions[query.status] : empty}
+    ${query.createdFrom ? sql`AND created_at >= ${query.createdFrom}` : empty}
+    ${query.createdUntil ? sql`AND created_at < ${query.createdUntil}` : empty}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const total = await countRows(connection, sql`client WHERE ${conditions}`);

@@ -17,6 +17,7 @@ import { createConsentStore } from '@/lib/grants/consents/postgres';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
+import { createListViewStore } from '@/lib/operation/list-views/postgres';
 import { exportPersonalData } from '@/lib/operation/personal-data/export-personal-data';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
@@ -50,6 +51,7 @@ function stores(database = fixture.database) {
     secondFactors: createSecondFactorStore(database),
     identityProviders: { store: createIdentityProviderStore(database) },
     backchannelRequestLog: createBackchannelRequestLog(database),
+    listViews: createListViewStore(database),
     auditLog: createAuditLogStore(database),
   };
 }
@@ -120,6 +122,7 @@ describe('the export of personal data', () => {
       'sessions',
       'token_families',
       'backchannel_requests',
+      'saved_views',
       'audit_log',
     ]);
     expect(data).toMatchObject({

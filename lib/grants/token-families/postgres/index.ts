@@ -9,8 +9,7 @@ import { countActiveGrants, revoke } from './revoke';
 function among(tenantId: string, { filter, ids, until }: SeveralFamilies, now: Date): Sql {
   // A person id in the wrong format matches no families.
   if (filter.personId !== undefined && !isId(filter.personId)) return sql`f.tenant_id = ${tenantId}::uuid AND false`;
-  const chosen = ids ? [sql`f.id = ANY(${ids.filter(isId)}::uuid[])`] : [];
-  return join([...conditions({ tenantId, now, ...filter }), ...chosen, sql`f.created_at <= ${until}`], ' AND ');
+  return join([...conditions({ tenantId, now, ...filter, ids }), sql`f.created_at <= ${until}`], ' AND ');
 }
 
 /** See FamilyStore.walkActive. */

@@ -43,11 +43,24 @@ export function conditions({
   status,
   usedFrom,
   endedFrom,
+  createdFrom,
+  createdUntil,
+  ids,
   search,
   now,
 }: Pick<
   FamilyQuery,
-  'tenantId' | 'clientId' | 'personId' | 'status' | 'usedFrom' | 'endedFrom' | 'search' | 'now'
+  | 'tenantId'
+  | 'clientId'
+  | 'personId'
+  | 'status'
+  | 'usedFrom'
+  | 'endedFrom'
+  | 'createdFrom'
+  | 'createdUntil'
+  | 'ids'
+  | 'search'
+  | 'now'
 >): Sql[] {
   const all = [sql`f.tenant_id = ${tenantId}::uuid`];
   if (clientId !== undefined) all.push(sql`f.client_id = ${clientId}`);
@@ -58,6 +71,9 @@ export function conditions({
   if (usedFrom) all.push(sql`f.last_used_at >= ${usedFrom}`);
   // Uses token_family_revoked_idx, a partial index that contains only revoked families.
   if (endedFrom) all.push(sql`f.revoked_at IS NOT NULL AND f.revoked_at >= ${endedFrom}`);
+  if (createdFrom) all.push(sql`f.created_at >= ${createdFrom}`);
+  if (createdUntil) all.push(sql`f.created_at < ${createdUntil}`);
+  if (ids) all.push(sql`f.id = ANY(${ids.filter(isId)}::uuid[])`);
   if (search) all.push(isId(search) ? sql`f.id = ${search}::uuid` : found(tenantId, search));
   return all;
 }

@@ -40,12 +40,13 @@ export async function listFailedRequests(
   });
 }
 
-function conditions({ tenantId, search, endpoint, code, clientId, from }: FailedRequestQuery): Sql[] {
+function conditions({ tenantId, search, endpoint, code, clientId, from, until }: FailedRequestQuery): Sql[] {
   const all = [sql`r.tenant_id = ${tenantId}::uuid`];
   if (endpoint) all.push(sql`r.endpoint = ${endpoint}`);
   if (code) all.push(sql`r.code = ${code}`);
   if (clientId) all.push(sql`r.client_id = ${clientId}`);
   if (from) all.push(sql`r.at >= ${from}`);
+  if (until) all.push(sql`r.at < ${until}`);
   if (search)
     all.push(
       sql`(r.request_id = ${search} OR lower(r.client_id) LIKE ${containing(search)} OR lower(r.reason) LIKE ${containing(search)})`,

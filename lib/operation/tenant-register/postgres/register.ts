@@ -83,9 +83,15 @@ function toTenant({
   };
 }
 
-function matching({ search, status }: Pick<TenantQuery, 'search' | 'status'>): Sql {
+function matching({
+  search,
+  status,
+  createdFrom,
+  createdUntil,
+}: Pick<TenantQuery, 'search' | 'status' | 'createdFrom' | 'createdUntil'>): Sql {
   const pattern = search ? containing(search) : '';
   return sql`true ${status ? sql`AND t.status = ${status}` : empty}
+    ${createdFrom ? sql`AND t.created_at >= ${createdFrom}` : empty} ${createdUntil ? sql`AND t.created_at < ${createdUntil}` : empty}
     ${search ? sql`AND (lower(t.name) LIKE ${pattern} OR t.slug LIKE ${pattern})` : empty}`;
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
@@ -26,6 +27,7 @@ interface KeysTableProps {
   rows: KeyRow[];
   total: number;
   state: ListState<AccessKeySort, AccessKeyFilter>;
+  tools: ListTools;
   basePath: string;
   /** What to show if there are none yet, such as a link to create one. */
   next: ReactNode;
@@ -102,6 +104,7 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
             { value: 'revoked', label: t('common.revoked') },
           ],
         },
+        { name: 'from', label: t('common.created'), days: true },
       ]}
       empty={
         <EmptyState

@@ -1,6 +1,5 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
@@ -17,6 +16,8 @@ import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../by-api/do-by-api';
 import { expiryOptions } from '../expiry-options';
+import { createdWithin } from '../list-start';
+import { openList } from '../list-views/open-list';
 import { roleLabels } from '../people/role-labels';
 import { create, revoke } from './actions';
 import { CreateKeyCard } from './create-key-card';
@@ -35,13 +36,15 @@ export default async function AccessKeysPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
   const now = container.now();
-  const state = parseListState(await searchParams, accessKeyListSpec);
+  const { state, tools } = await openList(context, 'access-keys', accessKeyListSpec, await searchParams);
   const { keys, total } = await listAccessKeys(container.accessKeys, {
     tenantId: tenant.id,
     now,
     search: state.q,
+    ...createdWithin(state.filters),
     status: accessKeyStatuses.find((status) => status === state.filters.status),
     sort: state.sort.by,
     descending: state.sort.direction === 'desc',
@@ -89,6 +92,7 @@ export default async function AccessKeysPage({
           rows={rows}
           total={total}
           state={state}
+          tools={tools}
           basePath={accessKeysPath(tenant.place)}
           next={<ButtonLink href="#new-access-key">{t('accessKeys.createKey')}</ButtonLink>}
         />

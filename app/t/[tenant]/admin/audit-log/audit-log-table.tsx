@@ -4,17 +4,20 @@ import { ScrollText } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
-import { actionText, actionWords } from '@/lib/journal/audit/action-text';
+import { actionText } from '@/lib/journal/audit/action-text';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { type MessageId, msg } from '@/lib/platform/shared/message';
-import { useNarrowedTime } from '../use-narrowed-time';
+import { actionGroups } from './action-groups';
 import { actorText } from './actor-text';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetText } from './target-text';
+import { useNarrowedTime } from './use-narrowed-time';
 
 /** The fields of an entry that the list shows. */
 type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
@@ -56,7 +59,7 @@ const columns = helper.columns([
   }),
   helper.accessor('requestId', {
     header: 'common.request' satisfies MessageId,
-    cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code>,
+    cell: ({ getValue }) => <Identifier mono value={getValue() ?? '—'} />,
   }),
   helper.accessor('at', {
     header: 'common.time' satisfies MessageId,
@@ -65,7 +68,6 @@ const columns = helper.columns([
   }),
 ]);
 
-const actionOptions = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
 const spanOptions = [
   { value: '1h', label: msg('common.lastHour') },
   { value: '24h', label: msg('common.last24Hours') },
@@ -84,11 +86,12 @@ interface AuditLogTableProps {
   rows: readonly AuditRow[];
   total: number;
   state: ListState<'at', AuditFilter>;
+  tools: ListTools;
   basePath: string;
 }
 
 /** One page of the audit log. A filter that came with a link is shown as a choice that can be cleared. */
-export function AuditLogTable({ rows, total, state, basePath }: AuditLogTableProps) {
+export function AuditLogTable({ rows, total, state, tools, basePath }: AuditLogTableProps) {
   const t = useText();
   const sayTime = useNarrowedTime();
   const given = linked.flatMap(({ name, label }) => {
@@ -110,6 +113,7 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
       rows={rows}
       total={total}
       state={state}
+      tools={tools}
       spec={auditLogSpec}
       basePath={basePath}
       rowId={({ id }) => id}
@@ -119,7 +123,8 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
         {
           name: 'action',
           label: t('common.action'),
-          options: actionOptions.map(({ value, label }) => ({ value, label: t(label) })),
+          groups: actionGroups(t),
+          searchLabel: t('auditLog.searchActions'),
         },
         {
           name: 'within',

@@ -19,10 +19,13 @@ test('times are UTC unless they specify a zone, and invalid times are ignored', 
   expect(query({ from: 'yesterday' }).from).toBeUndefined();
 });
 
-test('unknown actions are ignored, and entries are newest first by default', () => {
+test('several actions can be named, unknown ones are ignored, and entries are newest first by default', () => {
   expect(query({ action: 'client.exploded' })).toMatchObject({ action: undefined, descending: true });
   expect(query({ action: 'client.created', sort: 'at' })).toMatchObject({
-    action: 'client.created',
+    action: ['client.created'],
     descending: false,
+  });
+  expect(query({ action: 'person.created,client.exploded,client.created' })).toMatchObject({
+    action: ['client.created', 'person.created'],
   });
 });

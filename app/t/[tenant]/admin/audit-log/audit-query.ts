@@ -10,7 +10,7 @@ export function auditFilter(
 ): StoredFilter {
   const { action, actor, target, request, until } = filters;
   return {
-    action,
+    action: action?.split(','),
     actor,
     target,
     requestId: request,

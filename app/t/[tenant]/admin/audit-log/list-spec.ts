@@ -19,6 +19,7 @@ export const auditLogSpec: ListSpec<'at', AuditFilter> = {
     from: 'any',
     until: 'any',
   },
+  several: ['action'],
   hideable: ['actor', 'target', 'changes', 'ipAddress', 'requestId'],
   hiddenByDefault: ['ipAddress', 'requestId'],
 };

@@ -1,11 +1,10 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { localMinute } from '@/components/ui/format-time';
 import { Input, type InputProps } from '@/components/ui/input';
-import { useMoment } from '@/components/ui/use-moment';
 import { msg } from '@/lib/platform/shared/message';
 
 const ends = {
@@ -17,10 +16,20 @@ const ends = {
   },
 } as const;
 
+const never = () => () => {};
+
+/** Whether the page's script runs; only then can the control hold the reader's local time. */
+const useRunning = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** One end of the time range that the log is filtered by. */
 export function MomentField({ name, moment }: { name: keyof typeof ends; moment: Date | undefined }) {
   const t = useText();
-  const { running } = useMoment();
+  const running = useRunning();
   const { label, local, utc } = ends[name];
   return (
     <Field label={t(label)} hint={t(running ? local : utc)}>
@@ -40,7 +49,7 @@ interface MomentInputProps extends Omit<InputProps, 'type' | 'name' | 'value' | 
  * it is entered in UTC.
  */
 function MomentInput({ name, moment, ...props }: MomentInputProps) {
-  const { running } = useMoment();
+  const running = useRunning();
   const [entered, setEntered] = useState(moment);
   const utc = entered?.toISOString().slice(0, 16);
   if (!running) return <Input key="utc" {...props} type="datetime-local" name={name} defaultValue={utc} />;

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
+import { listEntries, type SearchParams } from '@/components/data-table/state';
+import { ExportLink } from '@/components/step-up/export-link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
@@ -9,7 +10,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
-import { ExportLink } from '../export-link';
+import { openList } from '../list-views/open-list';
 import { AuditLogTable } from './audit-log-table';
 import { auditQuery } from './audit-query';
 import { changesInBrief } from './changes-in-brief';
@@ -28,8 +29,9 @@ interface Props {
 
 export default async function AuditLogPage({ params, searchParams }: Props) {
   const t = await getText();
-  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, auditLogSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container } = context;
+  const { state, tools } = await openList(context, 'audit-log', auditLogSpec, await searchParams);
   const [{ events, total }, sealed] = await Promise.all([
     listAuditEvents(container.auditLog, { tenantId: tenant.id, ...auditQuery(state, container.now()) }),
     container.auditChain.findEnd(tenant.id),
@@ -60,7 +62,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
         actions={
           <>
             <ExportLink href={exportHref('csv')} ask={askToExport.bind(null, tenant.place)}>
-              {t('auditLog.exportCsv')}
+              {t('common.exportCsv')}
             </ExportLink>
             <ExportLink href={exportHref('jsonl')} ask={askToExport.bind(null, tenant.place)}>
               {t('auditLog.exportJsonLines')}
@@ -69,7 +71,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
         }
       />
       <FilterForm state={state} basePath={basePath} />
-      <AuditLogTable rows={rows} total={total} state={state} basePath={basePath} />
+      <AuditLogTable rows={rows} total={total} state={state} tools={tools} basePath={basePath} />
     </>
   );
 }

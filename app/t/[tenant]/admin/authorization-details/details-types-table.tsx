@@ -5,6 +5,7 @@ import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { DetailsTypeSort, ListedDetailsType } from '@/lib/grants/authorization-details-types/store';
 import type { MessageId } from '@/lib/platform/shared/message';
@@ -28,7 +29,7 @@ const columns = helper.columns([
   helper.accessor('name', { header: 'common.name' satisfies MessageId }),
   helper.accessor('type', {
     header: 'common.type' satisfies MessageId,
-    cell: ({ getValue }) => <code className="font-mono text-[0.95em] wrap-anywhere">{getValue()}</code>,
+    cell: ({ getValue }) => <Identifier mono value={getValue()} />,
   }),
   helper.accessor('description', { header: 'common.descriptionForPeople' satisfies MessageId }),
   helper.accessor('clients', { header: 'common.clients' satisfies MessageId, meta: { align: 'end' } }),

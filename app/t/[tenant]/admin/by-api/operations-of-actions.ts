@@ -1,5 +1,6 @@
 const played = 'no: The playground runs a client by hand in a browser. A script can be a client itself.';
 const keys = 'no: A key cannot create other keys, so revoking a stolen key ends all access gained with it.';
+const views = 'no: It keeps how a person looks at lists of the console.';
 
 /**
  * What each action of the console is in the management API, by file below `admin`: the operations that do the same, or
@@ -60,6 +61,7 @@ export const operationsOfActions = {
     retire: 'retireSigningKey',
     rotate: 'rotateSigningKey',
   },
+  'list-views/actions.ts': { change: views, remove: views, save: views },
   'people/[id]/actions.ts': {
     changeRole: 'setPersonRole',
     deactivate: 'deactivatePerson',

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Identifier } from '@/components/ui/identifier';
 import type { SelectOption } from '@/components/ui/select';
 import { Time } from '@/components/ui/time';
 import type { ClientSort } from '@/lib/grants/clients/store';
@@ -35,6 +37,7 @@ interface ClientsTableProps {
   rows: ClientRow[];
   total: number;
   state: ListState<ClientSort, ClientFilter>;
+  tools: ListTools;
   basePath: string;
   grantOptions: SelectOption[];
   originOptions: SelectOption[];
@@ -55,7 +58,7 @@ const columns = helper.columns([
   }),
   helper.accessor('clientId', {
     header: 'common.clientId' satisfies MessageId,
-    cell: ({ getValue }) => <code className="font-mono text-xs">{getValue()}</code>,
+    cell: ({ getValue }) => <Identifier mono value={getValue()} />,
   }),
   helper.accessor('kind', { header: 'clients.kind' satisfies MessageId }),
   helper.accessor('grants', {
@@ -121,7 +124,16 @@ function Moment({ value }: { value: Date | null }) {
   );
 }
 
-export function ClientsTable({ rows, total, state, basePath, grantOptions, originOptions, empty }: ClientsTableProps) {
+export function ClientsTable({
+  rows,
+  total,
+  state,
+  tools,
+  basePath,
+  grantOptions,
+  originOptions,
+  empty,
+}: ClientsTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -130,12 +142,14 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, origi
       rows={rows}
       total={total}
       state={state}
+      tools={tools}
       spec={clientListSpec}
       basePath={basePath}
       rowId={(row) => row.clientId}
       rowHref={(row) => row.href}
       searchLabel={t('clients.searchByNameOrClient')}
       facets={[
+        { name: 'from', label: t('common.created'), days: true },
         {
           name: 'kind',
           label: t('common.type'),

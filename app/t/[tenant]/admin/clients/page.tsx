@@ -1,7 +1,6 @@
 import { AppWindow, Plus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -12,8 +11,10 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { openList } from '../list-views/open-list';
 import { skipsConsent } from './[client]/risks-of';
 import { clientPath, clientsPath } from './client-path';
+import { clientsFilter } from './clients-query';
 import { ClientsTable } from './clients-table';
 import { grantLabel, grantOptions, kindLabel, originLabels } from './labels';
 import { clientListSpec } from './list-spec';
@@ -28,17 +29,12 @@ export default async function ClientsPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, clientListSpec);
-  const { kind, origin, grant, pkce, status } = state.filters;
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, tools } = await openList(context, 'clients', clientListSpec, await searchParams);
   const { clients, total } = await listClients(container.clients, {
     tenantId: tenant.id,
-    search: state.q,
-    kind: kind === 'public' || kind === 'confidential' ? kind : undefined,
-    origin: clientOrigins.find((one) => one === origin),
-    grantType: grant,
-    pkce: pkce === 'required' || pkce === 'relaxed' ? pkce : undefined,
-    status: status === 'enabled' || status === 'disabled' ? status : undefined,
+    ...clientsFilter(state),
     sort: state.sort.by,
     descending: state.sort.direction === 'desc',
     page: state.page,
@@ -75,6 +71,7 @@ export default async function ClientsPage({
         }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         grantOptions={grantOptions.map(({ value, label }) => ({ value, label: t(label) }))}
         originOptions={clientOrigins.map((value) => ({ value, label: t(originLabels[value]) }))}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { GroupSort } from '@/lib/directory/group-pages';
@@ -38,6 +39,7 @@ interface GroupsTableProps {
   rows: readonly GroupRow[];
   total: number;
   state: ListState<GroupSort, GroupFilter>;
+  tools: ListTools;
   basePath: string;
   /** The connections to filter by. */
   connections: readonly ConnectionChoice[];
@@ -57,9 +59,12 @@ export function GroupsTable({ connections, basePath, ...props }: GroupsTableProp
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel={t('groups.nameOrExternalId')}
-      facets={
-        connections.length === 0 ? [] : [{ name: 'connection', label: t('common.connection'), options: connections }]
-      }
+      facets={[
+        ...(connections.length === 0
+          ? []
+          : [{ name: 'connection' as const, label: t('common.connection'), options: connections }]),
+        { name: 'from' as const, label: t('common.created'), days: true as const },
+      ]}
     />
   );
 }

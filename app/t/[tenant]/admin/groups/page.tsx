@@ -1,7 +1,6 @@
 import { Plus, UsersRound } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,6 +9,8 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { createdWithin } from '../list-start';
+import { openList } from '../list-views/open-list';
 import { connectionChoices, connectionFilter } from '../people/connection-filter';
 import { groupsPath } from './group-path';
 import { groupRow } from './group-row';
@@ -26,13 +27,15 @@ export default async function GroupsPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, groupListSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container, admin } = context;
+  const { state, tools } = await openList(context, 'groups', groupListSpec, await searchParams);
   const [{ groups, total }, connections] = await Promise.all([
     listGroups(container.directory, {
       tenantId: tenant.id,
       search: state.q,
       ...connectionFilter(state.filters.connection),
+      ...createdWithin(state.filters),
       sort: state.sort.by,
       descending: state.sort.direction === 'desc',
       page: state.page,
@@ -55,6 +58,7 @@ export default async function GroupsPage({
         rows={groups.map((group) => groupRow(t, group, names))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         connections={connections}
         empty={

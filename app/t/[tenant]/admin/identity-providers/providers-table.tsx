@@ -6,6 +6,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { MessageId } from '@/lib/platform/shared/message';
 import type { ProviderSort } from '@/lib/sign-in/identity-providers/store';
@@ -34,7 +35,10 @@ const helper = dataColumns<ProviderRow>();
 
 const columns = helper.columns([
   helper.accessor('name', { header: 'common.name' satisfies MessageId }),
-  helper.accessor('issuer', { header: 'common.issuer' satisfies MessageId }),
+  helper.accessor('issuer', {
+    header: 'common.issuer' satisfies MessageId,
+    cell: ({ getValue }) => <Identifier value={getValue()} />,
+  }),
   helper.accessor('linking', { header: 'common.accountMatching' satisfies MessageId }),
   helper.accessor('disabled', {
     id: 'status',

@@ -8,6 +8,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { SigningKey } from '@/lib/grants/signing-keys/signing-key';
 import type { SigningKeyStatus } from '@/lib/grants/signing-keys/signing-key-status';
@@ -57,9 +58,7 @@ const helper = dataColumns<KeyRow>();
 const columns = helper.columns([
   helper.accessor('kid', {
     header: 'keys.keyId' satisfies MessageId,
-    cell: ({ getValue }) => (
-      <code className="inline-block font-mono text-xs wrap-anywhere sm:min-w-48">{getValue()}</code>
-    ),
+    cell: ({ getValue }) => <Identifier mono value={getValue()} />,
   }),
   helper.accessor('status', {
     header: 'common.status' satisfies MessageId,

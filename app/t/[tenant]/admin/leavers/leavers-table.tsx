@@ -4,6 +4,7 @@ import { DoorOpen } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -85,13 +86,14 @@ interface LeaversTableProps {
   rows: readonly LeaverRow[];
   total: number;
   state: ListState<'at', LeaverFilter>;
+  tools: ListTools;
   basePath: string;
   /** The page of the audit log. */
   auditPath: string;
 }
 
 /** One page of the people who left. */
-export function LeaversTable({ rows, total, state, basePath, auditPath }: LeaversTableProps) {
+export function LeaversTable({ rows, total, state, tools, basePath, auditPath }: LeaversTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -100,6 +102,7 @@ export function LeaversTable({ rows, total, state, basePath, auditPath }: Leaver
       rows={rows}
       total={total}
       state={state}
+      tools={tools}
       spec={leaversSpec}
       basePath={basePath}
       rowId={({ entryId }) => entryId}
@@ -111,6 +114,7 @@ export function LeaversTable({ rows, total, state, basePath, auditPath }: Leaver
           label: t('common.time'),
           options: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
         },
+        { name: 'from', label: t('leavers.left'), days: true },
       ]}
       empty={
         <EmptyState

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
+import { listEntries, type SearchParams } from '@/components/data-table/state';
+import { ExportLink } from '@/components/step-up/export-link';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { openNotices } from '@/lib/operation/departures/departure';
@@ -10,7 +11,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
 import { actorText } from '../audit-log/actor-text';
-import { ExportLink } from '../export-link';
+import { openList } from '../list-views/open-list';
 import { countTexts } from '../people/[id]/count-texts';
 import { leaversFilter } from './leavers-query';
 import { LeaversTable } from './leavers-table';
@@ -26,8 +27,9 @@ interface Props {
 
 export default async function LeaversPage({ params, searchParams }: Props) {
   const t = await getText();
-  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, leaversSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container } = context;
+  const { state, tools } = await openList(context, 'leavers', leaversSpec, await searchParams);
   const { departures, total } = await listDepartures(container, {
     tenantId: tenant.id,
     ...leaversFilter(state, container.now()),
@@ -56,7 +58,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
         actions={
           <>
             <ExportLink href={`${basePath}/export?${period}`} ask={askToExport.bind(null, tenant.place)}>
-              {t('auditLog.exportCsv')}
+              {t('common.exportCsv')}
             </ExportLink>
             <ButtonLink href={`${basePath}/report?${period}`}>{t('leavers.report')}</ButtonLink>
           </>
@@ -66,6 +68,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
         rows={rows}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         auditPath={tenantPath(tenant.place, '/admin/audit-log')}
       />

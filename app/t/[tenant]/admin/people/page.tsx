@@ -1,9 +1,11 @@
 import { Upload, UserPlus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState, type SearchParams } from '@/components/data-table/state';
+import { ChoiceBar } from '@/components/data-table/choice-bar';
+import type { SearchParams } from '@/components/data-table/state';
+import { ExportLink } from '@/components/step-up/export-link';
 import { useText } from '@/components/text/use-text';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Select } from '@/components/ui/select';
 import type { BulkAction } from '@/lib/directory/bulk-change';
@@ -15,7 +17,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { askToExport } from '../actions';
-import { ExportLink } from '../export-link';
+import { openList } from '../list-views/open-list';
 import { BULK_FORM, bulkChoices, bulkLabels } from './bulk-labels';
 import { connectionChoices } from './connection-filter';
 import { peopleSpec } from './list-spec';
@@ -32,8 +34,9 @@ interface Props {
 
 export default async function PeoplePage({ params, searchParams }: Props) {
   const t = await getText();
-  const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, peopleSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container, admin } = context;
+  const { state, tools } = await openList(context, 'people', peopleSpec, await searchParams);
   const filter = peopleFilter(state);
   const connections = await connectionChoices(container.scimConnections, tenant.id, container.now(), t);
   const { people, total } = await listPeople(container.directory, {
@@ -75,9 +78,10 @@ export default async function PeoplePage({ params, searchParams }: Props) {
         }
       />
       <PeopleTable
-        rows={people.map((person) => personRow(person, filter.deleted === true))}
+        rows={people.map((person) => personRow(person, filter.deleted === true, admin.role))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         connections={connections}
         mayCreate={mayCreate}
@@ -107,32 +111,27 @@ interface BulkBarProps {
 /** Leads to an action for the selected people, or for all people in the list; the next page asks for confirmation. */
 function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
   const t = useText();
-  const bulkHref = `${basePath}/bulk`;
   return (
-    <form
-      id={BULK_FORM}
-      method="get"
-      action={bulkHref}
-      aria-label={t('people.bulkActions')}
-      className="choice-bar mt-1 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3"
+    <ChoiceBar
+      form={BULK_FORM}
+      action={`${basePath}/bulk`}
+      label={t('people.bulkActions')}
+      kept={kept}
+      total={total}
+      field="who"
+      submit={{
+        chosen: t('people.applyToSelected'),
+        all: isEstimate(total)
+          ? t('people.applyToAll')
+          : t('people.applyToAllTotal', { total: total.toLocaleString('en') }),
+      }}
     >
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <Select
         name="action"
         aria-label={t('common.action')}
         className="w-auto"
         options={actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))}
       />
-      <Button type="submit" name="who" value="chosen">
-        {t('people.applyToSelected')}
-      </Button>
-      <Button type="submit" name="who" value="all">
-        {isEstimate(total)
-          ? t('people.applyToAll')
-          : t('people.applyToAllTotal', { total: total.toLocaleString('en') })}
-      </Button>
-    </form>
+    </ChoiceBar>
   );
 }

@@ -2,13 +2,14 @@ import { type ListState, listEntries } from '@/components/data-table/state';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
 import type { PeopleSort } from '@/lib/directory/store';
 import { roles } from '@/lib/people/person';
+import { createdWithin } from '../list-start';
 import { connectionFilter } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
 
 /** The people that the list's address selects. */
 export function peopleFilter({
   q,
-  filters: { status, role, connection },
+  filters: { status, role, connection, ...days },
 }: Pick<ListState<PeopleSort, PeopleFilter>, 'q' | 'filters'>): PeopleSelection['filter'] {
   const deleted = status === 'deleted';
   return {
@@ -17,6 +18,7 @@ export function peopleFilter({
     deleted,
     role: roles.find((known) => known === role),
     ...connectionFilter(connection),
+    ...createdWithin(days),
   };
 }
 

@@ -1,15 +1,17 @@
 'use client';
 
 import { Users } from 'lucide-react';
+import type { RowChoice } from '@/components/data-table/choice';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import type { Facet } from '@/components/data-table/toolbar';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { PeopleSort } from '@/lib/directory/store';
 import { roles } from '@/lib/people/person';
@@ -24,27 +26,28 @@ import { roleLabels } from './role-labels';
 
 const helper = dataColumns<PersonRow>();
 
-/** If space is short the line breaks after the @ instead of before the following columns. */
-function Address({ value }: { value: string }) {
-  const [local = '', ...rest] = value.split(/(?<=@)/);
+/** The email address under the user name, unless they are the same. */
+function UserNameAndEmail({ userName, email }: Pick<PersonRow, 'userName' | 'email'>) {
+  const hasOwnEmail = email !== null && email.toLowerCase() !== userName.toLowerCase();
   return (
-    <>
-      {local}
-      {rest.length > 0 && <wbr />}
-      {rest.join('')}
-    </>
+    <span className="flex flex-col">
+      <span>
+        <Identifier value={userName} />
+      </span>
+      {hasOwnEmail && (
+        <span className="text-xs">
+          <Identifier value={email} />
+        </span>
+      )}
+    </span>
   );
 }
 
-const shown = [
+const columns = helper.columns([
   helper.accessor('displayName', { header: 'common.name' satisfies MessageId }),
   helper.accessor('userName', {
-    header: 'common.userName' satisfies MessageId,
-    cell: ({ getValue }) => <Address value={getValue()} />,
-  }),
-  helper.accessor('email', {
-    header: 'common.email' satisfies MessageId,
-    cell: ({ getValue }) => <Address value={getValue() ?? '—'} />,
+    header: 'people.userNameAndEmail' satisfies MessageId,
+    cell: ({ row: { original } }) => <UserNameAndEmail {...original} />,
   }),
   helper.accessor('status', {
     header: 'common.status' satisfies MessageId,
@@ -69,32 +72,13 @@ const shown = [
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
-];
-
-const columns = helper.columns(shown);
+]);
 
 /** For readers who may act on several people. */
-const choosable = helper.columns([
-  ...shown,
-  helper.display({
-    id: 'choose',
-    header: 'common.select' satisfies MessageId,
-    meta: { align: 'end', interactive: true },
-    cell: ({ row: { original } }) => (
-      <Checkbox
-        form={BULK_FORM}
-        name="id"
-        value={original.id}
-        label={
-          <span className="sr-only">
-            <Said text={msg('people.selectName', { name: original.displayName })} />
-          </span>
-        }
-        className="justify-end"
-      />
-    ),
-  }),
-]);
+const choice: RowChoice<PersonRow> = {
+  form: BULK_FORM,
+  nameOf: ({ displayName }) => <Said text={msg('people.selectName', { name: displayName })} />,
+};
 
 const facetsIn = (t: SayText): Facet<PeopleFilter>[] => [
   {
@@ -111,12 +95,14 @@ const facetsIn = (t: SayText): Facet<PeopleFilter>[] => [
     label: t('common.role'),
     options: roles.map((role) => ({ value: role, label: t(roleLabels[role].label) })),
   },
+  { name: 'from', label: t('common.created'), days: true },
 ];
 
 interface PeopleTableProps {
   rows: readonly PersonRow[];
   total: number;
   state: ListState<PeopleSort, PeopleFilter>;
+  tools: ListTools;
   basePath: string;
   /** The connections to filter by. */
   connections: readonly ConnectionChoice[];
@@ -124,19 +110,22 @@ interface PeopleTableProps {
 }
 
 /** One page of people. */
-export function PeopleTable({ rows, total, state, basePath, connections, mayCreate }: PeopleTableProps) {
+export function PeopleTable({ rows, total, state, tools, basePath, connections, mayCreate }: PeopleTableProps) {
   const t = useText();
   return (
     <DataTable
       label={t('common.peopleLower')}
-      columns={mayCreate ? choosable : columns}
+      columns={columns}
+      choice={mayCreate ? choice : undefined}
       rows={rows}
       total={total}
       state={state}
+      tools={tools}
       spec={peopleSpec}
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
+      rowEditHref={({ id, editable }) => (editable ? `${basePath}/${id}/edit` : undefined)}
       searchLabel={t('common.nameUserNameOrEmail')}
       facets={
         connections.length === 0

@@ -1,3 +1,4 @@
+import { mayManage } from '@/lib/people/may-manage';
 import { type Person, personName, type Role } from '@/lib/people/person';
 import { primaryEmail } from '@/lib/people/primary-email';
 
@@ -13,11 +14,14 @@ export interface PersonRow {
   role: Role | null;
   /** Whether a SCIM connection provisioned or adopted the person. */
   provisioned: boolean;
+  /** Whether the reader may edit the person. */
+  editable: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export function personRow(person: Person, isDeleted: boolean): PersonRow {
+/** @param reader the role of the administrator who sees the list */
+export function personRow(person: Person, isDeleted: boolean, reader: Role | null): PersonRow {
   const { id, role, connectionId, createdAt, updatedAt, attributes } = person;
   return {
     id,
@@ -29,5 +33,6 @@ export function personRow(person: Person, isDeleted: boolean): PersonRow {
     email: primaryEmail(attributes),
     status: isDeleted ? 'deleted' : attributes.active ? 'active' : 'deactivated',
     provisioned: connectionId !== null,
+    editable: !isDeleted && mayManage(reader, role),
   };
 }

@@ -5,15 +5,16 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import { type MessageId, msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ListedEntry } from '@/lib/provisioning/log/entry';
 import type { ProvisioningLogQuery } from '@/lib/provisioning/log/store';
-import { useNarrowedTime } from '../use-narrowed-time';
 import { methods, type ProvisioningFilter, provisioningSpec } from './list-spec';
 import { StatusBadge } from './status-badge';
 
@@ -35,8 +36,9 @@ const columns = helper.columns([
     header: 'common.request' satisfies MessageId,
     cell: ({ row: { original } }) => (
       <span className="block min-w-0 max-w-xl">
-        <code className="font-mono text-xs wrap-anywhere">
-          <b className="font-semibold">{original.method}</b> {original.address}
+        <code>
+          <b className="font-mono text-xs font-semibold">{original.method}</b>{' '}
+          <Identifier mono value={original.address} />
         </code>
         {original.detail && <span className="block text-xs text-ink-muted wrap-anywhere">{original.detail}</span>}
       </span>
@@ -68,7 +70,7 @@ const columns = helper.columns([
   }),
   helper.accessor('requestId', {
     header: 'common.requestId' satisfies MessageId,
-    cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code>,
+    cell: ({ getValue }) => <Identifier mono value={getValue()} />,
   }),
   helper.accessor('at', {
     header: 'common.time' satisfies MessageId,
@@ -88,16 +90,13 @@ const spanOptions = (t: SayText) => [
   { value: '24h', label: t('common.last24Hours') },
   { value: '7d', label: t('common.last7Days') },
 ];
-const linked = [
-  { name: 'resource', label: msg('common.subject') },
-  { name: 'from', label: msg('common.from') },
-  { name: 'until', label: msg('common.until') },
-] as const;
+const linked = [{ name: 'resource', label: msg('common.subject') }] as const;
 
 interface EntriesTableProps {
   rows: readonly ProvisioningRow[];
   total: number;
   state: ListState<ProvisioningLogQuery['sort'], ProvisioningFilter>;
+  tools: ListTools;
   basePath: string;
   /** The tenant's connections, for the filter. */
   connections: readonly { id: string; name: string }[];
@@ -108,9 +107,8 @@ interface EntriesTableProps {
 }
 
 /** One page of the provisioning log. A filter that came with a link is shown as a choice that can be cleared. */
-export function EntriesTable({ rows, total, state, basePath, connections, about, nextStep }: EntriesTableProps) {
+export function EntriesTable({ rows, total, state, tools, basePath, connections, about, nextStep }: EntriesTableProps) {
   const t = useText();
-  const sayTime = useNarrowedTime();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
     return value
@@ -118,7 +116,7 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
           {
             name,
             label: t(label),
-            options: [{ value, label: `${t(label)}: ${name === 'resource' ? (about ?? value) : sayTime(value)}` }],
+            options: [{ value, label: `${t(label)}: ${about ?? value}` }],
           },
         ]
       : [];
@@ -130,6 +128,7 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
       rows={rows}
       total={total}
       state={state}
+      tools={tools}
       spec={provisioningSpec}
       basePath={basePath}
       rowId={({ id }) => id}
@@ -144,6 +143,7 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
           options: connections.map(({ id, name }) => ({ value: id, label: name })),
         },
         { name: 'within', label: t('common.time'), options: spanOptions(t) },
+        { name: 'from', label: t('common.days'), days: true },
         ...given,
       ]}
       empty={

@@ -1,6 +1,5 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -9,6 +8,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
+import { openList } from '../list-views/open-list';
 import { EntriesTable } from './entries-table';
 import { provisioningSpec } from './list-spec';
 import { provisioningQuery } from './provisioning-query';
@@ -27,8 +27,9 @@ export default async function ProvisioningLogPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, provisioningSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container } = context;
+  const { state, tools } = await openList(context, 'provisioning', provisioningSpec, await searchParams);
   const now = container.now();
   const [{ entries, total }, { connections }] = await Promise.all([
     listEntries(container.provisioningLog, { tenantId: tenant.id, ...provisioningQuery(state, now) }),
@@ -55,6 +56,7 @@ export default async function ProvisioningLogPage({
         rows={rows}
         total={total}
         state={state}
+        tools={tools}
         basePath={tenantPath(tenant.place, '/admin/provisioning')}
         connections={connections.map(({ id, name }) => ({ id, name }))}
         nextStep={

@@ -5,6 +5,7 @@ import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { ResourceSort } from '@/lib/grants/resources/store';
 import type { MessageId } from '@/lib/platform/shared/message';
@@ -31,7 +32,10 @@ const helper = dataColumns<ResourceRow>();
 
 const columns = helper.columns([
   helper.accessor('name', { header: 'common.name' satisfies MessageId }),
-  helper.accessor('identifier', { header: 'resources.identifier' satisfies MessageId }),
+  helper.accessor('identifier', {
+    header: 'resources.identifier' satisfies MessageId,
+    cell: ({ getValue }) => <Identifier value={getValue()} />,
+  }),
   helper.accessor('scopes', { header: 'common.scopes' satisfies MessageId }),
   helper.accessor('lifetime', { header: 'resources.accessTokenLifetime' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {

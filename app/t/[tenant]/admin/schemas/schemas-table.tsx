@@ -6,6 +6,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { SchemaSort } from '@/lib/directory/extension-schemas/store';
 import type { MessageId } from '@/lib/platform/shared/message';
@@ -34,7 +35,7 @@ const columns = helper.columns([
   helper.accessor('name', { header: 'common.schema' satisfies MessageId }),
   helper.accessor('urn', {
     header: 'schemas.urn' satisfies MessageId,
-    cell: ({ getValue }) => <span className="font-mono text-xs wrap-anywhere">{getValue()}</span>,
+    cell: ({ getValue }) => <Identifier mono value={getValue()} />,
   }),
   helper.accessor('resourceType', { header: 'schemas.appliesTo' satisfies MessageId }),
   helper.accessor('attributes', { header: 'schemas.attributes' satisfies MessageId, meta: { align: 'end' } }),

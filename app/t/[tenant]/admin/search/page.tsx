@@ -1,7 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { cn } from '@/components/cn';
 import { adminNav, navPages } from '@/components/shell/admin-nav';
 import { matchingPages } from '@/components/shell/commands/console-page';
 import type { FoundLink } from '@/components/shell/commands/use-found';
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { Identifier } from '@/components/ui/identifier';
 import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
@@ -114,8 +114,8 @@ function FoundGroups({ links, most }: { links: readonly FoundLink[]; most: numbe
                 <>
                   <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
                   {detail !== '' && (
-                    <span className={cn('min-w-0 text-xs text-ink-muted wrap-anywhere', !outside && 'font-mono')}>
-                      {detail}
+                    <span className="min-w-0 text-sm text-ink-muted">
+                      {outside ? detail : <Identifier mono value={detail} />}
                     </span>
                   )}
                 </>

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireOperator } from '@/lib/pages/console/require-operator';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { listTenants } from '@/lib/tenants/list-tenants';
+import { createdWithin } from '../list-start';
+import { openList } from '../list-views/open-list';
 import { tenantListSpec } from './list-spec';
 import { managedTenantPath, tenantsPath } from './tenants-path';
 import { TenantsTable } from './tenants-table';
@@ -24,10 +25,12 @@ export default async function TenantsPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, container } = await requireOperator((await params).tenant);
-  const state = parseListState(await searchParams, tenantListSpec);
+  const context = await requireOperator((await params).tenant);
+  const { tenant, container } = context;
+  const { state, tools } = await openList(context, 'tenants', tenantListSpec, await searchParams);
   const { tenants, total } = await listTenants(container.tenantRegister, {
     search: state.q,
+    ...createdWithin(state.filters),
     status: statuses.find((status) => status === state.filters.status),
     sort: state.sort.by,
     descending: state.sort.direction === 'desc',
@@ -60,6 +63,7 @@ export default async function TenantsPage({
         }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
       />
     </>

@@ -4,9 +4,11 @@ import { Building2 } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { MessageId } from '@/lib/platform/shared/message';
 import { listCountedTo, type TenantSort, type TenantUsage } from '@/lib/tenants/register';
@@ -27,6 +29,7 @@ interface TenantsTableProps {
   rows: TenantRow[];
   total: number;
   state: ListState<TenantSort, TenantFilter>;
+  tools: ListTools;
   basePath: string;
 }
 
@@ -40,7 +43,7 @@ const columns = helper.columns([
   helper.accessor('name', { header: 'common.name' satisfies MessageId }),
   helper.accessor('slug', {
     header: 'tenants.slug' satisfies MessageId,
-    cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code>,
+    cell: ({ getValue }) => <Identifier mono value={getValue()} />,
   }),
   helper.display({
     id: 'status',
@@ -95,6 +98,7 @@ export function TenantsTable(props: TenantsTableProps) {
             { value: 'suspended', label: t('tenants.suspended') },
           ],
         },
+        { name: 'from', label: t('common.created'), days: true },
       ]}
       empty={
         <EmptyState

@@ -2,6 +2,7 @@ import { type ListState, listEntries } from '@/components/data-table/state';
 import { familyStatuses } from '@/lib/grants/token-families/family';
 import type { FamilySort, SeveralFamilies } from '@/lib/grants/token-families/store';
 import { rangeOf, startOf } from '@/lib/operation/usage/ranges';
+import { createdWithin } from '../list-start';
 import { type FamilyFilter, familiesSpec } from './list-spec';
 
 /**
@@ -9,7 +10,10 @@ import { type FamilyFilter, familiesSpec } from './list-spec';
  * @param now the time that time spans are counted back from
  */
 export function familiesFilter(
-  { q, filters: { status, client, person, used, ended } }: Pick<ListState<FamilySort, FamilyFilter>, 'q' | 'filters'>,
+  {
+    q,
+    filters: { status, client, person, used, ended, ...days },
+  }: Pick<ListState<FamilySort, FamilyFilter>, 'q' | 'filters'>,
   now: Date,
 ): SeveralFamilies['filter'] {
   return {
@@ -18,6 +22,7 @@ export function familiesFilter(
     personId: person,
     status: familyStatuses.find((known) => known === status),
     usedFrom: used === undefined ? undefined : startOf(rangeOf(used), now),
+    ...createdWithin(days),
     endedFrom: ended === undefined ? undefined : startOf(rangeOf(ended), now),
   };
 }

@@ -2,15 +2,17 @@
 
 import { Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { RowChoice } from '@/components/data-table/choice';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import type { Facet } from '@/components/data-table/toolbar';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
-import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
 import type { FamilySort } from '@/lib/grants/token-families/store';
@@ -22,15 +24,15 @@ import { StatusBadge } from './status-badge';
 
 const helper = dataColumns<FamilySummary>();
 
-const shown = [
+const columns = helper.columns([
   helper.accessor(({ person }) => person.displayName ?? person.userName, {
     id: 'person',
     header: 'common.person' satisfies MessageId,
     cell: ({ row, getValue }) => (
       <span className="flex flex-col">
         <span>{getValue() ?? <Said text={msg('common.deletedPerson')} />}</span>
-        {row.original.person.displayName && (
-          <span className="font-normal text-ink-muted">{row.original.person.userName}</span>
+        {row.original.person.userName && row.original.person.userName !== getValue() && (
+          <Identifier value={row.original.person.userName} className="font-normal text-ink-muted" />
         )}
       </span>
     ),
@@ -71,45 +73,24 @@ const shown = [
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
-];
-
-const columns = helper.columns(shown);
+]);
 
 function ChoiceLabel({ person, client, id }: { person: string | null; client: string; id: string }) {
   const t = useText();
-  return (
-    <span className="sr-only">
-      {t('tokenFamilies.selectPersonAtClientId', {
-        person: person ?? t('tokenFamilies.deletedPerson'),
-        client,
-        id: id.slice(-6),
-      })}
-    </span>
-  );
+  return t('tokenFamilies.selectPersonAtClientId', {
+    person: person ?? t('tokenFamilies.deletedPerson'),
+    client,
+    id: id.slice(-6),
+  });
 }
 
 /** For readers who may revoke several families. */
-const choosable = helper.columns([
-  ...shown,
-  helper.display({
-    id: 'choose',
-    header: 'common.select' satisfies MessageId,
-    meta: { align: 'end', interactive: true },
-    cell: ({
-      row: {
-        original: { id, person, client },
-      },
-    }) => (
-      <Checkbox
-        form={REVOKE_FORM}
-        name="id"
-        value={id}
-        label={<ChoiceLabel person={person.userName} client={client.name ?? client.id} id={id} />}
-        className="justify-end"
-      />
-    ),
-  }),
-]);
+const choice: RowChoice<FamilySummary> = {
+  form: REVOKE_FORM,
+  nameOf: ({ id, person, client }) => (
+    <ChoiceLabel person={person.userName} client={client.name ?? client.id} id={id} />
+  ),
+};
 
 const statusOptions = (t: SayText) => [
   { value: 'living', label: t('common.active') },
@@ -128,12 +109,14 @@ const always = (t: SayText): Facet<FamilyFilter>[] => [
   { name: 'status', label: t('common.status'), options: statusOptions(t) },
   { name: 'used', label: t('common.lastUsed'), options: rangeOptions(t) },
   { name: 'ended', label: t('common.revoked'), options: rangeOptions(t) },
+  { name: 'from', label: t('common.started'), days: true },
 ];
 
 interface FamiliesTableProps {
   families: readonly FamilySummary[];
   total: number;
   state: ListState<FamilySort, FamilyFilter>;
+  tools: ListTools;
   basePath: string;
   /** The names of the client and person in filters that came with a link. */
   names: { client: string | null; person: string | null };
@@ -143,7 +126,7 @@ interface FamiliesTableProps {
 }
 
 /** One page of token families. A filter that came with a link is shown as a choice that can be cleared. */
-export function FamiliesTable({ families, total, state, basePath, names, mayRevoke, next }: FamiliesTableProps) {
+export function FamiliesTable({ families, total, state, tools, basePath, names, mayRevoke, next }: FamiliesTableProps) {
   const t = useText();
   const linked = (name: 'client' | 'person', label: string) => {
     const value = state.filters[name];
@@ -152,10 +135,12 @@ export function FamiliesTable({ families, total, state, basePath, names, mayRevo
   return (
     <DataTable
       label={t('tokenFamilies.tokenFamilies')}
-      columns={mayRevoke ? choosable : columns}
+      columns={columns}
+      choice={mayRevoke ? choice : undefined}
       rows={families}
       total={total}
       state={state}
+      tools={tools}
       spec={familiesSpec}
       basePath={basePath}
       rowId={({ id }) => id}

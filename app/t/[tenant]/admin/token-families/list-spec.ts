@@ -3,7 +3,7 @@ import { familyStatuses } from '@/lib/grants/token-families/family';
 import { type FamilySort, familySorts } from '@/lib/grants/token-families/store';
 import { ranges } from '@/lib/operation/usage/ranges';
 
-export type FamilyFilter = 'status' | 'client' | 'person' | 'used' | 'ended';
+export type FamilyFilter = 'status' | 'client' | 'person' | 'used' | 'ended' | 'from' | 'until';
 
 /** What the list of token families keeps in its address. */
 export const familiesSpec: ListSpec<FamilySort, FamilyFilter> = {
@@ -15,6 +15,8 @@ export const familiesSpec: ListSpec<FamilySort, FamilyFilter> = {
     person: 'any',
     used: Object.keys(ranges),
     ended: Object.keys(ranges),
+    from: 'any',
+    until: 'any',
   },
   hideable: ['scopes', 'generation', 'createdAt', 'lastUsedAt', 'expiresAt'],
   hiddenByDefault: ['scopes', 'expiresAt'],

@@ -1,6 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState, type SearchParams } from '@/components/data-table/state';
+import type { SearchParams } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
@@ -9,6 +9,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../by-api/do-by-api';
+import { openList } from '../list-views/open-list';
 import { playgroundPath } from '../playground/playground-path';
 import { familiesFilter, filterEntries } from './families-filter';
 import { FamiliesTable } from './families-table';
@@ -26,8 +27,9 @@ interface Props {
 
 export default async function TokenFamiliesPage({ params, searchParams }: Props) {
   const t = await getText();
-  const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, familiesSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container, admin } = context;
+  const { state, tools } = await openList(context, 'token-families', familiesSpec, await searchParams);
   const now = container.now();
   const filter = familiesFilter(state, now);
   const { clientId, personId } = filter;
@@ -58,6 +60,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
       <FamiliesTable
         {...page}
         state={state}
+        tools={tools}
         basePath={basePath}
         names={{ client: client?.name ?? null, person: person?.name ?? null }}
         mayRevoke={mayRevoke}

@@ -1,5 +1,5 @@
+import { ChoiceBar } from '@/components/data-table/choice-bar';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
 import { isEstimate } from '@/lib/platform/shared/counted-exactly';
 
 /** The form that the checkboxes in the list belong to. */
@@ -17,24 +17,19 @@ interface RevokeBarProps {
 export function RevokeBar({ basePath, kept, total }: RevokeBarProps) {
   const t = useText();
   return (
-    <form
-      id={REVOKE_FORM}
-      method="get"
+    <ChoiceBar
+      form={REVOKE_FORM}
       action={`${basePath}/revoke`}
-      aria-label={t('tokenFamilies.revokeTokenFamilies')}
-      className="choice-bar mt-1 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3"
-    >
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button type="submit" name="which" value="chosen">
-        {t('tokenFamilies.revokeSelected')}
-      </Button>
-      <Button type="submit" name="which" value="all">
-        {isEstimate(total)
+      label={t('tokenFamilies.revokeTokenFamilies')}
+      kept={kept}
+      total={total}
+      field="which"
+      submit={{
+        chosen: t('tokenFamilies.revokeSelected'),
+        all: isEstimate(total)
           ? t('tokenFamilies.revokeAll')
-          : t('tokenFamilies.revokeAllTotal', { total: total.toLocaleString('en') })}
-      </Button>
-    </form>
+          : t('tokenFamilies.revokeAllTotal', { total: total.toLocaleString('en') }),
+      }}
+    />
   );
 }

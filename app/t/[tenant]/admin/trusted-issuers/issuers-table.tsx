@@ -7,6 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { IssuerSort } from '@/lib/grants/trusted-issuers/store';
 import { type MessageId, msg } from '@/lib/platform/shared/message';
@@ -33,7 +34,10 @@ interface IssuersTableProps {
 const helper = dataColumns<IssuerRow>();
 
 const columns = helper.columns([
-  helper.accessor('issuer', { header: 'common.issuer' satisfies MessageId }),
+  helper.accessor('issuer', {
+    header: 'common.issuer' satisfies MessageId,
+    cell: ({ getValue }) => <Identifier value={getValue()} />,
+  }),
   helper.accessor('profiles', { header: 'trustedIssuers.assertions' satisfies MessageId }),
   helper.accessor('person', { header: 'trustedIssuers.personIdentifier' satisfies MessageId }),
   helper.accessor('disabled', {

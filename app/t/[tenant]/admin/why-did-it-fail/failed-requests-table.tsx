@@ -4,11 +4,13 @@ import { CircleCheck } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { Identifier } from '@/components/ui/identifier';
 import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
 import type { RecordedFailedRequest } from '@/lib/journal/failures/failed-request';
@@ -16,7 +18,6 @@ import { endpointText, failedRequestEndpoints } from '@/lib/journal/failures/fai
 import type { FailedRequestQuery } from '@/lib/journal/failures/store';
 import type { MessageId } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { useNarrowedTime } from '../use-narrowed-time';
 import { type FailedRequestFilter, failedRequestListSpec } from './list-spec';
 
 /** The fields of a failure that the list shows. */
@@ -29,7 +30,7 @@ type ListedFailedRequest = Pick<
 };
 
 const helper = dataColumns<ListedFailedRequest>();
-const mono = (text: string) => <code className="font-mono text-xs">{text}</code>;
+const mono = (text: string) => <Identifier mono value={text} />;
 
 const columns = helper.columns([
   helper.accessor('reason', {
@@ -76,16 +77,16 @@ interface FailedRequestsTableProps {
   rows: readonly ListedFailedRequest[];
   total: number;
   state: ListState<FailedRequestQuery['sort'], FailedRequestFilter>;
+  tools: ListTools;
   basePath: string;
   /** The error codes that the filter offers. */
   codes: readonly string[];
 }
 
 /** One page of failures. A filter that came with a link is shown as a choice that can be cleared. */
-export function FailedRequestsTable({ rows, total, state, basePath, codes }: FailedRequestsTableProps) {
+export function FailedRequestsTable({ rows, total, state, tools, basePath, codes }: FailedRequestsTableProps) {
   const t = useText();
-  const sayTime = useNarrowedTime();
-  const { client, code, from } = state.filters;
+  const { client, code } = state.filters;
   const offered = code && !codes.includes(code) ? [...codes, code] : codes;
   return (
     <DataTable
@@ -94,6 +95,7 @@ export function FailedRequestsTable({ rows, total, state, basePath, codes }: Fai
       rows={rows}
       total={total}
       state={state}
+      tools={tools}
       spec={failedRequestListSpec}
       basePath={basePath}
       rowId={({ id }) => id}
@@ -112,15 +114,7 @@ export function FailedRequestsTable({ rows, total, state, basePath, codes }: Fai
               },
             ]
           : []),
-        ...(from
-          ? [
-              {
-                name: 'from' as const,
-                label: t('common.from'),
-                options: [{ value: from, label: `${t('common.from')}: ${sayTime(from)}` }],
-              },
-            ]
-          : []),
+        { name: 'from', label: t('common.days'), days: true },
       ]}
       empty={
         <EmptyState

@@ -1,6 +1,5 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
 import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
 import { errorReasons } from '@/lib/oauth/protocol/error-reasons';
@@ -9,9 +8,10 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { listStart } from '../list-start';
+import { openList } from '../list-views/open-list';
+import { failedRequestsFilter } from './failed-requests-query';
 import { FailedRequestsTable } from './failed-requests-table';
-import { failedRequestListSpec, spans } from './list-spec';
+import { failedRequestListSpec } from './list-spec';
 
 /** The error codes that clients can receive, for the filter: derived from the failure reasons, each once. */
 const errorCodes: string[] = [
@@ -28,16 +28,12 @@ export default async function WhyDidItFailPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, failedRequestListSpec);
-  const { endpoint, code, client } = state.filters;
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container } = context;
+  const { state, tools } = await openList(context, 'why-did-it-fail', failedRequestListSpec, await searchParams);
   const { failedRequests, total } = await listFailedRequests(container.failedRequestLog, {
     tenantId: tenant.id,
-    search: state.q,
-    endpoint,
-    code,
-    clientId: client,
-    from: listStart(state.filters, spans, container.now()),
+    ...failedRequestsFilter(state, container.now()),
     sort: state.sort.by,
     descending: state.sort.direction === 'desc',
     page: state.page,
@@ -60,6 +56,7 @@ export default async function WhyDidItFailPage({
         rows={rows}
         total={total}
         state={state}
+        tools={tools}
         basePath={tenantPath(tenant.place, '/admin/why-did-it-fail')}
         codes={errorCodes}
       />

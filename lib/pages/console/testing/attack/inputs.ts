@@ -391,6 +391,7 @@ function valuesFor(name: string, { attack, choices, about }: Making): unknown[] 
     case 'based_on':
     case 'version':
     case 'so_far':
+    case 'expected':
       return [''];
     case 'scim_type':
       return ['User'];

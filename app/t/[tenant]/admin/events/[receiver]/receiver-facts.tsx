@@ -3,6 +3,7 @@ import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import { audienceOf } from '@/lib/journal/events/compose';
 import type { EventReceiver, ReceiverHealth } from '@/lib/journal/events/receiver';
@@ -34,9 +35,7 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
         <DescriptionList
           items={[
             { term: t('events.delivery'), detail: t(methodLabels[method]) },
-            ...(address === null
-              ? []
-              : [{ term: t('common.address'), detail: <span className="wrap-anywhere">{address}</span> }]),
+            ...(address === null ? [] : [{ term: t('common.address'), detail: <Identifier value={address} /> }]),
             ...(method === 'poll'
               ? [
                   {

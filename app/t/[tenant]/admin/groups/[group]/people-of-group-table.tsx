@@ -7,6 +7,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import type { PersonMember, PersonMemberSort } from '@/lib/directory/group-pages';
 import type { MessageId } from '@/lib/platform/shared/message';
@@ -25,7 +26,10 @@ const columns = helper.columns([
     id: 'displayName',
     header: 'common.name' satisfies MessageId,
   }),
-  helper.accessor('userName', { header: 'common.userName' satisfies MessageId }),
+  helper.accessor('userName', {
+    header: 'common.userName' satisfies MessageId,
+    cell: ({ getValue }) => <Identifier value={getValue()} />,
+  }),
   helper.accessor('active', {
     header: 'common.status' satisfies MessageId,
     cell: ({ getValue }) => <StatusBadge status={getValue() ? 'active' : 'deactivated'} />,

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
+import { ExportLink } from '@/components/step-up/export-link';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -12,7 +13,6 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../../actions';
-import { ExportLink } from '../../export-link';
 import { DepartureFacts } from '../departure-facts';
 import { leaversFilter } from '../leavers-query';
 import { leaversSpec } from '../list-spec';

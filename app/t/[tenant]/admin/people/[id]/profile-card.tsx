@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Identifier } from '@/components/ui/identifier';
 import type { PersonAttributes } from '@/lib/people/person';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import type { SayText } from '@/lib/platform/shared/say-text';
@@ -37,7 +38,12 @@ export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
           <section key={title ?? ''}>
             {title && <h3 className="mb-2 text-sm">{title}</h3>}
             <DescriptionList
-              items={lines.map(({ term, entries }) => ({ term, detail: <Entries entries={entries} /> }))}
+              items={lines.map(({ term, entries }) => ({
+                term,
+                detail: (
+                  <Entries entries={entries} same={term === t('people.emails') ? attributes.userName : undefined} />
+                ),
+              }))}
             />
           </section>
         ))}
@@ -46,13 +52,22 @@ export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
   );
 }
 
-function Entries({ entries }: { entries: ProfileLine['entries'] }) {
+/** @param props.same the user name, which is not shown a second time */
+function Entries({ entries, same }: { entries: ProfileLine['entries']; same: string | undefined }) {
   const t = useText();
   return (
     <ul className="space-y-0.5">
       {entries.map(({ value, tags }, index) => (
         <li key={index} className="flex flex-wrap items-center gap-1.5">
-          <span>{describe(t, value)}</span>
+          <span>
+            {typeof value === 'string' && value.toLowerCase() === same?.toLowerCase() ? (
+              t('people.sameAsUserName')
+            ) : typeof value === 'string' && /^\S+@\S+$|^https?:/.test(value) ? (
+              <Identifier value={value} />
+            ) : (
+              describe(t, value)
+            )}
+          </span>
           {tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

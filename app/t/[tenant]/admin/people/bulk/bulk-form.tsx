@@ -86,17 +86,11 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
  * What was done, what ended as a result, and who was left unchanged.
  * @param props.gives what the tenant's links let people set up
  */
-function Outcome({
-  action,
-  gives,
-  outcome: { changed, unchanged, left, leftOut, ended },
-}: {
-  action: BulkAction;
-  gives: LinkGives;
-  outcome: Progress;
-}) {
+function Outcome({ action, gives, outcome }: { action: BulkAction; gives: LinkGives; outcome: Progress }) {
   const t = useText();
   const list = new Intl.ListFormat(useLocale());
+  const { changed, unchanged, left, leftOut, ended, expected } = outcome;
+  const ran = doneBefore(outcome);
   const gone = countTexts(t, ended);
   return (
     <Callout tone={left > 0 ? 'warning' : 'success'} role="status" title={t(bulkLabels[action].done(changed))}>
@@ -108,6 +102,14 @@ function Outcome({
             : t('people.noChangeNeededForPeople', { count: unchanged })}
         </p>
       )}
+      {ran !== expected && (
+        <p>
+          {t('common.confirmedSeenRanCount', {
+            seen: expected.toLocaleString('en'),
+            count: ran.toLocaleString('en'),
+          })}
+        </p>
+      )}
       {left > 0 && <p>{t('people.peopleWereSkipped', { count: left })}</p>}
       {left > 0 && (
         <ul className="list-disc pl-4">
@@ -116,7 +118,7 @@ function Outcome({
               {name}: {t(leftOutLabels[why])}
             </li>
           ))}
-          {left > leftOut.length && <li>{t('people.andMore', { count: left - leftOut.length })}</li>}
+          {left > leftOut.length && <li>{t('common.andCountMore', { count: left - leftOut.length })}</li>}
         </ul>
       )}
     </Callout>

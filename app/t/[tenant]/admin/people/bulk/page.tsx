@@ -6,13 +6,19 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
+import type { BulkAction } from '@/lib/directory/bulk-change';
+import type { PeopleSelection } from '@/lib/directory/people-selection';
+import type { DirectoryStore } from '@/lib/directory/store';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { mayManage } from '@/lib/people/may-manage';
+import { personName, type Role } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { DoByApi } from '../../by-api/do-by-api';
+import { Concerned, CountChanged, NAMED_AT_MOST, seenIn } from '../../concerned';
 import { bulkChoices, bulkLabels, noInvitations } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
 import { filterEntries, peopleFilter } from '../people-filter';
@@ -55,6 +61,7 @@ export default async function BulkPage({
   const until = since ?? now;
   const which = ids === undefined ? { filter, since, until } : { filter: { deleted: filter.deleted }, ids, until };
   const gives = linkGives(tenant.settings) ?? 'password';
+  const seen = ids?.length ?? seenIn(query.seen);
   const of = { tenantId: tenant.id, which, by: { id: admin.personId, role: admin.role }, now };
   const { people, concerned, lines } =
     action === 'invite'
@@ -85,11 +92,14 @@ export default async function BulkPage({
       </>
     );
   }
+  const named = concerned === 0 ? [] : await firstNames(container.directory, of, action);
   return (
     <>
       {concerned === 0 ? header(t('people.nothingToDo')) : header(t(question(concerned)), t(means))}
       <Card title={concerned === 0 ? t('common.reason') : t('common.effects')} className="max-w-2xl">
         <div className="space-y-4">
+          <CountChanged seen={seen} now={people} />
+          <Concerned names={named} total={concerned} listHref={backHref} />
           <ul className="divide-y rounded-md border bg-sunken text-sm">
             {lines.map((line) => (
               <li key={line} className="px-3 py-1.5 tabular-nums">
@@ -106,6 +116,7 @@ export default async function BulkPage({
               ...(since && { since: since.toISOString() }),
               until: until.toISOString(),
               ...(ids && { ids: ids.join(',') }),
+              expected: String(people),
             }}
             total={people}
             confirmLabel={concerned === 0 ? null : t(confirm(concerned))}
@@ -116,4 +127,29 @@ export default async function BulkPage({
       <DoByApi actions="people/bulk/run.ts" params={params} />
     </>
   );
+}
+
+/** The states in which an action changes a person. */
+const changes: Partial<Record<BulkAction, boolean>> = { deactivate: true, reactivate: false, invite: true };
+
+/** How many people are read to name some of them, since some may be left out. */
+const READ_AT_MOST = 40;
+
+/** The names of the first people whom an action concerns. */
+async function firstNames(
+  directory: Pick<DirectoryStore, 'walkPeople'>,
+  { tenantId, which, by }: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null } },
+  action: BulkAction,
+): Promise<string[]> {
+  const filter = { ...which.filter, active: changes[action] ?? which.filter.active };
+  const people = await directory.walkPeople({
+    tenantId,
+    which: { ...which, filter },
+    afterId: null,
+    limit: READ_AT_MOST,
+  });
+  return people
+    .filter(({ id, role }) => id !== by.id && mayManage(by.role, role))
+    .slice(0, NAMED_AT_MOST)
+    .map(personName);
 }

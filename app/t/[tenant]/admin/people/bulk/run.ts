@@ -20,6 +20,8 @@ export interface Progress {
   /** The first of the people left unchanged. */
   leftOut: BulkStep['leftOut'];
   ended: ActiveCounts;
+  /** The number of people when the change was confirmed. */
+  expected: number;
   /** The id after which the next step starts; null if there is no next step. */
   next: string | null;
 }
@@ -42,10 +44,11 @@ const progressSchema: z.ZodType<Progress> = z.object({
     accessKeys: count,
     personalTokens: count,
   }),
+  expected: count,
   next: z.string().nullable(),
 });
 
-const nothingYet: Progress = {
+const nothingYet: Omit<Progress, 'expected'> = {
   changed: 0,
   unchanged: 0,
   left: 0,
@@ -61,6 +64,7 @@ function addStep(before: Progress, step: BulkStep): Progress {
     left: before.left + step.leftOut.length,
     leftOut: [...before.leftOut, ...step.leftOut].slice(0, NAMED_AT_MOST),
     ended: sumOfActive(before.ended, step.ended),
+    expected: before.expected,
     next: step.next,
   };
 }
@@ -75,10 +79,11 @@ const schema = z.object({
   ids: z.string().optional(),
   since: moment.optional(),
   until: moment,
+  expected: z.coerce.number().pipe(count),
   so_far: z
     .string()
     .optional()
-    .transform((json) => (json ? progressSchema.parse(JSON.parse(json)) : nothingYet)),
+    .transform((json) => (json ? progressSchema.parse(JSON.parse(json)) : undefined)),
 });
 
 /** Performs one step of an action on several people. */
@@ -86,7 +91,7 @@ export const run = adminAction<typeof schema, Progress>(
   'admin',
   schema,
   async ({ tenant, container, admin, cause, input }) => {
-    const { action, query, ids, since, until, so_far: before } = input;
+    const { action, query, ids, since, until, expected, so_far: before = { ...nothingYet, expected } } = input;
     const filter = peopleFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), peopleSpec));
     const mayInvite = whyNoInvitations(tenant, container) === null;
     if (!bulkChoices(filter.deleted === true, mayInvite).includes(action))

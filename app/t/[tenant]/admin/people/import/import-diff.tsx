@@ -3,6 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
+import { Identifier } from '@/components/ui/identifier';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import type { PlannedRow } from '@/lib/directory/plan-import';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
@@ -81,7 +82,9 @@ function DiffRow({ row: { line, values, effect, changes, reason } }: { row: Impo
   return (
     <TableRow>
       <TableCell className="tabular-nums">{line}</TableCell>
-      <TableCell className="font-medium wrap-anywhere">{values.userName}</TableCell>
+      <TableCell className="font-medium">
+        <Identifier value={values.userName ?? ''} />
+      </TableCell>
       <TableCell>
         <Badge tone={tone} dot>
           {t(label)}

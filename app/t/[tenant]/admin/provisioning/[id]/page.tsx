@@ -4,6 +4,7 @@ import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
+import { Identifier } from '@/components/ui/identifier';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
@@ -108,7 +109,11 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
     <>
       <PageHeader
         breadcrumbs={[{ label: t('common.provisioningLog'), href: provisioningPath(place) }]}
-        title={<code className="font-mono text-lg wrap-anywhere">{`${method} ${readableAddress(path)}`}</code>}
+        title={
+          <code className="text-lg">
+            <span className="font-mono text-[0.92em]">{method}</span> <Identifier mono value={readableAddress(path)} />
+          </code>
+        }
         status={<StatusBadge status={status} />}
         description={<Time value={entry.at} format="seconds" />}
       />

@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { DetailMembers } from '@/components/ui/detail-members';
+import { Identifier } from '@/components/ui/identifier';
 import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { Family } from '@/lib/grants/token-families/family';
@@ -106,7 +107,7 @@ function Details({ details }: { details: readonly DescribedDetail[] }) {
       {details.map(({ type, name, members }, index) => (
         <li key={index} className="space-y-1">
           <span className="block font-medium wrap-anywhere">{name}</span>
-          {name !== type && <code className="block font-mono text-xs text-ink-subtle wrap-anywhere">{type}</code>}
+          {name !== type && <Identifier mono value={type} className="block text-ink-subtle" />}
           <DetailMembers members={members} />
         </li>
       ))}

@@ -5,11 +5,15 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
+import type { FamilySummary } from '@/lib/grants/token-families/family';
+import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { DoByApi } from '../../by-api/do-by-api';
+import { Concerned, CountChanged, NAMED_AT_MOST, seenIn } from '../../concerned';
 import { familiesFilter, filterEntries } from '../families-filter';
 import { familiesSpec } from '../list-spec';
 import { RevokeForm } from './revoke-form';
@@ -34,6 +38,7 @@ export default async function RevokeFamiliesPage({
   const ids = query.which === 'all' ? undefined : [query.id ?? []].flat().slice(0, CHOSEN_AT_MOST);
   const now = container.now();
   const which = { filter: ids === undefined ? familiesFilter(state, now) : {}, until: now, ...(ids && { ids }) };
+  const seen = ids?.length ?? seenIn(query.seen);
   const { families, active, people, clients } = await container.families.countSeveral({
     tenantId: tenant.id,
     which,
@@ -54,6 +59,14 @@ export default async function RevokeFamiliesPage({
     );
   }
   const over = families - active;
+  const first = await container.families.walkActive({
+    tenantId: tenant.id,
+    which,
+    afterId: null,
+    limit: NAMED_AT_MOST,
+    now,
+  });
+  const named = await listFamilies(container.families, { tenantId: tenant.id, now, ids: first });
   // Without scripts, this page is rendered again with the outcome. The form must then stay even if no family is active,
   // because it holds the outcome.
   const title =
@@ -76,6 +89,8 @@ export default async function RevokeFamiliesPage({
       />
       <Card title={t('common.effects')} className="max-w-2xl">
         <div className="space-y-4">
+          <CountChanged seen={seen} now={families} />
+          <Concerned names={named.families.map((family) => familyName(family, t))} total={active} listHref={backHref} />
           <ul className="divide-y rounded-md border bg-sunken text-sm">
             {lines.map((line) => (
               <li key={line} className="px-3 py-1.5 tabular-nums">
@@ -89,6 +104,7 @@ export default async function RevokeFamiliesPage({
               query: new URLSearchParams(filterEntries(state)).toString(),
               until: now.toISOString(),
               ...(ids && { ids: ids.join(',') }),
+              expected: String(active),
             }}
             active={active}
             backHref={backHref}
@@ -99,3 +115,9 @@ export default async function RevokeFamiliesPage({
     </>
   );
 }
+
+const familyName = ({ person, client }: FamilySummary, t: SayText): string =>
+  t('tokenFamilies.personAtClient', {
+    person: person.displayName ?? person.userName ?? t('common.deletedPerson'),
+    client: client.name ?? client.id,
+  });

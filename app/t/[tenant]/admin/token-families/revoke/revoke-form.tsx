@@ -62,7 +62,13 @@ export function RevokeForm({ run, fields, active, backHref }: RevokeFormProps) {
                 title={t('tokenFamilies.tokenFamiliesRevoked', {
                   count: progress.revoked,
                 })}
-              />
+              >
+                {progress.revoked !== progress.expected &&
+                  t('common.confirmedSeenRanCount', {
+                    seen: progress.expected.toLocaleString('en'),
+                    count: progress.revoked.toLocaleString('en'),
+                  })}
+              </Callout>
             )}
             <div className="flex flex-wrap justify-end gap-2">
               <ButtonLink href={backHref}>{isOver ? t('common.backToList') : t('common.cancel')}</ButtonLink>

@@ -9,7 +9,9 @@ import { familiesSpec } from '../list-spec';
 import { note } from '../note';
 
 /** The results of the steps of revoking several families; `next` is null if there is no further step. */
-const progressSchema = z.object({ revoked: z.number().int().min(0), next: z.string().nullable() });
+const count = z.number().int().min(0);
+/** `expected` is the number of active families when the revocation was confirmed. */
+const progressSchema = z.object({ revoked: count, expected: count, next: z.string().nullable() });
 export type Progress = z.output<typeof progressSchema>;
 
 const schema = z.object({
@@ -19,10 +21,11 @@ const schema = z.object({
   ids: z.string().optional(),
   until: z.iso.datetime().transform((text) => new Date(text)),
   note,
+  expected: z.coerce.number().pipe(count),
   so_far: z
     .string()
     .optional()
-    .transform((text): Progress => (text ? progressSchema.parse(JSON.parse(text)) : { revoked: 0, next: null })),
+    .transform((text) => (text ? progressSchema.parse(JSON.parse(text)) : undefined)),
 });
 
 /** Performs one step of revoking several families. */
@@ -30,7 +33,7 @@ export const run = adminAction<typeof schema, Progress>(
   'admin',
   schema,
   async ({ tenant, container, cause, input }) => {
-    const { query, ids, until, note: why, so_far: before } = input;
+    const { query, ids, until, note: why, expected, so_far: before = { revoked: 0, expected, next: null } } = input;
     const filter =
       ids === undefined
         ? familiesFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), familiesSpec), until)
@@ -41,6 +44,6 @@ export const run = adminAction<typeof schema, Progress>(
       { tenantId: tenant.id, which, note: why, afterId: before.next },
       { cause, now: container.now() },
     );
-    return { ok: true, data: { revoked: before.revoked + revoked, next } };
+    return { ok: true, data: { revoked: before.revoked + revoked, expected: before.expected, next } };
   },
 );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMoment } from '@/components/ui/use-moment';
-import { timeOf } from './list-start';
+import { timeOf } from '../list-start';
 
 /** Formats the moment in an address that limits a list; text that is not a time is returned unchanged. */
 export function useNarrowedTime(): (value: string) => string {

@@ -1,0 +1,52 @@
+import { redirect } from 'next/navigation';
+import { readerTimeZone } from '@/app/language/reader-language';
+import { type ListSpec, type ListState, parseListState, type SearchParams } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
+import { endOfDay, startOfDay } from '@/components/days';
+import type { ViewedList } from '@/lib/operation/list-views/list-view';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { askToExport } from '../actions';
+import { isExported } from '../export/[list]/list-exports';
+import { change, remove, save } from './actions';
+
+/**
+ * Days in an address, as the toolbar's form sends them, as the moments at which they begin and end in the reader's time
+ * zone: other links of the page then mean the same for every reader. A time span takes precedence.
+ */
+async function inMoments({ from, until, ...params }: SearchParams): Promise<SearchParams> {
+  if (params.within) return params;
+  const zone = await readerTimeZone();
+  const moment = (value: SearchParams[string], at: typeof startOfDay) =>
+    (typeof value === 'string' && at(value, zone)?.toISOString()) || value;
+  return { ...params, from: moment(from, startOfDay), until: moment(until, endOfDay) };
+}
+
+/**
+ * What a list's address says, and the administrator's views of the list. Without a query the list opens with their
+ * default view, if they have one.
+ */
+export async function openList<Sort extends string, Filter extends string>(
+  { tenant, container, admin }: AdminContext,
+  list: ViewedList,
+  spec: ListSpec<Sort, Filter>,
+  params: SearchParams,
+): Promise<{ state: ListState<Sort, Filter>; tools: ListTools }> {
+  const saved = await container.listViews.list({ tenantId: tenant.id, personId: admin.personId, list });
+  const start = saved.find(({ isDefault }) => isDefault);
+  if (start?.query && Object.keys(params).length === 0)
+    redirect(`${tenantPath(tenant.place, `/admin/${list}`)}?${start.query}`);
+  return {
+    state: { ...parseListState(await inMoments(params), spec), hasDefaultView: Boolean(start?.query) },
+    tools: {
+      list,
+      csv: isExported(list)
+        ? { href: tenantPath(tenant.place, `/admin/export/${list}`), ask: askToExport.bind(null, tenant.place) }
+        : null,
+      saved,
+      save: save.bind(null, tenant.place),
+      change: change.bind(null, tenant.place),
+      remove: remove.bind(null, tenant.place),
+    },
+  };
+}

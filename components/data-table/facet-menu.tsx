@@ -1,0 +1,98 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '@/components/text/use-text';
+import { buttonVariants } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Input } from '@/components/ui/input';
+import type { SelectOption } from '@/components/ui/select';
+import { useDismissableDetails } from './use-dismissable-details';
+
+export interface FacetGroup {
+  label: string;
+  options: readonly SelectOption[];
+}
+
+interface FacetMenuProps {
+  name: string;
+  label: string;
+  groups: readonly FacetGroup[];
+  searchLabel: string;
+  /** The chosen values, joined by commas. */
+  value: string | undefined;
+  onChoose: () => void;
+}
+
+/**
+ * A filter by several of many values, within the form of a toolbar: checkboxes in groups, and a box that narrows them as
+ * the reader types.
+ */
+export function FacetMenu({ name, label, groups, searchLabel, value, onChoose }: FacetMenuProps) {
+  const t = useText();
+  const details = useDismissableDetails();
+  const [typed, setTyped] = useState('');
+  const boxes = useRef<HTMLDivElement>(null);
+  const chosen = value?.split(',') ?? [];
+
+  // The boxes follow the address, such as after the browser's back button, and keep the focus.
+  useEffect(() => {
+    const values = new Set(value?.split(','));
+    for (const box of boxes.current?.querySelectorAll('input') ?? []) box.checked = values.has(box.value);
+  }, [value]);
+
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const isWanted = (group: FacetGroup, option: SelectOption) => {
+    const text = `${group.label} ${option.label} ${option.value}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const only = groups.flatMap(({ options }) => options).find((option) => option.value === chosen[0])?.label;
+  const found = groups.some((group) => group.options.some((option) => isWanted(group, option)));
+  return (
+    <details ref={details} className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
+      <summary className={buttonVariants({ className: 'max-w-64 list-none max-sm:w-full max-sm:max-w-none' })}>
+        <span className="truncate">
+          {chosen.length === 0
+            ? t('common.filterAll', { filter: label })
+            : t('common.filterValue', {
+                filter: label,
+                value: (chosen.length === 1 && only) || String(chosen.length),
+              })}
+        </span>
+        <ChevronDown aria-hidden className="text-ink-subtle" />
+      </summary>
+      <div className="absolute left-0 z-30 mt-1.5 flex w-80 max-w-[calc(100vw-2rem)] flex-col rounded-lg border bg-surface shadow-md">
+        <div className="border-b p-2 noscript:hidden">
+          <Input
+            type="text"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            aria-label={searchLabel}
+            placeholder={searchLabel}
+            autoComplete="off"
+          />
+        </div>
+        <div ref={boxes} className="max-h-80 space-y-3 overflow-y-auto p-3">
+          {groups.map((group) => (
+            <fieldset key={group.label} hidden={!group.options.some((option) => isWanted(group, option))}>
+              <legend className="mb-1 text-xs text-ink-subtle">{group.label}</legend>
+              {group.options.map((option) => (
+                <div key={option.value} hidden={!isWanted(group, option)}>
+                  <Checkbox
+                    name={name}
+                    value={option.value}
+                    label={<span className="font-normal">{option.label}</span>}
+                    defaultChecked={chosen.includes(option.value)}
+                    onChange={onChoose}
+                  />
+                </div>
+              ))}
+            </fieldset>
+          ))}
+          {!found && <p className="text-sm text-ink-muted">{t('common.noMatches')}</p>}
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+/** The keys that work on the rows of a list. */
+export const rowKeys = ['j', 'k', 'x', 'o', 'e'] as const;
+export type RowKey = (typeof rowKeys)[number];
+
+/**
+ * Moves the focus to the next (`j`) or previous (`k`) row of the page's list, selects (`x`) or opens (`o`) the focused
+ * row, or finds its page for editing (`e`). Rows are marked by components/data-table/row-cells.tsx.
+ * @returns null if the page has no such list or row; else the address to open, if any
+ */
+export function pressInList(key: RowKey): { href: string | null } | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('main tr[data-row]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  if (key === 'j' || key === 'k') {
+    const row = rows[at === -1 ? 0 : at + (key === 'j' ? 1 : -1)];
+    if (!row) return null;
+    (linkOf(row) ?? row).focus();
+    return { href: null };
+  }
+  const row = rows[at];
+  if (!row) return null;
+  if (key === 'e') return row.dataset.edit === undefined ? null : { href: row.dataset.edit };
+  const target = key === 'o' ? linkOf(row) : row.querySelector<HTMLElement>('[data-choice] input');
+  target?.click();
+  return target && { href: null };
+}
+
+const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>('a[data-row-link]');

@@ -1,0 +1,29 @@
+/** The lists of the console whose views can be saved, as in their addresses. */
+export const viewedLists = [
+  'access-keys',
+  'audit-log',
+  'clients',
+  'groups',
+  'leavers',
+  'people',
+  'provisioning',
+  'tenants',
+  'token-families',
+  'why-did-it-fail',
+] as const;
+export type ViewedList = (typeof viewedLists)[number];
+
+/** A list's filters, order, columns and page size under a name. Each administrator has their own. */
+export interface ListView {
+  id: string;
+  name: string;
+  /** The query of the list's address. */
+  query: string;
+  /** Whether the list opens with it. */
+  isDefault: boolean;
+}
+
+/** How many views of one list a person can save. */
+export const VIEWS_AT_MOST = 20;
+
+export const viewBounds = { name: 60, query: 2000 } as const;
