@@ -46,6 +46,7 @@ const endpoints = [
   'end-session',
   'revocations',
   'events/poll',
+  'admin/live',
 ];
 
 /** The package that redraws logos, and its native code for this platform. */

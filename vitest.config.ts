@@ -11,6 +11,7 @@ const isolatedStore = [
   'bench/outage/outages.store.test.ts',
   'lib/edge/container/close.store.test.ts',
   'lib/edge/http/slow-body.store.test.ts',
+  'lib/edge/live/live.store.test.ts',
   'lib/edge/node-server/bound-tokens.store.test.ts',
   'lib/edge/node-server/failed-page.store.test.ts',
   'lib/edge/node-server/mutual-tls.store.test.ts',

@@ -49,6 +49,7 @@ const pages: Record<string, string> = {
   'leavers/export/route.ts': 'exportLeavers',
   'leavers/report/page.tsx': 'listLeavers',
   'leavers/report/signed/route.ts': 'signLeaversReport',
+  'live/new-entries/route.ts': 'listAuditEvents listPeople listProvisioningEntries listTokenFamilies listRefusals',
   'keys/page.tsx': 'listSigningKeys getSigningKey getSettings',
   'people/page.tsx': 'listPeople',
   'people/[id]/page.tsx':

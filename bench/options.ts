@@ -21,6 +21,8 @@ export interface Options {
   outageSeconds: number | null;
   /** Instead of kinds: measures the console pages in a large tenant. */
   console: boolean;
+  /** Instead of kinds: measures what open pages of the console cost. */
+  live: boolean;
   /** Instead of kinds: measures the clean-up of 20 million token families. */
   cleanUp: boolean;
   /** Instead of kinds: how many people the tenant has in which lists are measured, without a server. */
@@ -44,6 +46,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --scim           instead: SCIM requests with up to 100,000 people and a group of 50,000, beside scimmy at 1,000
   --large          with --scim: 1,000,000 people and a group of 100,000 as well
   --console        instead: lists and command palette of the console with 50,000 people and 100,000 token families
+  --live           instead: memory and CPU of 1,000 open pages of the console
   --clean-up       instead: the clean-up of 20,000,000 token families
   --growth PEOPLE  instead: lists of the console and of SCIM in a tenant with so many people, twice the token families, without HTTP
   --outage N       instead: outages of N seconds each while clients refresh
@@ -69,6 +72,7 @@ export function parseOptions(args: string[]): Options | null {
       scim: { type: 'boolean', default: false },
       large: { type: 'boolean', default: false },
       console: { type: 'boolean', default: false },
+      live: { type: 'boolean', default: false },
       'clean-up': { type: 'boolean', default: false },
       growth: { type: 'string' },
       outage: { type: 'string' },
@@ -77,12 +81,13 @@ export function parseOptions(args: string[]): Options | null {
     },
   });
   if (values.help) return null;
-  const { smoke, scim, large, console } = values;
+  const { smoke, scim, large, console, live } = values;
   return {
     smoke,
     scim,
     large,
     console,
+    live,
     cleanUp: values['clean-up'],
     growthPeople: values.growth === undefined ? null : positive('--growth', values.growth, 1),
     kinds: chosenKinds(values.only),

@@ -84,8 +84,9 @@ const table: Record<string, string[]> = {
   messages: ['lib/platform'],
   scripts: ['e2e', 'bench', ...inLib(['platform', 'journal', 'tenants', 'grants', 'operation', 'edge', 'setup'])],
   e2e: [],
-  // A large tenant and the clean-up are measured through the ports, without a server; outages with the relay of tests.
-  bench: ['scripts', ...inLib(['platform', 'scim', 'journal', 'grants', 'directory', 'operation', 'edge'])],
+  // A large tenant and the clean-up are measured through the ports, without a server; outages with the relay of tests;
+  // open pages with sessions that are not signed in one by one.
+  bench: ['scripts', ...inLib(['platform', 'scim', 'journal', 'grants', 'sign-in', 'directory', 'operation', 'edge'])],
 };
 
 const areas = Object.keys(table).sort((a, b) => b.length - a.length);

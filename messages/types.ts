@@ -1921,6 +1921,8 @@ export interface ValuesOf {
   'leavers.whatEnded': [];
   'leavers.whenDirectoryOrAdministrator': [];
   'leavers.whoLeftWhenHowAnd': [];
+  'live.pageUpdated': [];
+  'live.showNewEntries': [values: { count: number }];
   'logout.clientNoLongerWantsLogout': [];
   'logout.clientWasDeletedOrDisabled': [];
   'mail.ifButtonDoesntWorkOpen': [];
@@ -2886,6 +2888,7 @@ export interface ValuesOf {
   'playground.person': [];
   'playground.personComparesIt': [];
   'playground.personDecidesInTheirAccount': [];
+  'playground.personHasDecided': [];
   'playground.playgroundIsAmongClientsRedirect': [];
   'playground.playgroundIsNotAmongClients': [];
   'playground.pollAttemptAttempt': [values: { attempt: Value }];

@@ -18,10 +18,17 @@ const ROOT = join(import.meta.dirname, '../..');
 const READY_MILLISECONDS = 900_000;
 
 /**
- * Starts Tessera in production mode with two server processes, on a separate PostgreSQL with an empty database, or on
- * the database that BENCH_DATABASE_URL names. The log level is `warn`, because the peer logs no requests.
+ * Starts Tessera in production mode, on a separate PostgreSQL with an empty database, or on the database that
+ * BENCH_DATABASE_URL names. The log level is `warn`, because the peer logs no requests.
+ * @param workers how many server processes
  */
-export async function startTessera(): Promise<BenchServer> {
+export async function startTessera({
+  workers = 2,
+  secret = randomBytes(32).toString('base64url'),
+}: {
+  workers?: number;
+  secret?: string;
+} = {}): Promise<BenchServer> {
   const databaseUrl = process.env.BENCH_DATABASE_URL;
   if (databaseUrl === undefined) emptyDatabaseFolder();
   const port = await freePort();
@@ -36,11 +43,11 @@ export async function startTessera(): Promise<BenchServer> {
         NODE_ENV: 'production',
         DATABASE_URL: databaseUrl ?? '',
         TESSERA_DATA_DIR: dataFolder,
-        TESSERA_SECRET: randomBytes(32).toString('base64url'),
+        TESSERA_SECRET: secret,
         TESSERA_URL: url,
         PORT: String(port),
         HOST: '127.0.0.1',
-        TESSERA_WORKERS: '2',
+        TESSERA_WORKERS: String(workers),
         TESSERA_APPLY: fixtureFile,
         TESSERA_TRUSTED_PROXIES: '127.0.0.1',
         TESSERA_SHUTDOWN_DELAY: '0',

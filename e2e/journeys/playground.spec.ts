@@ -155,6 +155,7 @@ test('a device flow shows its code, is polled step by step, and gets tokens afte
   await phone.getByRole('button', { name: 'Continue' }).click();
   await phone.getByRole('button', { name: 'Approve' }).click();
   await expect(phone.getByText('You can return to your device')).toBeVisible();
+  await expect(page.getByText('The person has decided. Poll for the answer.')).toBeVisible();
 
   await expect(async () => {
     await page.waitForTimeout(5_500);

@@ -109,6 +109,7 @@ export const manifest: Record<string, Least> = {
   'admin/audit-log/export/route.ts': 'auditor',
   'admin/export/[list]/route.ts': 'auditor',
   'admin/leavers/export/route.ts': 'auditor',
+  'admin/live/new-entries/route.ts': 'auditor',
   'admin/leavers/report/signed/route.ts': 'auditor',
   'admin/people/export/route.ts': 'auditor',
   'admin/playground/callback/route.ts': 'admin',

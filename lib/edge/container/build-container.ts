@@ -1,5 +1,6 @@
 import { createArrivals } from '@/lib/edge/health/arrivals';
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
+import { createLiveStreams } from '@/lib/edge/live/live-streams';
 import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import type { Config } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
@@ -47,6 +48,9 @@ export function buildContainer(config: Config): Container {
     pingDeliveryWorker,
     clientLogoWorker,
   );
+  const liveStreams = createLiveStreams({ live: database.live, sessions: signIn.sessions, now, log: jobLog });
+  const stopping = new AbortController();
+  stopping.signal.addEventListener('abort', liveStreams.close);
   let withdrawn = false;
   return {
     ...tenants,
@@ -76,7 +80,8 @@ export function buildContainer(config: Config): Container {
       playground: keysFor('playground'),
     },
     deliveryWorker,
-    stopping: new AbortController(),
+    stopping,
+    liveStreams,
     metrics,
     load,
     arrivals,
@@ -88,6 +93,7 @@ export function buildContainer(config: Config): Container {
     readiness: async () => (withdrawn ? { status: 'not-ready', reason: 'shutting-down' } : readiness(database)),
     withdraw: () => void (withdrawn = true),
     async close() {
+      liveStreams.close();
       load.stop();
       arrivals.stop();
       await clientDeletions.close();

@@ -45,7 +45,7 @@ export interface Caches {
  * @param onTenant is awaited before a tenant that was read is returned
  */
 export function createCaches(
-  { hot: database }: Pick<Database, 'hot'>,
+  { hot: database, live }: Pick<Database, 'hot' | 'live'>,
   urls: Parameters<typeof listenForChanges>[0],
   { onTenant = async () => undefined }: { onTenant?: (tenantId: string) => Promise<void> } = {},
 ): Caches {
@@ -98,10 +98,12 @@ export function createCaches(
   };
   const stop = listenForChanges(urls, {
     onChange: (kind, key) => forget[kind](key),
-    onGap: () =>
-      [tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes].forEach((cache) =>
-        cache.clear(),
-      ),
+    onLive: live.hear,
+    onGap() {
+      for (const cache of [tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes])
+        cache.clear();
+      live.hearGap();
+    },
   });
   return { tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes, stop };
 }

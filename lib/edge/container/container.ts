@@ -4,6 +4,7 @@ import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tena
 import type { Arrivals } from '@/lib/edge/health/arrivals';
 import type { LoadShedder } from '@/lib/edge/health/load-shedding';
 import type { Metrics } from '@/lib/edge/health/metrics';
+import type { LiveStreams } from '@/lib/edge/live/live-streams';
 import type { AccessKeyStore } from '@/lib/grants/access-keys/store';
 import type { DetailsTypeStore } from '@/lib/grants/authorization-details-types/store';
 import type { BackchannelRequestLog } from '@/lib/grants/backchannel-requests/ping';
@@ -32,6 +33,7 @@ import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { SetupStore } from '@/lib/operation/checklist/store';
 import type { DepartureStore } from '@/lib/operation/departures/store';
 import type { ListViewStore } from '@/lib/operation/list-views/store';
+import type { LiveStore } from '@/lib/operation/live/store';
 import type { SearchStore } from '@/lib/operation/search/store';
 import type { SealedStore } from '@/lib/operation/secrets/store';
 import type { UsageStore } from '@/lib/operation/usage/store';
@@ -187,6 +189,10 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   listViews: ListViewStore;
   /** Searches a tenant for what an administrator types. */
   search: SearchStore;
+  /** What changed that an open page of the console shows. */
+  liveStore: LiveStore;
+  /** The open pages of the console that this process tells of changes. */
+  liveStreams: LiveStreams;
   /** Queues failures to be stored. */
   failures: Batch<NewFailedRequest>;
   /** Queues SCIM requests to be stored in the provisioning log. */

@@ -2,6 +2,7 @@ import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
 import { createSetupStore } from '@/lib/operation/checklist/postgres';
 import { createDepartureStore } from '@/lib/operation/departures/postgres';
 import { createListViewStore } from '@/lib/operation/list-views/postgres';
+import { createLiveStore } from '@/lib/operation/live/postgres';
 import { createSearchStore } from '@/lib/operation/search/postgres';
 import { createSealedStore } from '@/lib/operation/secrets/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
@@ -25,6 +26,7 @@ export function assembleOperation(foundation: Foundation, { keys, signingKeys, c
     departures: createDepartureStore(database),
     listViews: createListViewStore(database),
     search: createSearchStore(database),
+    liveStore: createLiveStore(database),
     maintenance: maintenanceJobs({
       config,
       database,

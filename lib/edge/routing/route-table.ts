@@ -12,6 +12,7 @@ import {
   type TenantExchange,
   type TenantRoute,
 } from '@/lib/edge/http/route';
+import { liveRoute } from '@/lib/edge/live/live-route';
 import { managementRoute } from '@/lib/edge/management/management-route';
 import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
@@ -123,5 +124,6 @@ export const routeTable: Route[] = [
   managementRoute,
   languageRoute,
   docsRoute,
+  liveRoute,
   ...operationRoutes,
 ];

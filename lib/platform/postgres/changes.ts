@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Connection, sql } from './database';
+import { LIVE_CHANNEL } from './live-notices';
 import { serversOf } from './servers';
 
 const CHANNEL = 'tessera_changes';
@@ -50,7 +51,12 @@ async function isDirect(client: pg.Client): Promise<boolean> {
  */
 export function listenForChanges(
   { url, directUrl }: { url: string; directUrl: string | null },
-  handlers: { onChange(kind: Changed, key: string): void; onGap(): void },
+  handlers: {
+    onChange(kind: Changed, key: string): void;
+    /** What open pages show (LiveNotices.hear). */
+    onLive?(kind: string, payload: string): void;
+    onGap(): void;
+  },
 ): () => Promise<void> {
   const servers = serversOf(directUrl ?? url);
   let stopped = false;
@@ -73,9 +79,11 @@ export function listenForChanges(
     };
     next.on('error', lose);
     next.on('end', lose);
-    next.on('notification', ({ payload = '' }) => {
+    next.on('notification', ({ channel, payload = '' }) => {
       const space = payload.indexOf(' ');
-      handlers.onChange(payload.slice(0, space) as Changed, payload.slice(space + 1));
+      const [kind, rest] = [payload.slice(0, space), payload.slice(space + 1)];
+      if (channel === LIVE_CHANNEL) handlers.onLive?.(kind, rest);
+      else handlers.onChange(kind as Changed, rest);
     });
     try {
       await next.connect();
@@ -84,7 +92,7 @@ export function listenForChanges(
         return await next.end();
       }
       // A standby rejects this.
-      await next.query(`LISTEN ${CHANNEL}`);
+      await next.query(`LISTEN ${CHANNEL}; LISTEN ${LIVE_CHANNEL}`);
       handlers.onGap();
     } catch {
       lose();

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { OpenBatch } from './batch';
 import { Prisma, type PrismaClient } from './generated/client';
+import { createLiveNotices, LIVE_CHANNEL, type LiveNotices } from './live-notices';
 import { countOutboxWrite, outboxWrites } from './outbox-writes';
 import { openPool } from './pool';
 import type { Patience, PooledClient, Statement } from './pooled-client';
@@ -60,6 +61,8 @@ export interface Database extends Connection {
   /** For libraries that bring their own statements. */
   pool: Pick<pg.Pool, 'query' | 'waitingCount'>;
   batches: Set<OpenBatch>;
+  /** Announces what open pages of the console may show. */
+  live: LiveNotices;
   /** Writes what waits in its batches. Never throws. */
   flush(): Promise<void>;
   /** How many statements have been sent so far that may have put something into an outbox. */
@@ -198,7 +201,13 @@ export function openDatabase({
   maxWaitMilliseconds?: number;
   patience?: Patience;
 }): Database {
-  const { pool, isFull } = openPool({ url, poolSize, maxWaitMilliseconds, patience });
+  const live = createLiveNotices((messages) =>
+    pool.query({
+      text: 'SELECT pg_notify($1, message)::text FROM unnest($2::text[]) AS message',
+      values: [LIVE_CHANNEL, messages],
+    }),
+  );
+  const { pool, isFull } = openPool({ url, poolSize, maxWaitMilliseconds, patience, live });
   const prisma = typedClient(pool, statementName);
   const inTransactions = typedClient(new TransactionPool(), statementName);
   const batches = new Set<OpenBatch>();
@@ -217,6 +226,7 @@ export function openDatabase({
     hot: connectionOf(true),
     pool,
     batches,
+    live,
     flush,
     outboxWrites,
     isFull,

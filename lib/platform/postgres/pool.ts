@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { LiveNotices } from './live-notices';
 import { OUTDATED, type Patience, PooledClient, type Shared, type Statement } from './pooled-client';
 import { retryConflicts } from './retry-conflicts';
 import { serversOf } from './servers';
@@ -96,11 +97,13 @@ export function openPool({
   poolSize,
   maxWaitMilliseconds,
   patience,
+  live,
 }: {
   url: string;
   poolSize: number;
   maxWaitMilliseconds: number;
   patience: Patience;
+  live: LiveNotices;
 }): { pool: pg.Pool; isFull(): boolean } {
   const clients = new Set<PooledClient>();
   let fullUntil = 0;
@@ -112,6 +115,7 @@ export function openPool({
     shared: {
       servers: serversOf(url),
       patience,
+      live,
       // Idle connections would each cost a caller the same wait.
       suspect: () => {
         for (const client of clients) if (!client.busy) client.drop('Closed with another connection to PostgreSQL');

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { LiveNotice, LiveNotices } from './live-notices';
 import { noteDistributed } from './of-tenant';
 import { IS_WRITABLE, type Servers } from './servers';
 import { cancelStatement, isWorking, type Session } from './silent-statement';
@@ -22,6 +23,8 @@ export interface Patience {
 export interface Shared {
   servers: Servers;
   patience: Patience;
+  /** Announces what open pages may show. */
+  live: Pick<LiveNotices, 'watched' | 'noticeOf' | 'announce'>;
   /** Called when a connection turns out to be lost, or its server to reject writes: others may be so too. */
   suspect(): void;
   /** Called when the server has no space left. */
@@ -53,6 +56,9 @@ export class PooledClient extends pg.Client {
   private unanswered = true;
   private hot = false;
   private silentSince = 0;
+  /** What its statements may have changed for open pages, until it is committed. */
+  private notices: LiveNotice[] = [];
+  private inTransaction = false;
   /** Whether a caller holds it. */
   busy = true;
   /** Whether it must not be used again: its server rejects writes, or its prepared statements are outdated. */
@@ -72,6 +78,9 @@ export class PooledClient extends pg.Client {
     this.on('error', () => undefined);
     this.on('drain', () => {
       this.unanswered = false;
+      if (this.notices.length === 0 || this.inTransaction) return;
+      shared.live.announce(this.notices);
+      this.notices = [];
     });
     this.connection.on('errorMessage', ({ code }: { code?: string }) => this.noticeError(code));
   }
@@ -120,8 +129,21 @@ export class PooledClient extends pg.Client {
     this.unanswered = true;
     this.silentSince = 0;
     this.hot = typeof statement === 'object' && statement.hot === true;
+    if (typeof statement === 'object') this.notice(statement);
     return super.query(this.direct || typeof statement === 'string' ? statement : this.portable(statement), ...rest);
   }) as pg.Client['query'];
+
+  /** Notes what a statement may change. The end of a transaction is a statement too, and announces it once answered. */
+  private notice({ text, values = [] }: Statement): void {
+    if (text === 'BEGIN') this.inTransaction = true;
+    else if (text === 'COMMIT' || text === 'ROLLBACK') {
+      this.inTransaction = false;
+      if (text === 'ROLLBACK') this.notices = [];
+    } else if (this.shared.live.watched) {
+      const notice = this.shared.live.noticeOf(text, values);
+      if (notice) this.notices.push(notice);
+    }
+  }
 
   /**
    * The same statement for a session that others use too: unnamed, because it may not be the session where the name was

@@ -17,6 +17,15 @@ export interface SessionStore {
    * seen, to the minute.
    */
   find(tenantId: string, sidHash: Bytes, now: Date): Promise<ActiveSession | null>;
+  /**
+   * The sessions among some that may open pages now, with the roles of their people: active ones that need neither a
+   * second factor nor another password. Does not count as use of the sessions.
+   */
+  findOpening(query: {
+    tenantId: string;
+    which: { sidHash: Bytes } | { ids: readonly string[] };
+    now: Date;
+  }): Promise<{ id: string; role: Role | null }[]>;
   /** A person's active sessions, most recently used first; at most `limit`, after skipping `offset`. */
   listActive(query: {
     tenantId: string;

@@ -16,6 +16,15 @@ import { start } from './start';
 
 const SEEN_EVERY_SECONDS = 60;
 
+/** The tables that decide whether a session `s` may open pages. */
+const openable = sql`
+  session s
+  JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
+  JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
+  LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id`;
+const mustChange = sql`(COALESCE(w.must_change, false) AND ${offersPassword})`;
+const needsSecondFactor = sql`(${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr))`;
+
 /**
  * See SessionStore.find. A row that is locked is skipped instead of waited for: another statement is already updating
  * or ending the session.
@@ -30,11 +39,8 @@ async function find(
   const [row] = await connection.query<Omit<ActiveSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
     WITH active AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
-             COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
-      FROM session s
-      JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
-      JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
-      LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
+             ${mustChange} AS must_change, ${needsSecondFactor} AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
+      FROM ${openable}
       WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
     ), seen AS (
       UPDATE session SET last_seen_at = ${now}
@@ -49,6 +55,18 @@ async function find(
   if (!row) return null;
   const { tenantSlug, tenantName, ...session } = row;
   return { ...session, tenant: { slug: tenantSlug, name: tenantName } };
+}
+
+/** See SessionStore.findOpening. */
+function findOpening(
+  connection: Connection,
+  { tenantId, which, now }: Parameters<SessionStore['findOpening']>[0],
+): ReturnType<SessionStore['findOpening']> {
+  const chosen = 'ids' in which ? sql`s.id = ANY(${which.ids}::uuid[])` : sql`s.sid_hash = ${which.sidHash}`;
+  return connection.query(sql`
+    SELECT s.id::text AS id, p.role FROM ${openable}
+    WHERE s.tenant_id = ${tenantId}::uuid AND ${chosen} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
+      AND NOT ${mustChange} AND NOT ${needsSecondFactor}`);
 }
 
 /** See SessionStore.listActive. */
@@ -73,6 +91,7 @@ export function createSessionStore(database: Connection): SessionStore {
         return start(connection, session);
       }),
     find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
+    findOpening: (query) => findOpening(database, query),
     listActive: (query) => listActive(database, query),
     countGrants: (query) => countGrants(database, query),
     end: (ending) => database.transaction((connection) => end(connection, ending)),

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { listEntries, type SearchParams } from '@/components/data-table/state';
+import { LiveList } from '@/components/live/live-list';
 import { ExportLink } from '@/components/step-up/export-link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -11,6 +12,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
 import { openList } from '../list-views/open-list';
+import { liveList } from '../live/live-page';
 import { AuditLogTable } from './audit-log-table';
 import { auditQuery } from './audit-query';
 import { changesInBrief } from './changes-in-brief';
@@ -32,6 +34,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
   const { state, tools } = await openList(context, 'audit-log', auditLogSpec, await searchParams);
+  const live = liveList(context, { list: 'audit-log', topic: 'audit', state, spec: auditLogSpec });
   const [{ events, total }, sealed] = await Promise.all([
     listAuditEvents(container.auditLog, { tenantId: tenant.id, ...auditQuery(state, container.now()) }),
     container.auditChain.findEnd(tenant.id),
@@ -70,6 +73,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
           </>
         }
       />
+      <LiveList {...live} />
       <FilterForm state={state} basePath={basePath} />
       <AuditLogTable rows={rows} total={total} state={state} tools={tools} basePath={basePath} />
     </>

@@ -3,6 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { ChoiceBar } from '@/components/data-table/choice-bar';
 import type { SearchParams } from '@/components/data-table/state';
+import { LiveList } from '@/components/live/live-list';
 import { ExportLink } from '@/components/step-up/export-link';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
@@ -18,6 +19,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { askToExport } from '../actions';
 import { openList } from '../list-views/open-list';
+import { liveList } from '../live/live-page';
 import { BULK_FORM, bulkChoices, bulkLabels } from './bulk-labels';
 import { connectionChoices } from './connection-filter';
 import { peopleSpec } from './list-spec';
@@ -37,6 +39,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container, admin } = context;
   const { state, tools } = await openList(context, 'people', peopleSpec, await searchParams);
+  const live = liveList(context, { list: 'people', topic: 'people', state, spec: peopleSpec });
   const filter = peopleFilter(state);
   const connections = await connectionChoices(container.scimConnections, tenant.id, container.now(), t);
   const { people, total } = await listPeople(container.directory, {
@@ -77,6 +80,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           </>
         }
       />
+      <LiveList {...live} />
       <PeopleTable
         rows={people.map((person) => personRow(person, filter.deleted === true, admin.role))}
         total={total}

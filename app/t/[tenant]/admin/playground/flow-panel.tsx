@@ -7,6 +7,7 @@ import { claimsToSign, provesByKey } from '@/lib/operation/playground/to-sign';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { livePage } from '../live/live-page';
 import { addCallback, removeCallback } from './callback-actions';
 import { CallbackCard } from './callback-card';
 import { playedRun } from './played-run';
@@ -73,6 +74,7 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
         initial={answered}
         freshHref={playgroundPath(tenant.place, { client: clientId, flow })}
         failedRequestsHref={tenantPath(tenant.place, '/admin/why-did-it-fail')}
+        live={livePage(context, ['playground'], [clientId])}
       />
     </>
   );

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
+import type { LivePage } from '@/components/live/use-live';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { FlowName } from '@/lib/operation/playground/flows';
@@ -36,6 +37,8 @@ export interface PlaygroundFormProps {
   /** The address of the page without a run. */
   freshHref: string;
   failedRequestsHref: string;
+  /** For what people decide about this client. */
+  live: LivePage;
 }
 
 /** Scrolls to what comes next: the link to another page, the inspection, or the latest step. */

@@ -12,6 +12,7 @@ import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { QrCode } from '@/components/ui/qr-code';
 import { BeginFields, TargetFields } from './begin-fields';
+import { DecisionHint } from './decision-hint';
 import { OtherStepButton } from './other-step-button';
 import type { PlayedRun } from './played-run';
 import type { PlaygroundFormProps } from './playground-form';
@@ -98,7 +99,7 @@ function SecretField() {
 type StepControlsProps = Omit<PlaygroundFormProps, 'action' | 'initial' | 'toSign'> & { run: PlayedRun | null };
 
 /** The inputs of the next step, and a button for each possible step. The Enter key presses the first. */
-export function StepControls({ run, client, flow, pushes, resources, freshHref }: StepControlsProps) {
+export function StepControls({ run, client, flow, pushes, resources, freshHref, live }: StepControlsProps) {
   const t = useText();
   const begun = run !== null && (run.steps.length > 0 || run.next.length > 0);
   const next = run?.next ?? [];
@@ -162,6 +163,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         {run?.holdsSecret && (next.length > 0 || !begun) && (
           <p className="text-sm text-ink-muted">{t('playground.clientSecretIsStoredEncrypted')}</p>
         )}
+        {waiting && <DecisionHint key={run?.steps.length} live={live} />}
         {waiting && <AutoPoll intervalSeconds={waiting.intervalSeconds} attempt={run?.steps.length ?? 0} />}
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { LiveList } from '@/components/live/live-list';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -9,6 +10,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { openList } from '../list-views/open-list';
+import { liveList } from '../live/live-page';
 import { EntriesTable } from './entries-table';
 import { provisioningSpec } from './list-spec';
 import { provisioningQuery } from './provisioning-query';
@@ -30,6 +32,7 @@ export default async function ProvisioningLogPage({
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
   const { state, tools } = await openList(context, 'provisioning', provisioningSpec, await searchParams);
+  const live = liveList(context, { list: 'provisioning', topic: 'provisioning', state, spec: provisioningSpec });
   const now = container.now();
   const [{ entries, total }, { connections }] = await Promise.all([
     listEntries(container.provisioningLog, { tenantId: tenant.id, ...provisioningQuery(state, now) }),
@@ -52,6 +55,7 @@ export default async function ProvisioningLogPage({
   return (
     <>
       <PageHeader title={t('common.provisioningLog')} description={t('provisioning.everyRequestFromDirectoryWhat')} />
+      <LiveList {...live} />
       <EntriesTable
         rows={rows}
         total={total}

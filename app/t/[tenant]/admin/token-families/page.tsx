@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import type { SearchParams } from '@/components/data-table/state';
+import { LiveList } from '@/components/live/live-list';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
@@ -10,6 +11,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../by-api/do-by-api';
 import { openList } from '../list-views/open-list';
+import { liveList } from '../live/live-page';
 import { playgroundPath } from '../playground/playground-path';
 import { familiesFilter, filterEntries } from './families-filter';
 import { FamiliesTable } from './families-table';
@@ -30,6 +32,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container, admin } = context;
   const { state, tools } = await openList(context, 'token-families', familiesSpec, await searchParams);
+  const live = liveList(context, { list: 'token-families', topic: 'families', state, spec: familiesSpec });
   const now = container.now();
   const filter = familiesFilter(state, now);
   const { clientId, personId } = filter;
@@ -57,6 +60,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         description={t('tokenFamilies.everyAuthorizationThatPersonGave')}
         actions={selection && mayRevoke && <RevokeSelection tenantPlace={tenant.place} selection={selection} />}
       />
+      <LiveList {...live} />
       <FamiliesTable
         {...page}
         state={state}

@@ -18,3 +18,15 @@ export function failedRequestsFilter(
     until: timeOf(filters.until),
   };
 }
+
+/** The query for the list's address. */
+export function failedRequestsQuery(state: ListState<FailedRequestQuery['sort'], FailedRequestFilter>, now: Date) {
+  const { sort, page, pageSize } = state;
+  return {
+    ...failedRequestsFilter(state, now),
+    sort: sort.by,
+    descending: sort.direction === 'desc',
+    page,
+    pageSize,
+  };
+}

@@ -1,5 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { LiveList } from '@/components/live/live-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
 import { errorReasons } from '@/lib/oauth/protocol/error-reasons';
@@ -9,7 +10,8 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { openList } from '../list-views/open-list';
-import { failedRequestsFilter } from './failed-requests-query';
+import { liveList } from '../live/live-page';
+import { failedRequestsQuery } from './failed-requests-query';
 import { FailedRequestsTable } from './failed-requests-table';
 import { failedRequestListSpec } from './list-spec';
 
@@ -31,13 +33,10 @@ export default async function WhyDidItFailPage({
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
   const { state, tools } = await openList(context, 'why-did-it-fail', failedRequestListSpec, await searchParams);
+  const live = liveList(context, { list: 'why-did-it-fail', topic: 'failures', state, spec: failedRequestListSpec });
   const { failedRequests, total } = await listFailedRequests(container.failedRequestLog, {
     tenantId: tenant.id,
-    ...failedRequestsFilter(state, container.now()),
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
+    ...failedRequestsQuery(state, container.now()),
   });
   const rows = failedRequests.map(({ id, at, requestId, endpoint, code, reason, ipAddress, ...who }) => ({
     id,
@@ -52,6 +51,7 @@ export default async function WhyDidItFailPage({
   return (
     <>
       <PageHeader title={t('common.failedRequests')} description={t('failedRequests.lookUpRequestIdFrom')} />
+      <LiveList {...live} />
       <FailedRequestsTable
         rows={rows}
         total={total}

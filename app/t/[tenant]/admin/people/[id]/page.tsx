@@ -1,5 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { SavedNews } from '@/components/forms/undo/saved-news';
+import { LiveFacts } from '@/components/live/live-facts';
 import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -15,6 +16,7 @@ import { confirmed } from '@/lib/sign-in/one-time-links/email-standing';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { DoByApi } from '../../by-api/do-by-api';
 import { DepartureBanner } from '../../leavers/departure-banner';
+import { livePage } from '../../live/live-page';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
 import { ActiveFamilies } from './active-families';
@@ -50,19 +52,23 @@ export default async function PersonPage({
   const sessionsPage = pageNumber(query('sessions'));
   const context = await requireAdmin(place, 'auditor');
   const { tenant, container } = context;
+  const live = <LiveFacts {...livePage(context, ['people', 'families', 'sessions'], [id])} />;
   const deleted = await container.directory.findDeletedPerson(tenant.id, id);
   const days = tenant.settings.deletedPeopleDays;
   if (deleted) {
     const { User } = await container.resourceTypes(tenant.id);
     return (
-      <DeletedPersonPage
-        tenantPlace={place}
-        person={deleted}
-        days={days}
-        type={User}
-        departure={await findDeparture(container.departures, { tenantId: tenant.id, personId: id })}
-        mayChange={mayManage(context.admin.role, deleted.role)}
-      />
+      <>
+        {live}
+        <DeletedPersonPage
+          tenantPlace={place}
+          person={deleted}
+          days={days}
+          type={User}
+          departure={await findDeparture(container.departures, { tenantId: tenant.id, personId: id })}
+          mayChange={mayManage(context.admin.role, deleted.role)}
+        />
+      </>
     );
   }
   const {
@@ -94,6 +100,7 @@ export default async function PersonPage({
   const basePath = tenantPath(place, '/admin/people');
   return (
     <>
+      {live}
       <PageHeader
         breadcrumbs={[{ label: t('common.people'), href: basePath }]}
         title={name}

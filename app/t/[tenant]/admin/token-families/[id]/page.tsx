@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { LiveFacts } from '@/components/live/live-facts';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -14,6 +15,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { DoByApi } from '../../by-api/do-by-api';
+import { livePage } from '../../live/live-page';
 import { namedAfter } from '../../named-after';
 import { revokeOne } from '../actions';
 import { NoteField } from '../note-field';
@@ -59,7 +61,9 @@ export const generateMetadata = namedAfter(msg('common.tokenFamily'), 'id', asyn
 export default async function TokenFamilyPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
   const { tenant: place, id } = await params;
-  const { tenant, container, admin } = await requireAdmin(place, 'auditor');
+  const context = await requireAdmin(place, 'auditor');
+  const { tenant, container, admin } = context;
+  const since = container.now().toISOString();
   const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
   if (!life) notFound();
   const { family, events, eventsCut } = life;
@@ -67,6 +71,7 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
   const who = whoOf(person, t);
   return (
     <>
+      <LiveFacts {...livePage(context, ['families'], [id, person.id, client.id])} since={since} />
       <PageHeader
         breadcrumbs={[{ label: t('common.tokenFamilies'), href: tenantPath(place, '/admin/token-families') }]}
         title={nameOf(family, t)}

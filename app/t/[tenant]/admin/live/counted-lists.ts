@@ -1,0 +1,71 @@
+import { parseListState, type SearchParams } from '@/components/data-table/state';
+import { listPeople } from '@/lib/directory/list-people';
+import { listFamilies } from '@/lib/grants/token-families/list-families';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
+import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { listEntries } from '@/lib/provisioning/log/list-entries';
+import { auditQuery } from '../audit-log/audit-query';
+import { auditLogSpec } from '../audit-log/list-spec';
+import { peopleSpec } from '../people/list-spec';
+import { peopleFilter } from '../people/people-filter';
+import { provisioningSpec } from '../provisioning/list-spec';
+import { provisioningQuery } from '../provisioning/provisioning-query';
+import { familiesFilter } from '../token-families/families-filter';
+import { familiesSpec } from '../token-families/list-spec';
+import { failedRequestsQuery } from '../why-did-it-fail/failed-requests-query';
+import { failedRequestListSpec } from '../why-did-it-fail/list-spec';
+
+/** Lists without a filter by the time of creation are counted up to this number. */
+const COUNTED_AT_MOST = 100;
+
+type Count = (
+  context: Pick<AdminContext, 'tenant' | 'container'>,
+  search: SearchParams,
+  since: Date,
+) => Promise<number>;
+
+const later = (one: Date, other: Date | undefined) => (other && other > one ? other : one);
+const newest = { descending: true, page: 1, pageSize: COUNTED_AT_MOST } as const;
+const countSince = (times: readonly Date[], since: Date) => times.filter((at) => at > since).length;
+
+/** How many entries each list has gained, with the filters of its address. */
+export const countedLists = {
+  async 'audit-log'({ tenant, container }, search, since) {
+    const query = auditQuery(parseListState(search, auditLogSpec), container.now());
+    const from = later(since, query.from);
+    return (await listAuditEvents(container.auditLog, { tenantId: tenant.id, ...query, ...newest, from })).total;
+  },
+  async people({ tenant, container }, search, since) {
+    const filter = peopleFilter(parseListState(search, peopleSpec));
+    const query = { tenantId: tenant.id, ...filter, sort: 'createdAt', ...newest } as const;
+    const { people } = await listPeople(container.directory, query);
+    return countSince(
+      people.map(({ createdAt }) => createdAt),
+      since,
+    );
+  },
+  async provisioning({ tenant, container }, search, since) {
+    const query = provisioningQuery(parseListState(search, provisioningSpec), container.now());
+    const from = later(since, query.from);
+    return (await listEntries(container.provisioningLog, { tenantId: tenant.id, ...query, ...newest, from })).total;
+  },
+  async 'token-families'({ tenant, container }, search, since) {
+    const now = container.now();
+    const filter = familiesFilter(parseListState(search, familiesSpec), now);
+    const query = { tenantId: tenant.id, now, ...filter, sort: 'createdAt', ...newest } as const;
+    const { families } = await listFamilies(container.families, query);
+    return countSince(
+      families.map(({ createdAt }) => createdAt),
+      since,
+    );
+  },
+  async 'why-did-it-fail'({ tenant, container }, search, since) {
+    const query = failedRequestsQuery(parseListState(search, failedRequestListSpec), container.now());
+    const from = later(since, query.from);
+    return (await listFailedRequests(container.failedRequestLog, { tenantId: tenant.id, ...query, ...newest, from }))
+      .total;
+  },
+} satisfies Record<string, Count>;
+
+export type CountedList = keyof typeof countedLists;

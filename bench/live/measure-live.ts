@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Options } from '../options';
+import type { Facts } from '../report/facts';
+import { machine, table } from '../report/markdown';
+import { writeResult } from '../report/write-results';
+import type { MeasuredServer } from '../servers/bench-server';
+import { databaseUrl } from '../servers/database-folder';
+import { startTessera } from '../servers/start-tessera';
+import { type Administrators, createAdministrators } from './administrators';
+import { openChanges } from './change-people';
+import { openStreams } from './open-streams';
+
+const STREAMS = 1_000;
+const CHANGES_PER_SECOND = 20;
+/** For what opening the streams has left behind to settle. */
+const SETTLE_MILLISECONDS = 5_000;
+
+interface Measured {
+  title: string;
+  megabytes: number;
+  /** CPU time of the server process and PostgreSQL a second, in percent of a core. */
+  serverPercent: number;
+  databasePercent: number | null;
+  messagesPerSecond: number;
+}
+
+/** Measures what open pages of the console cost one server process: memory and CPU, idle and with changes. */
+export async function measureLive(options: Options, gather: (servers: MeasuredServer[]) => () => Facts): Promise<void> {
+  const secret = randomBytes(32).toString('base64url');
+  const server = await startTessera({ workers: 1, secret });
+  const url = process.env.BENCH_DATABASE_URL ?? databaseUrl();
+  const facts = gather([server]);
+  const count = options.smoke ? STREAMS / 10 : STREAMS;
+  const administrators = await createAdministrators(url, secret, count);
+  const changes = await openChanges(url, administrators.tenantId, administrators.ids);
+  const scenes = [
+    { title: 'no stream', pathOf: null, perSecond: 0 },
+    { title: `no stream, ${CHANGES_PER_SECOND} changes a second`, pathOf: null, perSecond: CHANGES_PER_SECOND },
+    { title: `${count} lists`, pathOf: listPath, perSecond: 0 },
+    {
+      title: `${count} lists, ${CHANGES_PER_SECOND} changes a second`,
+      pathOf: listPath,
+      perSecond: CHANGES_PER_SECOND,
+    },
+    {
+      title: `${count} people, ${CHANGES_PER_SECOND} changes a second`,
+      pathOf: personPath(administrators),
+      perSecond: CHANGES_PER_SECOND,
+    },
+  ];
+  const measured: Measured[] = [];
+  for (const { title, pathOf, perSecond } of scenes) {
+    const streams = pathOf && (await openStreams(server.url, administrators.cookies, pathOf));
+    await sleep(SETTLE_MILLISECONDS);
+    const [before, told] = [server.cpu(), streams?.messages() ?? 0];
+    await changes.change(options.seconds, perSecond);
+    const after = server.cpu();
+    measured.push({
+      title,
+      megabytes: server.residentBytes() / 2 ** 20,
+      serverPercent: percent(before.server, after.server, options.seconds) ?? 0,
+      databasePercent: percent(before.database, after.database, options.seconds),
+      messagesPerSecond: ((streams?.messages() ?? 0) - told) / options.seconds,
+    });
+    streams?.close();
+    await sleep(SETTLE_MILLISECONDS);
+  }
+  await changes.close();
+  const document = markdown(measured, facts());
+  console.log(`\n${document}`);
+  if (!options.smoke) writeResult('live.md', document);
+}
+
+const listPath = () => '/admin/live?topics=people';
+const personPath =
+  ({ ids }: Administrators) =>
+  (index: number) =>
+    `/admin/live?topics=people,families,sessions&id=${ids[index]}`;
+
+const percent = (before: number | null, after: number | null, seconds: number): number | null =>
+  before === null || after === null ? null : ((after - before) / seconds) * 100;
+
+function markdown(measured: readonly Measured[], facts: Facts): string {
+  return [
+    '# Open pages of the console, measured',
+    '',
+    ...machine(facts),
+    `One server process with its launcher. Each stream belongs to an administrator with a session of their own, in one tenant. People are changed by another process. Each row ${facts.options.seconds} s. Wanted for 1,000 streams: 50 MiB and 5 % of a core.`,
+    '',
+    ...table(
+      ['open pages', 'memory, MiB', 'CPU, % of a core: server', 'PostgreSQL', 'messages a second'],
+      measured.map(({ title, megabytes, serverPercent, databasePercent, messagesPerSecond }) => [
+        title,
+        megabytes.toFixed(0),
+        serverPercent.toFixed(1),
+        databasePercent?.toFixed(1) ?? '-',
+        messagesPerSecond.toFixed(0),
+      ]),
+    ),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,134 @@
+/** What an open page follows (lib/edge/live/live-route.ts). */
+export interface Following {
+  /** The address of the live endpoint with the page's topics and subjects. */
+  address: string;
+  /** When the page was rendered, as ISO 8601. */
+  since: string;
+}
+
+const POLL_MILLISECONDS = 10_000;
+/** The wait after a failure doubles from one to the other. */
+const LEAST_MILLISECONDS = 1_000;
+const MOST_MILLISECONDS = 60_000;
+/** A page that was hidden for less keeps its stream. */
+const HIDDEN_MILLISECONDS = 10_000;
+
+/** Answers after which to ask again is useless: the session ended, the role changed, or there is no such tenant. */
+const FINAL = [400, 401, 403, 404];
+
+interface Message {
+  /** Topics. */
+  changed: string[];
+  /** The moment to ask from the next time. */
+  since: string;
+}
+
+/**
+ * Follows a page's subjects until the signal is aborted: by a stream while the page is visible, or by asking every 10
+ * seconds where the server keeps none. After a failure it waits, longer each time and never at the same moment as other
+ * browsers.
+ * @param changed called when something that the page shows may have changed
+ */
+export async function follow({ address, since }: Following, changed: () => void, signal: AbortSignal): Promise<void> {
+  let from = since;
+  let failures = 0;
+  const take = (message: Message) => {
+    failures = 0;
+    from = message.since;
+    if (message.changed.length > 0) changed();
+  };
+  while (!signal.aborted) {
+    await untilVisible(signal);
+    if (signal.aborted) return;
+    const connection = connectionWhileVisible(signal);
+    let wait = 0;
+    try {
+      const response = await fetch(`${address}&since=${encodeURIComponent(from)}`, {
+        headers: { Accept: 'text/event-stream, application/json' },
+        cache: 'no-store',
+        signal: connection.signal,
+      });
+      if (FINAL.includes(response.status)) return;
+      if (!response.ok) {
+        wait = Number(response.headers.get('Retry-After')) * 1_000;
+        throw new Error(`The server answered ${response.status}.`);
+      }
+      if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+        await readMessages(response, take);
+        wait = jittered(LEAST_MILLISECONDS);
+      } else {
+        take((await response.json()) as Message);
+        wait = POLL_MILLISECONDS;
+      }
+    } catch {
+      if (!connection.signal.aborted)
+        wait = Math.max(wait, jittered(Math.min(MOST_MILLISECONDS, LEAST_MILLISECONDS * 2 ** failures++)));
+    } finally {
+      connection.end();
+    }
+    await sleep(wait, signal);
+  }
+}
+
+/** Reads a stream of server-sent events until it ends. Comments only show that the connection lives. */
+async function readMessages({ body }: Response, take: (message: Message) => void): Promise<void> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    const events = (rest + read.value).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events)
+      if (event.startsWith('data: ')) take(JSON.parse(event.slice('data: '.length)) as Message);
+  }
+}
+
+/** Half of the time, and a random part of the other half. */
+const jittered = (milliseconds: number): number => (milliseconds * (1 + Math.random())) / 2;
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}
+
+function untilVisible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+    look();
+  });
+}
+
+/** A signal that is aborted with another, or once the page has been hidden for a while. */
+function connectionWhileVisible(signal: AbortSignal): { signal: AbortSignal; end(): void } {
+  const connection = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const abort = () => connection.abort();
+  const look = () => {
+    clearTimeout(timer);
+    if (document.visibilityState !== 'visible') timer = setTimeout(abort, HIDDEN_MILLISECONDS);
+  };
+  signal.addEventListener('abort', abort);
+  document.addEventListener('visibilitychange', look);
+  return {
+    signal: connection.signal,
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      document.removeEventListener('visibilitychange', look);
+    },
+  };
+}

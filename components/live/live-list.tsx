@@ -1,0 +1,70 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/button';
+import { type LivePage, useLive } from './use-live';
+
+interface LiveListProps extends LivePage {
+  /** Counts the entries of the list, with its filters, that came after it was rendered. */
+  countHref: string;
+}
+
+interface Counted {
+  /** The rendering that they are newer than. */
+  since: string;
+  entries: number;
+}
+
+/**
+ * Says how many entries a list has gained since it was rendered, with a button that shows them. The list stays as it is
+ * until then, with the reader's place in it.
+ */
+export function LiveList({ countHref, ...page }: LiveListProps) {
+  const t = useText();
+  const router = useRouter();
+  const [counted, setCounted] = useState<Counted | null>(null);
+  const [pending, startRenewal] = useTransition();
+  const { since } = page;
+
+  useLive(page, {
+    async renew() {
+      const response = await fetch(`${countHref}&since=${encodeURIComponent(since)}`, { cache: 'no-store' }).catch(
+        () => null,
+      );
+      if (!response?.ok) return;
+      const { entries } = (await response.json()) as { entries: number };
+      setCounted({ since, entries });
+    },
+  });
+
+  const entries = counted?.since === since ? counted.entries : 0;
+  const show = () => {
+    // The button goes away; the list is where the reader continues.
+    document.querySelector<HTMLElement>('main [role="region"]')?.focus({ preventScroll: true });
+    startRenewal(() => router.refresh());
+  };
+  return (
+    // In the gap above the list, and over the list while the reader scrolls: it moves nothing.
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none sticky top-15 z-10 -mt-7 flex h-7 justify-center md:top-2 print:hidden"
+    >
+      {entries > 0 && (
+        <Button
+          type="button"
+          size="sm"
+          onClick={show}
+          disabled={pending}
+          className="pointer-events-auto -translate-y-0.5 shadow-md"
+        >
+          <RefreshCw aria-hidden className={pending ? 'animate-spin' : undefined} />
+          {t('live.showNewEntries', { count: entries })}
+        </Button>
+      )}
+    </div>
+  );
+}

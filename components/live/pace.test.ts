@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createPace } from './pace';
+
+it('renews at once, then less and less often while changes go on, and at once again after a quiet time', () => {
+  const pace = createPace();
+  const waits: number[] = [];
+  let now = 0;
+  for (let change = 0; change < 8; change += 1) {
+    const wait = pace.wait(now);
+    waits.push(wait);
+    now += wait;
+    pace.passed(now);
+  }
+  expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  now += 61_000;
+  expect(pace.wait(now)).toBe(0);
+  pace.passed(now);
+  expect(pace.wait(now)).toBe(1_000);
+});

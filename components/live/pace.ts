@@ -1,0 +1,24 @@
+const LEAST_MILLISECONDS = 1_000;
+const MOST_MILLISECONDS = 30_000;
+
+/** How often something that changes all the time is renewed. */
+export interface Pace {
+  /** How long to wait before the next time. */
+  wait(now: number): number;
+  /** Called each time. */
+  passed(now: number): void;
+}
+
+/** The first time comes at once. The pauses double while changes go on, and are forgotten after a longer pause. */
+export function createPace(): Pace {
+  let pause = 0;
+  let last = -Infinity;
+  return {
+    wait: (now) => Math.max(0, last + pause - now),
+    passed(now) {
+      const quiet = now - last > 2 * Math.max(pause, LEAST_MILLISECONDS);
+      pause = quiet ? LEAST_MILLISECONDS : Math.min(MOST_MILLISECONDS, pause * 2);
+      last = now;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { follow } from './follow';
+import { createPace } from './pace';
+
+/** What a page shows, for the components that keep it current. */
+export interface LivePage {
+  /** The live endpoint with the page's topics and subjects. */
+  address: string;
+  /** When the page was rendered, as ISO 8601. */
+  since: string;
+  /** A console that nobody uses for so long is left to its idle timeout. */
+  idleSeconds: number;
+}
+
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'] as const;
+const HELD_MILLISECONDS = 500;
+
+/**
+ * Calls `renew` when something that the page shows may have changed: the first time at once, then the less often the
+ * more often it changes, never while `held`, and not while the reader is away for so long that the request would keep
+ * the session from its idle timeout.
+ */
+export function useLive(
+  { address, since, idleSeconds }: LivePage,
+  { renew, held = () => false }: { renew: () => void | Promise<void>; held?: () => boolean },
+): void {
+  const renewNow = useEffectEvent(renew);
+  const isHeld = useEffectEvent(held);
+  const rendered = useEffectEvent(() => since);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const pace = createPace();
+    let activeAt = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const act = () => {
+      activeAt = Date.now();
+    };
+    const isAway = () => Date.now() - activeAt > idleSeconds * 500;
+    const attempt = () => {
+      if (isHeld() || isAway() || document.visibilityState !== 'visible')
+        timer = setTimeout(attempt, HELD_MILLISECONDS);
+      else {
+        timer = undefined;
+        pace.passed(Date.now());
+        void renewNow();
+      }
+    };
+    const changed = () => {
+      timer ??= setTimeout(attempt, pace.wait(Date.now()));
+    };
+    for (const event of ACTIVITY)
+      window.addEventListener(event, act, { passive: true, capture: true, signal: stop.signal });
+    void follow({ address, since: rendered() }, changed, stop.signal);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [address, idleSeconds]);
+}

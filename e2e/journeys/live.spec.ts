@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { refresh, revoke } from '../support/oauth';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
+
+const activity = (active: boolean) => ({ op: 'replace', path: 'active', value: active });
+
+/** Opens a page and waits until it follows changes. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/admin/live'));
+  await openAs(page, personOf('auditor'), path);
+  expect((await stream).headers()['content-type']).toContain('text/event-stream');
+}
+
+/** A mark that a reload would remove. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
+const isMarked = (page: Page) => page.locator('body[data-mark]');
+
+test('the open page of a person shows that a directory deactivated them, without a reload', async ({
+  page,
+  person,
+  application,
+}) => {
+  await freshTokens(application.client, person);
+  await openLive(page, `/admin/people/${person.id}`);
+  await mark(page);
+  await expect(page.getByText('Deactivated', { exact: true })).toHaveCount(0);
+  await scim.patch(person.id, activity(false));
+  // Two seconds on an idle machine; here others are at work too.
+  await expect(page.getByText(/^All access has ended/)).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText('Deactivated', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Page updated.' })).toBeAttached();
+  await expect(isMarked(page)).toBeAttached();
+  await expectAccessible(page);
+});
+
+test('the open page of a token family follows its refreshes and its end', async ({ page, person, application }) => {
+  const { refresh_token: token } = await freshTokens(application.client, person);
+  await openAs(page, personOf('auditor'), `/admin/token-families?q=${encodeURIComponent(person.userName)}`);
+  const href = await page.getByRole('link', { name: person.userName }).getAttribute('href');
+  await openLive(page, href ?? '');
+  const life = page.getByRole('main').getByRole('listitem');
+  const { body } = await refresh(application.client, token);
+  await expect(life.filter({ hasText: 'Rotated to generation 2' })).toBeVisible({ timeout: 3_000 });
+  await revoke(application.client, String(body.refresh_token));
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible({ timeout: 5_000 });
+});
+
+test('a page with unsaved input, or with a dialog open, waits', async ({ page, person }) => {
+  await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
+  await page.getByRole('radio', { name: 'Auditor' }).check();
+  const name = unique('Renamed');
+  await scim.patch(person.id, { op: 'replace', path: 'displayName', value: name });
+  await page.waitForTimeout(2_500);
+  await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Auditor' })).toBeChecked();
+  await page.getByRole('radio', { name: 'No role' }).check();
+  await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 3_000 });
+
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const again = unique('Again');
+  await scim.patch(person.id, { op: 'replace', path: 'displayName', value: again });
+  await page.waitForTimeout(2_500);
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: again })).toBeVisible({ timeout: 3_000 });
+});
+
+test('a list says how many entries are new and shows them by keyboard, with its filters and place kept', async ({
+  page,
+  person,
+}) => {
+  const path = `/admin/audit-log?target=${person.id}`;
+  await openLive(page, path);
+  await mark(page);
+  const rows = page.getByRole('table').getByRole('row');
+  const before = await rows.count();
+  await scim.patch(person.id, { op: 'replace', path: 'displayName', value: unique('One') });
+  const more = page.getByRole('button', { name: /new entr/ });
+  await expect(more).toHaveText('1 new entry', { timeout: 3_000 });
+  await scim.patch(person.id, { op: 'replace', path: 'displayName', value: unique('Two') });
+  await expect(more).toHaveText('2 new entries', { timeout: 4_000 });
+  // What the filters exclude is not counted.
+  await scim.createPerson();
+  await page.waitForTimeout(3_000);
+  await expect(more).toHaveText('2 new entries');
+  await expect(rows).toHaveCount(before);
+  await expectAccessible(page);
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(before + 2);
+  await expect(more).toHaveCount(0);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('main').getByRole('region').first()).toBeFocused();
+  await expect(isMarked(page)).toBeAttached();
+});
+
+for (const [name, path, happen] of [
+  ['people', '/admin/people', () => scim.createPerson()],
+  ['the provisioning log', '/admin/provisioning', () => scim.get('/Users?count=1')],
+  [
+    'failures',
+    '/admin/why-did-it-fail',
+    () => scim.send('GET', '/Users', undefined, { Authorization: 'Bearer wrong' }),
+  ],
+] as const)
+  test(`the list of ${name} says that entries are new`, async ({ page }) => {
+    await openLive(page, path);
+    await happen();
+    await expect(page.getByRole('button', { name: /\d+ new entr/ })).toBeVisible({ timeout: 5_000 });
+  });
+
+test('a page that shows nothing live asks for nothing, and a person without a role hears nothing', async ({
+  page,
+  browser,
+  person,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/admin/live') && asked.push(request.url())));
+  await openAs(page, personOf('auditor'), '/admin/clients');
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  const theirs = await anotherBrowser(browser, person, '/account');
+  const status = await theirs.evaluate(async () => (await fetch('/admin/live?topics=people')).status);
+  expect(status).toBe(403);
+});

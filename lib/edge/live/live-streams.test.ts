@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Role } from '@/lib/people/person';
+import { createLiveNotices } from '@/lib/platform/postgres/live-notices';
+import { liveMessage } from './live-message';
+import { createLiveStreams, type Reader, STREAMS_OF_SESSION_AT_MOST } from './live-streams';
+
+const tenant = '0198a000-0000-7000-8000-00000000f001';
+const other = '0198a000-0000-7000-8000-00000000f002';
+const lena = '0198a000-0000-7000-8000-00000000f00a';
+const DEACTIVATE = 'UPDATE person SET active = false WHERE tenant_id = $1::uuid AND id = $2::uuid';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A process with streams, whose own announcements it hears. */
+function process() {
+  const sent: string[] = [];
+  const roles = new Map<string, Role | null>();
+  const asked: string[][] = [];
+  const live = createLiveNotices(
+    async (messages) => {
+      sent.push(...messages);
+      for (const message of messages)
+        live.hear(message.slice(0, message.indexOf(' ')), message.slice(message.indexOf(' ') + 1));
+    },
+    () => Date.now(),
+  );
+  const streams = createLiveStreams({
+    live,
+    now: () => new Date(),
+    log: { warn: () => undefined },
+    sessions: {
+      async findOpening({ which }) {
+        const ids = 'ids' in which ? [...which.ids] : [];
+        asked.push(ids);
+        return ids.flatMap((id) => (roles.has(id) ? [{ id, role: roles.get(id) ?? null }] : []));
+      },
+    },
+  });
+  live.hearGap();
+  const change = (tenantId: string, id: string, text = DEACTIVATE) => {
+    const notice = live.noticeOf(text, [tenantId, id]);
+    if (notice) live.announce([notice]);
+  };
+  async function open(reader: Partial<Reader> = {}, role: Role | null = 'auditor') {
+    const sessionId = reader.sessionId ?? `session ${roles.size}`;
+    roles.set(sessionId, role);
+    const stream = streams.open({ tenantId: tenant, topics: ['people'], ids: null, ...reader, sessionId }, async () =>
+      liveMessage([], new Date()),
+    );
+    const told: string[] = [];
+    const heard = { told, ended: false, sessionId, stream };
+    void (async () => {
+      for await (const bytes of stream ?? []) told.push(new TextDecoder().decode(bytes));
+      heard.ended = true;
+    })();
+    await vi.advanceTimersByTimeAsync(0);
+    return heard;
+  }
+  return { streams, change, open, roles, asked, sent, live };
+}
+
+const changes = (told: readonly string[]) =>
+  told.flatMap((text) =>
+    text.startsWith('data: ') ? [(JSON.parse(text.slice(6)) as { changed: string[] }).changed] : [],
+  );
+
+it('tells a page of what it shows, and of nothing else', async () => {
+  const { open, change } = process();
+  const page = await open({ ids: [lena] });
+  const list = await open();
+  const families = await open({ topics: ['families'] });
+  const elsewhere = await open({ tenantId: other });
+  change(tenant, lena);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([page, list, families, elsewhere].map(({ told }) => changes(told).slice(1))).toEqual([
+    [['people']],
+    [['people']],
+    [],
+    [],
+  ]);
+  change(tenant, 'someone else');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([page, list].map(({ told }) => changes(told).length - 1)).toEqual([1, 2]);
+});
+
+it('checks the sessions of all streams that are told with one query, and ends those of ended sessions and lost roles', async () => {
+  const { open, change, roles, asked } = process();
+  const [stays, signedOut, demoted] = [await open(), await open(), await open()];
+  roles.delete(signedOut.sessionId);
+  roles.set(demoted.sessionId, null);
+  change(tenant, lena);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(1);
+  expect([stays, signedOut, demoted].map(({ ended }) => ended)).toEqual([false, true, true]);
+  expect(changes(signedOut.told)).toEqual([[]]);
+});
+
+it('ends a stream whose session ended without a change, and gives others a sign of life', async () => {
+  const { open, roles } = process();
+  const [stays, signedOut] = [await open(), await open()];
+  roles.delete(signedOut.sessionId);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect([stays.ended, signedOut.ended]).toEqual([false, true]);
+  expect(stays.told.at(-1)).toBe(':\n\n');
+});
+
+it('collects what happens within half a second', async () => {
+  const { open, change } = process();
+  const page = await open();
+  for (let index = 0; index < 100; index += 1) {
+    change(tenant, lena);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(changes(page.told).length).toBeLessThanOrEqual(12);
+  expect(changes(page.told).length).toBeGreaterThanOrEqual(6);
+});
+
+it('tells everything after a gap, and says who watches when asked', async () => {
+  const { open, live, sent } = process();
+  const page = await open({ topics: ['people', 'audit'], ids: [lena] });
+  sent.length = 0;
+  live.hearGap();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(changes(page.told).at(-1)).toEqual(['audit', 'people']);
+  expect(sent).toContain(`watch ${tenant} people,audit`);
+});
+
+it('limits the streams of a session, frees what a browser leaves, and ends all when the process stops', async () => {
+  const { open, streams, sent } = process();
+  const mine = [];
+  for (let index = 0; index < STREAMS_OF_SESSION_AT_MOST; index += 1) mine.push(await open({ sessionId: 'mine' }));
+  expect((await open({ sessionId: 'mine' })).stream).toBeNull();
+  const theirs = await open({ sessionId: 'theirs' });
+  expect(streams.count).toBe(STREAMS_OF_SESSION_AT_MOST + 1);
+  streams.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([...mine, theirs].every(({ ended }) => ended)).toBe(true);
+  expect([streams.count, streams.available]).toEqual([0, false]);
+  expect((await open()).stream).toBeNull();
+  sent.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([]);
+});
+
+it('lets nobody follow a topic whose pages their role does not open', async () => {
+  const { open, change } = process();
+  const auditor = await open({ topics: ['playground'] }, 'auditor');
+  const admin = await open({ topics: ['playground'] }, 'admin');
+  change(tenant, lena, 'UPDATE device_authorization SET status = $3 WHERE tenant_id = $1 AND id = $2');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([changes(auditor.told), changes(admin.told)]).toEqual([[[]], [[], ['playground']]]);
+  expect(auditor.ended).toBe(true);
+});

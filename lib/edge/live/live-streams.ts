@@ -1,0 +1,228 @@
+import type { LiveInterest } from '@/lib/operation/live/store';
+import type { Logger } from '@/lib/platform/log/logger';
+import { type LiveNotice, type LiveNotices, subjectKey } from '@/lib/platform/postgres/live-notices';
+import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
+import type { Clock } from '@/lib/platform/shared/clock';
+import type { SessionStore } from '@/lib/sign-in/sessions/store';
+import { type LiveMessage, liveMessage } from './live-message';
+import { mayFollow } from './may-follow';
+
+/** The time between two messages on a stream: longer the more streams are told, because each costs the process the same. */
+const LEAST_PAUSE_MILLISECONDS = 500;
+const MOST_PAUSE_MILLISECONDS = 1_000;
+/** How often sessions are checked without a notice, and idle connections get a sign of life. */
+const ROUND_MILLISECONDS = 25_000;
+export const STREAMS_OF_SESSION_AT_MOST = 20;
+const STREAMS_AT_MOST = 2_000;
+/** A browser that has left so many messages unread reads no more. */
+const UNREAD_AT_MOST = 16;
+
+export interface Reader extends LiveInterest {
+  tenantId: string;
+  sessionId: string;
+}
+
+interface Stream extends Reader {
+  keys: ReadonlySet<string> | null;
+  controller: ReadableStreamDefaultController<Uint8Array>;
+}
+
+/** The streams of one tenant, and what is to be told to which of them. */
+interface Audience {
+  streams: Set<Stream>;
+  due: Map<Stream, Set<LiveTopic>>;
+  told: Promise<void> | null;
+}
+
+export interface LiveStreams {
+  /** Whether pages can be told of changes here: only where announcements arrive. */
+  readonly available: boolean;
+  /**
+   * Opens a stream of server-sent events (HTML, 9.2).
+   * @param first read once the stream follows, so that nothing is missed between the two; then the first message
+   * @returns null if there are too many already
+   */
+  open(reader: Reader, first: () => Promise<LiveMessage>): ReadableStream<Uint8Array> | null;
+  readonly count: number;
+  /** Ends every stream; no further ones are opened. */
+  close(): void;
+}
+
+const encoder = new TextEncoder();
+const messageOf = (data: LiveMessage): Uint8Array => encoder.encode(`data: ${JSON.stringify(data)}\n\n`);
+const SIGN_OF_LIFE = encoder.encode(':\n\n');
+
+/**
+ * The open pages of the console that this process tells of changes. They hold no database connection. Before a stream
+ * gets a message its session is checked, with those of all other streams of the tenant that get one, in one statement.
+ */
+export function createLiveStreams({
+  live,
+  sessions,
+  now,
+  log,
+}: {
+  live: LiveNotices;
+  sessions: Pick<SessionStore, 'findOpening'>;
+  now: Clock;
+  log: Pick<Logger, 'warn'>;
+}): LiveStreams {
+  const audiences = new Map<string, Audience>();
+  let timer: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | undefined;
+  let closed = false;
+  let count = 0;
+
+  function end(stream: Stream): void {
+    const audience = audiences.get(stream.tenantId);
+    if (!audience?.streams.delete(stream)) return;
+    count -= 1;
+    audience.due.delete(stream);
+    if (audience.streams.size === 0) audiences.delete(stream.tenantId);
+    if (count === 0) rest();
+    try {
+      stream.controller.close();
+    } catch {
+      // The browser was first.
+    }
+  }
+
+  function send(stream: Stream, message: Uint8Array): void {
+    if (!audiences.get(stream.tenantId)?.streams.has(stream)) return;
+    if ((stream.controller.desiredSize ?? 0) < -UNREAD_AT_MOST) return end(stream);
+    stream.controller.enqueue(message);
+  }
+
+  /** Ends the streams whose sessions ended or whose people lost their role. @returns the others */
+  async function admit(tenantId: string, streams: Iterable<Stream>): Promise<Stream[]> {
+    const asked = [...streams];
+    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))];
+    const open = new Map(
+      (await sessions.findOpening({ tenantId, which: { ids }, now: now() })).map((one) => [one.id, one.role]),
+    );
+    return asked.filter((stream) => {
+      const role = open.get(stream.sessionId);
+      const admitted = role !== undefined && stream.topics.every((topic) => mayFollow(role, topic));
+      if (!admitted) end(stream);
+      return admitted;
+    });
+  }
+
+  async function tell(tenantId: string, audience: Audience): Promise<void> {
+    while (audience.due.size > 0) {
+      const { due } = audience;
+      audience.due = new Map();
+      const messages = new Map<string, Uint8Array>();
+      try {
+        for (const stream of await admit(tenantId, due.keys())) {
+          const topics = [...(due.get(stream) ?? [])].sort();
+          const name = topics.join();
+          const message = messages.get(name) ?? messageOf(liveMessage(topics, now()));
+          messages.set(name, message);
+          send(stream, message);
+        }
+      } catch (err) {
+        // What cannot be checked is not told. Browsers connect again, and are then told what is new.
+        log.warn({ err }, 'live streams could not be checked and were closed');
+        for (const stream of due.keys()) end(stream);
+      }
+      const pause = Math.min(MOST_PAUSE_MILLISECONDS, LEAST_PAUSE_MILLISECONDS + due.size);
+      await new Promise((resolve) => setTimeout(resolve, pause).unref());
+    }
+    audience.told = null;
+  }
+
+  function notice({ tenantId, topics, subjects }: LiveNotice): void {
+    const audience = audiences.get(tenantId);
+    if (!audience) return;
+    for (const stream of audience.streams) {
+      const followed = topics.filter((topic) => stream.topics.includes(topic));
+      if (followed.length === 0 || !concerns(stream, subjects)) continue;
+      const due = audience.due.get(stream) ?? new Set();
+      for (const topic of followed) due.add(topic);
+      audience.due.set(stream, due);
+    }
+    if (audience.due.size > 0) audience.told ??= tell(tenantId, audience);
+  }
+
+  const missed = () => {
+    for (const [tenantId, { streams }] of audiences) {
+      const topics = new Set([...streams].flatMap((stream) => stream.topics));
+      notice({ tenantId, topics: [...topics], subjects: null });
+    }
+  };
+
+  const watch = () =>
+    live
+      .watch(new Map([...audiences].map(([tenantId, { streams }]) => [tenantId, topicsOf(streams)])))
+      .catch(() => undefined);
+
+  async function round(): Promise<void> {
+    void watch();
+    for (const [tenantId, { streams }] of audiences)
+      try {
+        for (const stream of await admit(tenantId, streams)) send(stream, SIGN_OF_LIFE);
+      } catch {
+        // The next round, or the next notice, checks again.
+      }
+  }
+
+  function wake(): void {
+    unsubscribe ??= live.subscribe({ onNotice: notice, onGap: missed, onAsked: () => void watch() });
+    timer ??= setInterval(() => void round(), ROUND_MILLISECONDS).unref();
+  }
+
+  function rest(): void {
+    clearInterval(timer);
+    timer = undefined;
+    unsubscribe?.();
+    unsubscribe = undefined;
+  }
+
+  return {
+    get available() {
+      return live.listening && !closed;
+    },
+    get count() {
+      return count;
+    },
+    open(reader, first) {
+      const { tenantId, sessionId, ids } = reader;
+      const audience = audiences.get(tenantId) ?? { streams: new Set(), due: new Map(), told: null };
+      const own = [...audience.streams].filter((stream) => stream.sessionId === sessionId).length;
+      if (closed || count >= STREAMS_AT_MOST || own >= STREAMS_OF_SESSION_AT_MOST) return null;
+      let stream: Stream | undefined;
+      return new ReadableStream<Uint8Array>({
+        async start(controller) {
+          stream = { ...reader, keys: ids && new Set(ids.map(subjectKey)), controller };
+          audience.streams.add(stream);
+          audiences.set(tenantId, audience);
+          count += 1;
+          wake();
+          try {
+            await live.watch(new Map([[tenantId, reader.topics]]));
+            send(stream, messageOf(await first()));
+          } catch {
+            end(stream);
+          }
+        },
+        cancel() {
+          if (stream) end(stream);
+        },
+      });
+    },
+    close() {
+      closed = true;
+      for (const { streams } of audiences.values()) for (const stream of streams) end(stream);
+    },
+  };
+}
+
+const topicsOf = (streams: ReadonlySet<Stream>): Set<LiveTopic> =>
+  new Set([...streams].flatMap(({ topics }) => topics));
+
+const concerns = ({ keys }: Stream, subjects: ReadonlySet<string> | null): boolean => {
+  if (keys === null || subjects === null) return true;
+  for (const key of keys) if (subjects.has(key)) return true;
+  return false;
+};
