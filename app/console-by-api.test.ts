@@ -26,6 +26,8 @@ const pages: Record<string, string> = {
   'authorization-details/[type]/page.tsx': 'getAuthorizationDetailsType',
   'authorization-details/new/page.tsx': form,
   'branding/page.tsx': 'getSettings',
+  'branding/emails/page.tsx': 'getSettings',
+  'branding/emails/[email]/page.tsx': 'getSettings',
   'clients/page.tsx': 'listClients',
   'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts listClientBackchannelRequests',
   'clients/[client]/quickstart/page.tsx': words,

@@ -26,7 +26,7 @@ export async function UnavailablePage(props: UnavailablePageProps) {
           {t('common.goToHomePage')}
         </ButtonLink>
       </SignInShell>
-      <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
+      <div className="language-bar flex justify-center px-4">
         <LanguageChoice setLanguage={setLanguage} />
       </div>
     </div>

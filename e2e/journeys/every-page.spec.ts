@@ -67,6 +67,7 @@ const checkedBy: Record<string, string[]> = {
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],
+  emails: ['/admin/branding/emails', '/admin/branding/emails/[email]'],
   leavers: ['/admin/leavers', '/admin/leavers/report'],
   groups: [
     '/admin/groups/[group]',

@@ -71,6 +71,8 @@ const pages = [
   '/admin/settings/retention',
   '/admin/settings/protocol',
   '/admin/branding',
+  '/admin/branding/emails',
+  '/admin/branding/emails/account-notice?language=zh-CN',
   '/admin/registration',
   '/admin/identity-providers',
   '/admin/identity-providers/new',

@@ -82,6 +82,26 @@ describe.runIf(nextPort)('both mounts show the same page', () => {
     expect(textOf(await openAtBoth(owner, preview))).toContain('Another');
   });
 
+  it.each([
+    'brandLayout=split&brandFont=serif&brandBackground=%23112233',
+    'brandLayout=centered&brandFont=rounded&brandBackground=%23f2e8dc',
+  ])('in the preview of branding: %s', async (look) => {
+    const tenant = 'brand-acme';
+    const owner = await signIn(personOf('owner', tenant), { tenant });
+    expect((await openAtBoth(owner, `/t/${tenant}/branding-preview?${look}`)).status).toBe(200);
+  });
+
+  it('with the look of a client', async () => {
+    const agent = new UserAgent();
+    const { html } = await agent.open(authorizationRequest(clientOf('looks-shop', 'brand-looks')).url);
+    const id = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const page = await openAtBoth(agent, `/t/brand-looks/login?request=${id}`);
+    expect([page.status, page.body.join('')]).toEqual([
+      200,
+      expect.stringContaining('/brand/accent/7a1fa2-f2e8dc.css'),
+    ]);
+  });
+
   it('in the chosen language and theme, and on the first visit', async () => {
     const agent = await knownBrowser();
     agent.jar.set('tessera.theme', 'dark');

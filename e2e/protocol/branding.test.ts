@@ -75,6 +75,44 @@ describe('the pages of a tenant with branding', () => {
   });
 });
 
+describe('the look of people’s pages', () => {
+  const looks = issuerOf('brand-looks');
+  const rootOf = (html: string) =>
+    /<div data-font="(\w+)" data-layout="(\w+)"(?: data-ground="(\w+)")?/.exec(html)?.slice(1);
+
+  it("have the tenant's layout, font and background, and so do error pages", async () => {
+    const known = authorizationRequest(clientOf('looks-web', 'brand-looks'));
+    for (const html of [
+      (await new UserAgent().open(known.url)).html,
+      (await new UserAgent().open(`${looks}/device`)).html,
+      await expectErrorPage(
+        await send(
+          authorizationRequest(clientOf('looks-web', 'brand-looks'), { redirect_uri: 'https://elsewhere.example/cb' })
+            .url,
+        ),
+        400,
+      ),
+    ]) {
+      expect(rootOf(html)).toEqual(['serif', 'split', undefined]);
+      expect(html).toContain('href="/t/brand-looks/brand/accent/1f6f43-f2e8dc.css"');
+      expect(html).not.toContain('7a1fa2');
+    }
+    const sheet = await (await send(`${looks}/brand/accent/1f6f43-f2e8dc.css`)).text();
+    expect(sheet).toMatch(/--tenant-ground-light:#f2e8dc;--tenant-ground-dark:#[0-9a-f]{6}\}$/);
+  });
+
+  it('have the look of the client that people sign in to, and of no other', async () => {
+    const agent = new UserAgent();
+    const { html } = await agent.open(authorizationRequest(clientOf('looks-shop', 'brand-looks')).url);
+    expect(rootOf(html)).toEqual(['serif', 'centered', 'true']);
+    expect(html.lastIndexOf('/brand/accent/7a1fa2-f2e8dc.css')).toBeGreaterThan(
+      html.lastIndexOf('/brand/accent/1f6f43-f2e8dc.css'),
+    );
+    expect(textOf(html)).toContain('Looks Sign in to continue to Looks shop');
+    expect((await agent.open(`${looks}/login`)).html).not.toContain('7a1fa2');
+  });
+});
+
 describe('branding files', () => {
   it('are served from our host with their own media type, cacheable forever, and run no script', async () => {
     const { html } = await new UserAgent().open(`${issuer}/login`);

@@ -24,6 +24,8 @@ const forAuditors = [
   'authorization-details',
   'authorization-details/[type]',
   'branding',
+  'branding/emails',
+  'branding/emails/[email]',
   'clients',
   'clients/[client]',
   'clients/[client]/quickstart',

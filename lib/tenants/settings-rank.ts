@@ -20,6 +20,8 @@ const settingRanks = {
   invitationSeconds: 'owner',
   // Zero permanently deletes owners who could otherwise be restored.
   deletedPeopleDays: 'owner',
+  // A text could lead owners to a copy of the sign-in page.
+  emailTexts: 'owner',
   // What owners did is recorded there too.
   auditLogDays: 'owner',
   // A shorter minimum gives no one access, because owners choose their own passwords.
@@ -62,6 +64,10 @@ const settingRanks = {
   brandTermsUrl: 'admin',
   brandLogo: 'admin',
   brandLogoDark: 'admin',
+  brandLayout: 'admin',
+  brandFont: 'admin',
+  brandBackground: 'admin',
+  brandBackgroundImage: 'admin',
 } as const satisfies Record<keyof TenantSettings, 'owner' | 'admin'>;
 
 export const settingNames = Object.keys(settingRanks) as (keyof TenantSettings)[];

@@ -4,6 +4,7 @@ import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { issue } from '@/lib/platform/shared/message';
 import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { brandingSettings } from '@/lib/tenants/branding/branding-settings';
+import { emailSettings, readEmailTexts } from './emails/email-text-settings';
 import { personalTokenSettings } from './personal-token-settings';
 import { profileSettings } from './profile-settings';
 import { registrationSettings } from './registration-settings';
@@ -112,6 +113,7 @@ export const tenantSettingsSchema = z.strictObject({
   signingKeyRotationDays: wholeNumber({ least: 0, most: 730 }, 'days').default(90),
   ...registrationSettings,
   ...brandingSettings,
+  ...emailSettings,
   ...personalTokenSettings,
   ...profileSettings,
 });
@@ -128,5 +130,6 @@ const known = z.object(tenantSettingsSchema.shape);
  * @param stored the differences from the defaults; null or undefined if there is no such tenant
  */
 export function readStoredSettings(stored: unknown): TenantSettings {
-  return known.parse(stored ?? {});
+  const { emailTexts, ...others } = (stored ?? {}) as Record<string, unknown>;
+  return known.parse({ ...others, ...(emailTexts !== undefined && { emailTexts: readEmailTexts(emailTexts) }) });
 }

@@ -43,6 +43,7 @@ export const ofConsole: Pictures = {
     'audit-log',
     'access-keys',
     'branding',
+    'branding/emails',
     'settings',
     'settings/sign-in-methods',
     'settings/lifetimes',
@@ -88,5 +89,9 @@ export const ofConsole: Pictures = {
   refusal: firstOf('/admin/why-did-it-fail/[id]', '/admin/why-did-it-fail'),
   'provisioning-request': firstOf('/admin/provisioning/[id]', '/admin/provisioning'),
   'audit-entry': firstOf('/admin/audit-log/[id]', '/admin/audit-log'),
+  email: {
+    of: '/admin/branding/emails/[email]',
+    open: (page) => page.goto('/admin/branding/emails/invitation'),
+  },
   tenant: firstOf('/admin/tenants/[managed]', '/admin/tenants'),
 };

@@ -16,6 +16,7 @@ import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
+import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import type { Tenant } from '@/lib/tenants/store';
 import { cause, type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
@@ -122,6 +123,7 @@ describe('a bulk invitation', () => {
     await invite();
     await invite();
     const accepting = {
+      brandImages: createBrandImageStore(fixture.database),
       tenants: createTenantStore(fixture.database),
       directory: fixture.directory,
       sessions: createSessionStore(fixture.database),

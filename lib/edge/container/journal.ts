@@ -6,6 +6,7 @@ import { createFailedRequestStore } from '@/lib/journal/failures/postgres';
 import { createFailedRequestBatch } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { createPostOffice } from '@/lib/journal/mail/post-office';
 import { createSmtpTransport } from '@/lib/journal/mail/smtp-transport';
+import { composeTest } from '@/lib/sign-in/email-test/compose-test';
 import { composeNotice } from '@/lib/sign-in/notices/compose-notice';
 import { composeConfirmation } from '@/lib/sign-in/one-time-links/compose-confirmation';
 import { composeLinkMail } from '@/lib/sign-in/one-time-links/compose-link-mail';
@@ -17,6 +18,7 @@ import type { Foundation } from './foundation';
 /** What is needed to compose emails and to sign and describe events. */
 type Sources = Pick<
   Container,
+  | 'brandImages'
   | 'tenants'
   | 'sessions'
   | 'throttle'
@@ -45,6 +47,7 @@ export function assembleJournal(
       now,
       issuerFor: (tenant) => tenantIssuer(tenant, url),
     }),
+    'email-test': composeTest(sources, { url, now }),
   };
   const sealingKey = keysFor('event-receiver');
   return {

@@ -117,7 +117,7 @@ function PlainBody({
         {children}
       </SignInCard>
       {readAt !== null && (
-        <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
+        <div className="language-bar flex justify-center px-4">
           <LanguageLinks t={t} reading={language} returnTo={readAt} />
         </div>
       )}

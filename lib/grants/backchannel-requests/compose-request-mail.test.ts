@@ -22,10 +22,14 @@ function compose(client: Partial<Client>) {
     brandAccent: null,
     brandLogo: null,
     brandLogoDark: null,
+    brandBackground: null,
+    brandBackgroundImage: null,
+    emailTexts: {},
   };
   const tenant = { id: issuer.tenantId, slug: 'acme', place: 'acme', name: 'Acme', status: 'active', settings };
   const attributes = { userName: 'ada', active: true, emails: [{ value: 'ada@acme.example', primary: true }] };
   const stores = {
+    brandImages: { find: async () => null },
     tenants: { findBySlug: async () => tenant },
     directory: { findPerson: async () => ({ id: PERSON, attributes }) },
     oauth: {

@@ -1,17 +1,20 @@
-import { writeLetter } from '@/lib/journal/mail/letter';
+import type { Letter } from '@/lib/journal/mail/mails';
 import type { Composer } from '@/lib/journal/mail/post-office';
 import { listDecidableRequests } from '@/lib/oauth/backchannel/pending-requests';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
-import { personTarget } from '@/lib/people/person';
+import { nameInMail } from '@/lib/people/name-in-mail';
+import { type Person, personTarget } from '@/lib/people/person';
 import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { PersonReader } from '@/lib/people/store';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { durationSaid } from '@/lib/platform/shared/duration-text';
+import type { Language } from '@/lib/platform/shared/languages';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import { requestMailOrder } from './request-mail-order';
 
@@ -24,10 +27,11 @@ import { requestMailOrder } from './request-mail-order';
  */
 export function composeRequestMail(
   {
+    brandImages,
     tenants,
     directory,
     oauth,
-  }: {
+  }: LetterheadStore & {
     tenants: Pick<TenantStore, 'findBySlug'>;
     directory: PersonReader;
     oauth: Pick<OAuthStore, 'findClient' | 'listBackchannelRequests'>;
@@ -44,20 +48,53 @@ export function composeRequestMail(
     const found = decidable.find(({ request }) => request.id === requestId);
     if (!found) return null;
     const { client, request } = found;
-    const { name } = brandOf(tenant);
-    const language = languageOfPerson(person.attributes, undefined);
-    const t = sayPlainly(language);
-    const { userName } = person.attributes;
-    const remaining = t(durationSaid(request.expiresAt.getTime() - now().getTime()));
-    const letter = {
+    const letter = requestLetter({
       to,
-      language,
-      heading: name,
-      subject: t('backchannel.clientAsksForYourApproval', { client: client.clientName }),
-      before: [t('backchannel.clientAsksForApprovalOf', { client: client.clientName, userName, tenant: name })],
-      action: { label: t('backchannel.reviewRequest'), url: `${issuerOf(url, tenant.place)}/account/requests` },
-      after: [t('backchannel.requestExpiresIn', { duration: remaining }), t('backchannel.ifYouDidNotStart')],
-    };
-    return { message: writeLetter(letter), recipient: personTarget(person) };
+      language: languageOfPerson(person.attributes, undefined),
+      tenant,
+      person,
+      client: client.clientName,
+      milliseconds: request.expiresAt.getTime() - now().getTime(),
+      url,
+    });
+    return { message: await onLetterhead({ brandImages }, tenant, letter), recipient: personTarget(person) };
+  };
+}
+
+/**
+ * The email that asks a person to decide a client's request.
+ * @param facts.milliseconds until the request expires
+ * @param facts.url the configured public origin
+ */
+export function requestLetter({
+  to,
+  language,
+  tenant,
+  person: { attributes },
+  client,
+  milliseconds,
+  url,
+}: {
+  to: string;
+  language: Language;
+  tenant: Tenant;
+  person: Pick<Person, 'attributes'>;
+  client: string;
+  milliseconds: number;
+  url: string;
+}): Letter {
+  const t = sayPlainly(language);
+  return {
+    mail: 'approval-request',
+    to,
+    language,
+    values: {
+      tenant: brandOf(tenant).name,
+      name: nameInMail(attributes),
+      userName: attributes.userName,
+      client,
+      duration: t(durationSaid(milliseconds)),
+    },
+    action: { label: t('backchannel.reviewRequest'), url: `${issuerOf(url, tenant.place)}/account/requests` },
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@/lib/oauth/clients/client-options';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
+import { brandColor, brandLayouts } from '@/lib/tenants/branding/branding-settings';
 import { keySetUri } from './key-set-uri';
 
 const URI_AT_MOST = 2048;
@@ -80,6 +81,12 @@ export const clientOptionFields = {
   dpop_bound_access_tokens: z.boolean().default(false),
   /** Turns on the FAPI 2.0 security profile as a whole. */
   fapi2_security_profile: z.boolean().default(false),
+  sign_in_accent: brandColor.optional(),
+  sign_in_layout: z
+    .enum(brandLayouts, { error: issue('common.mustBeOneOf', { what: brandLayouts.join(', ') }) })
+    .optional(),
+  /** Shows the logo of `logo_uri` in place of the tenant's. */
+  sign_in_logo: z.boolean().default(false),
   software_id: z
     .string()
     .max(255, issue('common.mustBeAtMostCharacters', { limit: 255 }))
@@ -115,6 +122,9 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     authorizationDetailsTypes: [...new Set(fields.authorization_details_types)],
     dpopBoundAccessTokens: fields.dpop_bound_access_tokens,
     fapi2SecurityProfile: fields.fapi2_security_profile,
+    signInAccent: fields.sign_in_accent ?? null,
+    signInLayout: fields.sign_in_layout ?? null,
+    signInLogo: fields.sign_in_logo,
     softwareId: fields.software_id ?? null,
     softwareVersion: fields.software_version ?? null,
   };
@@ -143,6 +153,9 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     authorization_details_types: options.authorizationDetailsTypes,
     dpop_bound_access_tokens: options.dpopBoundAccessTokens,
     fapi2_security_profile: options.fapi2SecurityProfile,
+    sign_in_accent: options.signInAccent,
+    sign_in_layout: options.signInLayout,
+    sign_in_logo: options.signInLogo,
     software_id: options.softwareId,
     software_version: options.softwareVersion,
   };

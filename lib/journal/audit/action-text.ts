@@ -56,6 +56,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'passkey.reset': msg('audit.passkeyAddedByLink'),
   'passkey.reset-requested': msg('audit.passkeyLinkCreated'),
   'mail.failed': msg('audit.emailNotDelivered'),
+  'mail.tested': msg('audit.testEmailSent'),
   'session.started': msg('common.signedIn'),
   'session.failed': msg('audit.signInFailed'),
   'session.raised': msg('audit.secondFactorConfirmed'),

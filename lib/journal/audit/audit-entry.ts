@@ -69,6 +69,7 @@ export const auditActions = [
   'passkey.reset',
   'passkey.reset-requested',
   'mail.failed',
+  'mail.tested',
   'session.started',
   'session.failed',
   'session.raised',

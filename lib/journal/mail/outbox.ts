@@ -2,7 +2,7 @@ import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { JsonObject } from '@/lib/platform/shared/json';
 
 /** The kind of an email; `lib/edge/container` maps each kind to its composer. */
-export type MailKind = 'one-time-link' | 'account-notice' | 'email-confirmation' | 'backchannel-request';
+export type MailKind = 'one-time-link' | 'account-notice' | 'email-confirmation' | 'backchannel-request' | 'email-test';
 
 /** An email that has not been composed and sent yet. */
 export interface OutgoingMail {
@@ -23,7 +23,15 @@ export interface OutgoingMail {
  * crashes.
  */
 export interface Outbox {
-  put(mail: { tenantId: string; kind: MailKind; content: JsonObject; now: Date; expiresAt: Date }): Promise<void>;
+  put(mail: {
+    tenantId: string;
+    kind: MailKind;
+    content: JsonObject;
+    now: Date;
+    expiresAt: Date;
+    /** Written in the same transaction. */
+    audit?: AuditEntry;
+  }): Promise<void>;
   /**
    * Claims the email that has been due longest. No other process can claim it before `nextAttemptAt`, which is a minute
    * later and doubles with each attempt.

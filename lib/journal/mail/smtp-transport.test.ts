@@ -2,19 +2,27 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type AccentTokens, accentTokens } from '@/lib/platform/shared/accent';
+import { pngOf } from '@/lib/tenants/branding/testing/png';
 import { type MailSink, startMailSink } from '@/scripts/test/mail-sink';
-import { writeLetter } from './letter';
+import type { Letter } from './mails';
 import { createSmtpTransport } from './smtp-transport';
+import { type Letterhead, previewLetter, writeLetter } from './write-letter';
 
-const message = writeLetter({
+const values = { tenant: 'Acme', name: 'Ada', userName: 'ada', duration: 'an hour {userName}' };
+const letter: Letter = {
+  mail: 'email-confirmation',
   to: 'ada@example.com',
   language: 'en',
-  subject: 'Grüße\r\nBcc: all@example.com',
-  heading: 'Acme <b>&</b> Co',
-  before: ['First.'],
+  values,
   action: { label: 'Open', url: 'https://id.example.com/reset-password?token=tsl_x&y=1' },
-  after: ['Last.'],
-});
+};
+const wording = {
+  subject: 'Grüße, {name}\r\nBcc: all@example.com',
+  body: 'First,\n<i>{name}</i>.\n\n{link}\n\nLast: {duration} {unknown}',
+};
+const head: Letterhead = { name: 'Acme <b>&</b> Co', accent: '#7ad151', logo: null };
+const message = await writeLetter(letter, wording, head);
 
 const closers: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -124,10 +132,54 @@ describe('an email over SMTP', () => {
 
 describe('the content of an email', () => {
   it('has the same content as text and as HTML, where input is never markup', () => {
-    expect(message.text).toBe('First.\n\nOpen:\nhttps://id.example.com/reset-password?token=tsl_x&y=1\n\nLast.\n');
+    expect(message.text).toBe(
+      'First,\n<i>Ada</i>.\n\nOpen:\nhttps://id.example.com/reset-password?token=tsl_x&y=1\n\nLast: an hour {userName} {unknown}\n',
+    );
     expect(message.html).toContain('Acme &lt;b&gt;&amp;&lt;/b&gt; Co');
+    expect(message.html).toContain('First,<br/>&lt;i&gt;Ada&lt;/i&gt;.');
     expect(message.html).toContain('href="https://id.example.com/reset-password?token=tsl_x&amp;y=1"');
     expect(message.html).not.toMatch(/<(?:img|script|link)\b/);
-    expect(message.subject).toBe('Grüße Bcc: all@example.com');
+    expect(message.subject).toBe('Grüße, Ada Bcc: all@example.com');
+  });
+
+  it('is in the tenant’s accent, in readable shades for light and dark, and loads nothing', async () => {
+    const { '--tenant-accent-light': light, '--tenant-accent-dark': dark } = accentTokens('#7ad151') as AccentTokens;
+    expect(message.html).toContain(`background-color:${light}`);
+    expect(message.html).toMatch(new RegExp(`prefers-color-scheme:dark.*background-color:${dark}`));
+    const plain = await writeLetter(letter, wording, { ...head, accent: null });
+    expect(plain.html).toContain('background-color:#0f6275');
+    for (const { html } of [message, plain]) expect(html).not.toMatch(/(?:src|background|srcset)="|url\(|@import/);
+  });
+
+  it('contains its logo, beside its text', async () => {
+    const { smtpUrl, httpUrl } = await sink();
+    const logo = {
+      name: 'x.png',
+      mediaType: 'image/png',
+      bytes: new Uint8Array(pngOf(20, 20)),
+      ground: 'light' as const,
+    };
+    const branded = await writeLetter(letter, wording, { ...head, logo });
+    expect(branded.html).toContain('src="cid:x.png@logo"');
+    expect(branded.html).not.toContain('<link');
+    await createSmtpTransport({ url: smtpUrl, from: 'no-reply@example.com' }).send(branded);
+    const [mail] = (await (await fetch(httpUrl)).json()) as { raw: string }[];
+    expect(mail?.raw).toMatch(
+      /multipart\/alternative[^]*text\/plain[^]*multipart\/related[^]*text\/html[^]*image\/png/,
+    );
+    expect(mail?.raw).toMatch(/^Content-I[dD]: <x\.png@logo>\r$/m);
+    expect(mail?.raw).toMatch(/^Content-Disposition: inline/m);
+    const { html } = await previewLetter(letter, wording, { ...head, logo });
+    expect(html).toContain('src="data:image/png;base64,');
+    expect(html).not.toContain('<style');
+  });
+
+  it('leaves out a paragraph whose placeholder is empty', async () => {
+    const { text } = await writeLetter(
+      { ...letter, values: { ...values, duration: '' } },
+      { subject: 'x', body: 'One.\n\n{duration}\n\n{link}' },
+      head,
+    );
+    expect(text).toBe('One.\n\nOpen:\nhttps://id.example.com/reset-password?token=tsl_x&y=1\n');
   });
 });

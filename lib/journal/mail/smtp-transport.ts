@@ -1,4 +1,4 @@
-import type { Message } from './message';
+import type { InlineImage, Message } from './message';
 import type { Delivery, MailTransport } from './transport';
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -32,7 +32,7 @@ function connectionOptions(url: string) {
 export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   const options = { ...connectionOptions(url), ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
   return {
-    async send({ to, subject, text, html }: Message): Promise<Delivery> {
+    async send({ to, subject, text, html, image }: Message): Promise<Delivery> {
       try {
         // Loaded when there is an email to send, which only one process of a machine does.
         const { createTransport } = await import('nodemailer');
@@ -43,6 +43,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
           subject,
           text,
           html,
+          ...(image && { attachments: [attachmentOf(image)] }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { kind: 'sent' };
@@ -52,6 +53,14 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     },
   };
 }
+
+const attachmentOf = ({ contentId, name, mediaType, bytes }: InlineImage) => ({
+  cid: contentId,
+  filename: name,
+  contentType: mediaType,
+  contentDisposition: 'inline' as const,
+  content: Buffer.from(bytes),
+});
 
 /**
  * Permanent only when the recipient or content was rejected for good (RFC 5321, 4.2.1: 5yz). A wrong password in our

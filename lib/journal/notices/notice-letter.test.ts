@@ -7,6 +7,7 @@ const facts: NoticeFacts = {
   to: 'ada@example.com',
   language: 'en',
   tenant: { name: 'Acme', place: 'acme', passwords: true },
+  name: 'Ada',
   userName: 'ada',
   personId: 'p',
   url: 'https://id.example.com',
@@ -22,13 +23,14 @@ const byAdministrator: NoticeFacts['cause'] = {
   origin: { requestId: 'r', ipAddress: '198.51.100.9', userAgent: FIREFOX },
 };
 const said = (differences: Partial<NoticeFacts> = {}) => {
-  const { before, after, action } = noticeLetter({ ...facts, ...differences });
-  return [...before, action.url, ...after];
+  const { values, action } = noticeLetter({ ...facts, ...differences });
+  const { change, details, advice, confirmation } = values;
+  return [change, details, advice, action.url, ...(confirmation === '' ? [] : [confirmation])];
 };
 
 describe('the email about an account change', () => {
   it('says what changed, for whom, when, from where, and what to do if it was someone else', () => {
-    expect(noticeLetter(facts).subject).toBe('Your password was changed: Acme');
+    expect(noticeLetter(facts).values.title).toBe('Your password was changed');
     expect(said()).toEqual([
       'Your password was changed. This is about your account ada at Acme.',
       'This happened on November 21, 2026 at 4:20 PM UTC from the address 192.0.2.1 with Firefox on Windows.',
@@ -111,8 +113,10 @@ it('writes to Chinese readers in Chinese, without spaces between sentences and w
     cause: byAdministrator,
   });
   expect(letter.language).toBe('zh-CN');
-  expect([letter.subject, ...letter.before, letter.action.label]).toEqual([
-    '移除了第二因素: Acme',
+  const { title, change, details, advice, confirmation } = letter.values;
+  expect(confirmation).toBe('');
+  expect([title, change, details, advice, letter.action.label]).toEqual([
+    '移除了第二因素',
     '你的账户移除了 2 个第二因素。你已没有第二因素，因此登录只需一步。这与你在 Acme 的账户 ada 有关。',
     '由管理员 grace@example.com 于 2026年11月21日 16:20 UTC 操作。',
     '如果你不清楚原因，请询问管理员。',
@@ -129,8 +133,8 @@ describe('the email to a previous address', () => {
   };
 
   it('says what changed, masked, which kind of actor did it, and what to do', () => {
-    expect(noticeLetter({ ...facts, change, cause: scim }).subject).toBe(
-      'Your email address and user name were changed: Acme',
+    expect(noticeLetter({ ...facts, change, cause: scim }).values.title).toBe(
+      'Your email address and user name were changed',
     );
     expect(said({ change, cause: scim })).toEqual([
       'Your email address was changed to a***@n***.com. Your user name was changed to a***. This is about your account ada at Acme.',

@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { Letter } from '@/lib/journal/mail/letter';
+import type { Letter } from '@/lib/journal/mail/mails';
 import type { Language } from '@/lib/platform/shared/languages';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
@@ -14,6 +14,8 @@ export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug' | 'to' | '
   language: Language;
   /** `passwords`: whether people can sign in with passwords. */
   tenant: { name: string; place: string; passwords: boolean };
+  /** How to greet the person. */
+  name: string;
   userName: string;
   /** The configured public origin. */
   url: string;
@@ -38,13 +40,14 @@ export function noticeLetter({
   to,
   language,
   tenant,
+  name,
   userName,
   personId,
   change,
   at,
   cause,
   url,
-}: NoticeFacts): Letter {
+}: NoticeFacts): Extract<Letter, { mail: 'account-notice' }> {
   const t = sayPlainly(language);
   const { subject, happened, action } = wordsOf(change, tenant);
   const about = msg('notices.thisIsAboutYourAccount', { userName, tenant: tenant.name });
@@ -52,13 +55,16 @@ export function noticeLetter({
   const ofIdentity = change.kind === 'identity-changed';
   const when = `${new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
   return {
+    mail: 'account-notice',
     to,
     language,
-    heading: tenant.name,
-    subject: `${t(subject)}: ${tenant.name}`,
-    before: [
-      [...happened, about].map((one) => t(one)).join(spaces[language]),
-      byPerson
+    values: {
+      tenant: tenant.name,
+      name,
+      userName,
+      title: t(subject),
+      change: [...happened, about].map((one) => t(one)).join(spaces[language]),
+      details: byPerson
         ? t('notices.itWasDoneOnWhen', { when, ...fromWhere(cause, t) })
         : t(
             ofIdentity
@@ -68,14 +74,14 @@ export function noticeLetter({
                   when,
                 }),
           ),
-      ofIdentity
+      advice: ofIdentity
         ? t('notices.ifYouDidntExpectThis')
         : byPerson
           ? t(tenant.passwords ? unexpected.withPasswords : unexpected.withoutPasswords)
           : t('notices.ifYouDontKnowWhy'),
-    ],
+      confirmation: byPerson ? t('notices.ifItWasYouYou') : '',
+    },
     action: { label: t(action.label), url: issuerOf(url, tenant.place) + action.path },
-    after: byPerson ? [t('notices.ifItWasYouYou')] : [],
   };
 }
 

@@ -54,6 +54,10 @@ export const ClientOptions = z.object({
   dpopBoundAccessTokens: z.boolean().default(false),
   /** Whether it must follow the FAPI 2.0 security profile. */
   fapi2SecurityProfile: z.boolean().default(false),
+  /** How the pages look on which people sign in to the client; null or false for the tenant's branding. */
+  signInAccent: z.string().nullable().default(null),
+  signInLayout: z.enum(['centered', 'split']).nullable().default(null),
+  signInLogo: z.boolean().default(false),
   softwareId: z.string().nullable().default(null),
   softwareVersion: z.string().nullable().default(null),
 });

@@ -25,6 +25,8 @@ export interface Interaction {
      */
     origin: ClientOrigin;
   };
+  /** What replaces the tenant's branding while people sign in to the client. */
+  look: { accent: string | null; layout: 'centered' | 'split' | null; logo: boolean };
   /** The redirect URI that the response is sent to. */
   redirectUri: string;
   /** The part of it that people recognize: its host, or the scheme of an app on the device. */
@@ -69,6 +71,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
   return {
     requestId: request.id,
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },
+    look: { accent: client.signInAccent, layout: client.signInLayout, logo: client.signInLogo },
     redirectUri,
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? verbatim(name) })),

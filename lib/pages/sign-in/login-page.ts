@@ -3,6 +3,7 @@ import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-r
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import { brandFor, type JourneyBrand } from './brand-for';
 import { type Browser, currentBrowser } from './browser';
 import { whereOn } from './continue-sign-in';
 import { currentSession } from './current-session';
@@ -16,9 +17,10 @@ import { typedUserName } from './typed-user-name';
 
 /** What the sign-in page shows. */
 export type LoginPage =
-  | (PageContext & { kind: 'answer'; answer: ClientAnswer })
+  | (PageContext & { kind: 'answer'; brand: JourneyBrand; answer: ClientAnswer })
   | (PageContext & {
       kind: 'form';
+      brand: JourneyBrand;
       browser: Browser;
       journey: Journey;
       interaction: Interaction | null;
@@ -58,13 +60,14 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
   if (user && !switching && !again && error === null && unwanted === null) {
     const next = await whereOn(context, journey);
     if (next.kind === 'answer' && next.answer.responseMode === 'form_post')
-      return { ...context, kind: 'answer', answer: next.answer };
+      return { ...context, kind: 'answer', brand: await brandFor(context, interaction), answer: next.answer };
     if (next.kind === 'answer') redirectTo(queryLocation(next.answer));
     if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location)) redirectTo(next.location);
   }
   return {
     ...context,
     kind: 'form',
+    brand: await brandFor(context, interaction),
     browser: await currentBrowser(context),
     journey,
     interaction,

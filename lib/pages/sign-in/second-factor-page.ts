@@ -1,6 +1,7 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { readTotp } from '@/lib/sign-in/second-factors/enrol-totp';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
+import { brandFor, type JourneyBrand } from './brand-for';
 import { type Browser, currentBrowser } from './browser';
 import { type FactorSubject, factorSubject, type UsableMethods, usableMethods } from './factor-subject';
 import { currentInteraction } from './interaction';
@@ -10,6 +11,7 @@ import type { ReadQuery } from './page-query';
 import { redirectTo } from './page-redirect';
 
 export interface SecondFactorPage extends PageContext {
+  brand: JourneyBrand;
   browser: Browser;
   journey: Journey;
   interaction: Interaction | null;
@@ -38,6 +40,7 @@ export async function secondFactorPage(context: PageContext, read: ReadQuery): P
   const as = read('as') === 'session' ? 'session' : null;
   return {
     ...context,
+    brand: await brandFor(context, interaction),
     browser: await currentBrowser(context),
     journey,
     interaction,

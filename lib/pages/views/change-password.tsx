@@ -4,6 +4,7 @@ import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { Button } from '@/components/ui/plain-button';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { brandFor, type JourneyBrand } from '@/lib/pages/sign-in/brand-for';
 import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { changePasswordErrors } from '@/lib/pages/sign-in/forms/errors';
@@ -18,13 +19,13 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { isProvenPassword } from '@/lib/sign-in/passwords/proven-password';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { CancelSignIn } from './cancel-sign-in';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
 import { signInPage } from './sign-in-page';
 
 interface ChangePasswordPage extends PageContext {
+  brand: JourneyBrand;
   browser: Browser;
   journey: Journey;
   interaction: Interaction | null;
@@ -51,6 +52,7 @@ async function changePasswordPage(context: PageContext, read: ReadQuery): Promis
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   return {
     ...context,
+    brand: await brandFor(context, interaction),
     browser: await currentBrowser(context),
     journey,
     interaction,
@@ -69,13 +71,13 @@ const consequences = {
 
 function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
   const t = useText();
-  const { tenant, browser, journey, interaction, user, isProven, error } = page;
+  const { brand, tenant, browser, journey, interaction, user, isProven, error } = page;
   const { passwordMinimumLength, passwordChangeEnds } = tenant.settings;
   const fault = errorText(changePasswordErrors(passwordMinimumLength), error);
   const faultOf = (field: string) => (fault?.field === field ? t(fault.text) : undefined);
   return (
     <SignInShell
-      brand={brandOf(tenant)}
+      brand={brand}
       title={t('common.chooseNewPassword')}
       description={
         user.mustChangePassword ? t('signIn.yourCurrentPasswordWasSet') : t(consequences[passwordChangeEnds])

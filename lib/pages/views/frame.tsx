@@ -15,7 +15,7 @@ export function Frame({ address, children }: { address: string | null; children:
     <div className="relative" data-send-once>
       {children}
       {address !== null && (
-        <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
+        <div className="language-bar flex justify-center px-4">
           <LanguageLinks t={t} reading={reading} returnTo={address} />
         </div>
       )}

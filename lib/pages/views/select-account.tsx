@@ -2,6 +2,7 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { brandFor, type JourneyBrand } from '@/lib/pages/sign-in/brand-for';
 import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { selectAccountPurpose } from '@/lib/pages/sign-in/forms/purposes';
@@ -14,7 +15,6 @@ import { redirectToRequestGone } from '@/lib/pages/sign-in/request-gone';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { CancelSignIn } from './cancel-sign-in';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
@@ -23,6 +23,7 @@ import { signInPage } from './sign-in-page';
 import { WhoIsSignedIn } from './who-is-signed-in';
 
 interface SelectAccountPage extends PageContext {
+  brand: JourneyBrand;
   browser: Browser;
   interaction: Interaction;
   user: ActiveSession;
@@ -38,17 +39,23 @@ async function selectAccountPage(context: PageContext, read: ReadQuery): Promise
   if (!interaction) redirectToRequestGone(context.tenant.place, journey);
   const user = await currentSession(context);
   if (!user) redirectTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
-  return { ...context, browser: await currentBrowser(context), interaction, user };
+  return {
+    ...context,
+    brand: await brandFor(context, interaction),
+    browser: await currentBrowser(context),
+    interaction,
+    user,
+  };
 }
 
 function SelectAccountView({ page }: { page: SelectAccountPage }) {
   const t = useText();
-  const { tenant, browser, interaction, user } = page;
+  const { brand, tenant, browser, interaction, user } = page;
   const { requestId, client, language, redirectUri } = interaction;
   const journey = { requestId, returnTo: null, language };
   return (
     <SignInShell
-      brand={brandOf(tenant)}
+      brand={brand}
       title={t('signIn.chooseAnAccount')}
       description={t.rich('signIn.toContinueToClient', { client: client.clientName, name: nameWithin })}
     >

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { changeLogos } from '@/lib/tenants/change-logos';
+import { changeImages } from '@/lib/tenants/change-images';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';
@@ -14,7 +14,7 @@ import { ApplyError, type Path } from './apply-error';
 import type { TenantFile } from './document';
 import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
-/** Updates a tenant's name, settings, logos, scopes, status and maintenance mode to match the document. */
+/** Updates a tenant's name, settings, images, scopes, status and maintenance mode to match the document. */
 export async function applyTenant(
   stores: Pick<ApplyStores, 'tenants' | 'closures' | 'brandImages'>,
   document: { path: Path; tenant: TenantFile; url: string },
@@ -23,8 +23,9 @@ export async function applyTenant(
   const { tenant, effect } = await applyFields(stores.tenants, document, how);
   checkSettings(tenant, document);
   const { maintenance, status, suspension_reason: reason = null } = document.tenant;
-  const { logo: brandLogo, logo_dark: brandLogoDark } = document.tenant;
-  const kinds: string[] = [effect, await changeLogos(stores, { tenant, logos: { brandLogo, brandLogoDark } }, how)];
+  const { logo, logo_dark, background_image } = document.tenant;
+  const images = { brandLogo: logo, brandLogoDark: logo_dark, brandBackgroundImage: background_image };
+  const kinds: string[] = [effect, await changeImages(stores, { tenant, images }, how)];
   if (status) {
     kinds.push(
       await setTenantStatus(

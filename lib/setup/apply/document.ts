@@ -15,7 +15,7 @@ import {
 } from '@/lib/provisioning/scim-connections/connection-fields';
 import { mappingRules } from '@/lib/provisioning/scim-connections/mapping-fields';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
-import { logoField } from '@/lib/tenants/branding/brand-image';
+import { imageField } from '@/lib/tenants/branding/brand-image';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { scopeFields } from '@/lib/tenants/fields/scope-fields';
@@ -129,9 +129,12 @@ export const tenantFile = z.strictObject({
   domain: z.string().optional(),
   status: z.enum(['active', 'suspended'], { error: 'must be active or suspended' }).optional(),
   suspension_reason: suspensionReason.optional(),
-  settings: asGiven(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true })).optional(),
-  logo: logoField.optional(),
-  logo_dark: logoField.optional(),
+  settings: asGiven(
+    tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true, brandBackgroundImage: true }),
+  ).optional(),
+  logo: imageField.optional(),
+  logo_dark: imageField.optional(),
+  background_image: imageField.optional(),
   maintenance: z.strictObject({ on: z.boolean(), message: maintenanceMessage.optional() }).optional(),
   scopes: z
     .array(scopeFields)

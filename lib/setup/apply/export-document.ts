@@ -49,9 +49,14 @@ async function exportTenant(stores: ApplyStores, tenant: Tenant, now: Date): Pro
     settings: {
       // Named even if it is the default, because a tenant created from the file would otherwise get RS256.
       defaultIdTokenAlgorithm: tenant.settings.defaultIdTokenAlgorithm,
-      ...settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
+      ...settingsBeyondDefaults({
+        ...settingsWithoutUnknown(tenant),
+        brandLogo: null,
+        brandLogoDark: null,
+        brandBackgroundImage: null,
+      }),
     },
-    ...(await exportLogos(stores, tenant)),
+    ...(await exportImages(stores, tenant)),
     ...(await exportMaintenance(stores, id)),
     scopes: [...tenant.scopes]
       .filter(([scope, description]) => !isDeepStrictEqual(builtInScopes.get(scope), description))
@@ -83,16 +88,20 @@ async function exportRegistered({ register }: ApplyStores, { slug, status }: Ten
   return { ...domain, status, ...(reason !== null && { suspension_reason: reason }) };
 }
 
-async function exportLogos(
+async function exportImages(
   { brandImages }: ApplyStores,
-  { id, settings: { brandLogo, brandLogoDark } }: Tenant,
+  { id, settings: { brandLogo, brandLogoDark, brandBackgroundImage } }: Tenant,
 ): Promise<JsonObject> {
   const read = async (name: string | null) => {
     const image = name === null ? null : await brandImages.find(id, name);
     return image && brandImageUrl(image);
   };
-  const [logo, dark] = [await read(brandLogo), await read(brandLogoDark)];
-  return { ...(logo !== null && { logo }), ...(dark !== null && { logo_dark: dark }) };
+  const images = {
+    logo: await read(brandLogo),
+    logo_dark: await read(brandLogoDark),
+    background_image: await read(brandBackgroundImage),
+  };
+  return Object.fromEntries(Object.entries(images).filter(([, image]) => image !== null));
 }
 
 /** Omitted when maintenance mode is off. */

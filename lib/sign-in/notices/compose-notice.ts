@@ -1,11 +1,12 @@
-import { writeLetter } from '@/lib/journal/mail/letter';
 import type { Composer } from '@/lib/journal/mail/post-office';
 import { accountNotice } from '@/lib/journal/notices/notice';
 import { noticeLetter } from '@/lib/journal/notices/notice-letter';
+import { nameInMail } from '@/lib/people/name-in-mail';
 import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { PersonReader } from '@/lib/people/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
 import type { TenantStore } from '@/lib/tenants/store';
 
 /**
@@ -14,7 +15,11 @@ import type { TenantStore } from '@/lib/tenants/store';
  * @param url the configured public origin
  */
 export function composeNotice(
-  { tenants, directory }: { tenants: Pick<TenantStore, 'findBySlug'>; directory: PersonReader },
+  {
+    brandImages,
+    tenants,
+    directory,
+  }: LetterheadStore & { tenants: Pick<TenantStore, 'findBySlug'>; directory: PersonReader },
   { url }: { url: string },
 ): Composer {
   return async ({ tenantId, content }) => {
@@ -26,7 +31,12 @@ export function composeNotice(
     if (tenant?.status !== 'active' || !to || userName === undefined) return null;
     const language = languageOfPerson(person?.attributes ?? {}, notice.cause.origin?.language);
     const facts = { place: tenant.place, name: brandOf(tenant).name, passwords: tenant.settings.passwordSignIn };
-    const letter = noticeLetter({ ...notice, to, language, tenant: facts, userName, url });
-    return { message: writeLetter(letter), recipient: { type: 'person', id: notice.personId, name: userName } };
+    // Nothing but the changed user name is known to the reader of a previous address.
+    const name = notice.to === undefined && person ? nameInMail(person.attributes) : userName;
+    const letter = noticeLetter({ ...notice, to, language, tenant: facts, name, userName, url });
+    return {
+      message: await onLetterhead({ brandImages }, tenant, letter),
+      recipient: { type: 'person', id: notice.personId, name: userName },
+    };
   };
 }

@@ -1,16 +1,19 @@
-import { writeLetter } from '@/lib/journal/mail/letter';
+import type { Letter } from '@/lib/journal/mail/mails';
 import type { Composer } from '@/lib/journal/mail/post-office';
-import { personTarget } from '@/lib/people/person';
+import { nameInMail } from '@/lib/people/name-in-mail';
+import { type Person, personTarget } from '@/lib/people/person';
 import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { PersonReader } from '@/lib/people/store';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { durationSaid } from '@/lib/platform/shared/duration-text';
+import type { Language } from '@/lib/platform/shared/languages';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import type { TenantStore } from '@/lib/tenants/store';
+import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
+import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import type { EmailStandingReader } from './email-standing';
 import { CONFIRMATION_SECONDS, confirmationOrder } from './order-confirmation';
 import type { OneTimeLinkStore } from './store';
@@ -22,10 +25,11 @@ import type { OneTimeLinkStore } from './store';
  */
 export function composeConfirmation(
   {
+    brandImages,
     tenants,
     directory,
     oneTimeLinks,
-  }: {
+  }: LetterheadStore & {
     tenants: Pick<TenantStore, 'findBySlug'>;
     directory: EmailStandingReader & PersonReader;
     oneTimeLinks: Pick<OneTimeLinkStore, 'issueConfirmation'>;
@@ -49,31 +53,42 @@ export function composeConfirmation(
       now: moment,
       expiresAt: new Date(moment.getTime() + CONFIRMATION_SECONDS * 1000),
     });
-    const { name } = brandOf(tenant);
-    const language = languageOfPerson(person.attributes, cause.origin?.language);
-    const t = sayPlainly(language);
-    const letter = {
+    const letter = confirmationLetter({
       to,
-      language,
-      heading: name,
-      subject: t('signIn.confirmYourEmailAddressFor', { tenant: name }),
-      before: [
-        t('signIn.confirmThisEmailAddressFor', {
-          userName: person.attributes.userName,
-          tenant: name,
-        }),
-      ],
-      action: {
-        label: t('common.confirmEmailAddress'),
-        url: `${issuerOf(url, tenant.place)}/account/email?${new URLSearchParams({ token })}`,
-      },
-      after: [
-        t('signIn.thisLinkWorksOnceAnd', {
-          duration: t(durationSaid(CONFIRMATION_SECONDS * 1000)),
-        }),
-        t('signIn.ifThisIsntYourAccount'),
-      ],
-    };
-    return { message: writeLetter(letter), recipient: personTarget(person) };
+      language: languageOfPerson(person.attributes, cause.origin?.language),
+      tenant,
+      person,
+      url: `${issuerOf(url, tenant.place)}/account/email?${new URLSearchParams({ token })}`,
+    });
+    return { message: await onLetterhead({ brandImages }, tenant, letter), recipient: personTarget(person) };
+  };
+}
+
+/** The email that asks a person to confirm their address. */
+export function confirmationLetter({
+  to,
+  language,
+  tenant,
+  person: { attributes },
+  url,
+}: {
+  to: string;
+  language: Language;
+  tenant: Tenant;
+  person: Pick<Person, 'attributes'>;
+  url: string;
+}): Letter {
+  const t = sayPlainly(language);
+  return {
+    mail: 'email-confirmation',
+    to,
+    language,
+    values: {
+      tenant: brandOf(tenant).name,
+      name: nameInMail(attributes),
+      userName: attributes.userName,
+      duration: t(durationSaid(CONFIRMATION_SECONDS * 1000)),
+    },
+    action: { label: t('common.confirmEmailAddress'), url },
   };
 }

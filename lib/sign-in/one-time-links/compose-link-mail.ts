@@ -1,5 +1,5 @@
-import { writeLetter } from '@/lib/journal/mail/letter';
 import type { Composer } from '@/lib/journal/mail/post-office';
+import { nameInMail } from '@/lib/people/name-in-mail';
 import { type Person, personTarget } from '@/lib/people/person';
 import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
@@ -9,6 +9,7 @@ import { familiarityOf } from '@/lib/sign-in/sessions/familiarity-of';
 import type { SessionStore } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
 import type { TenantStore } from '@/lib/tenants/store';
 import type { EmailStandingReader } from './email-standing';
 import { linkAddress } from './email-standing';
@@ -20,7 +21,7 @@ import { type LinkOrder, linkOrder } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
 /** The stores for creating links and reading the people they are for. */
-export interface LinkMailStores {
+export interface LinkMailStores extends LetterheadStore {
   tenants: Pick<TenantStore, 'findBySlug'>;
   directory: EmailStandingReader & PersonReader;
   sessions: Pick<SessionStore, 'findSignInCandidate'>;
@@ -62,6 +63,7 @@ export function composeLinkMail(stores: LinkMailStores, { url, now }: { url: str
       to,
       language: languageOfPerson(person.attributes, cause.origin?.language),
       tenantName: brandOf(tenant).name,
+      name: nameInMail(person.attributes),
       userName,
       purpose,
       gives,
@@ -69,7 +71,7 @@ export function composeLinkMail(stores: LinkMailStores, { url, now }: { url: str
       seconds: link.seconds,
       cause,
     });
-    return { message: writeLetter(letter), recipient: personTarget(person) };
+    return { message: await onLetterhead(stores, tenant, letter), recipient: personTarget(person) };
   };
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { defaultMailText } from '@/lib/journal/mail/default-text';
+import { writeLetter } from '@/lib/journal/mail/write-letter';
 import { type LinkFacts, linkLetter } from './link-letter';
 import { linkUrl } from './link-url';
 
@@ -14,6 +16,7 @@ const facts: LinkFacts = {
   to: 'ada@example.com',
   language: 'en',
   tenantName: 'Acme',
+  name: 'Ada',
   userName: 'ada',
   purpose: 'password-reset',
   gives: 'password',
@@ -21,14 +24,20 @@ const facts: LinkFacts = {
   seconds: 1800,
   cause: nobody(FIREFOX),
 };
-const said = (differences: Partial<LinkFacts> = {}) => {
-  const { before, after, action } = linkLetter({ ...facts, ...differences });
-  return [...before, action.url, ...after];
+/** The paragraphs of the email as text, without the label of the link. */
+const said = async (differences: Partial<LinkFacts> = {}) => {
+  const letter = linkLetter({ ...facts, ...differences });
+  const head = { name: 'Acme', accent: null, logo: null };
+  const { text } = await writeLetter(letter, defaultMailText(letter.mail, letter.language), head);
+  return text
+    .trim()
+    .split('\n\n')
+    .map((paragraph) => paragraph.split('\n').at(-1));
 };
 
 describe('the email with a link', () => {
-  it('says whose account it concerns, how long the link is valid, who asked, and what to do if it is unexpected', () => {
-    expect(said()).toEqual([
+  it('says whose account it concerns, how long the link is valid, who asked, and what to do if it is unexpected', async () => {
+    expect(await said()).toEqual([
       'Choose a new password for your account ada at Acme.',
       'https://id.example.com/reset-password?token=tsl_x',
       'This link works once and expires in 30 minutes.',
@@ -37,8 +46,8 @@ describe('the email with a link', () => {
     ]);
   });
 
-  it('is in Chinese for people who read Chinese', () => {
-    expect(said({ language: 'zh-CN' })).toEqual([
+  it('is in Chinese for people who read Chinese', async () => {
+    expect(await said({ language: 'zh-CN' })).toEqual([
       '请为你在 Acme 的账户 ada 设置新密码。',
       'https://id.example.com/reset-password?token=tsl_x',
       '此链接只能使用一次，30 分钟后失效。',
@@ -47,9 +56,9 @@ describe('the email with a link', () => {
     ]);
   });
 
-  it('names the administrator who requested it', () => {
-    expect(said({ cause: admin })).toContain('grace@example.com, who manages accounts, requested this.');
-    expect(said({ purpose: 'invitation', cause: admin, seconds: 7 * 86_400 })).toEqual([
+  it('names the administrator who requested it', async () => {
+    expect(await said({ cause: admin })).toContain('grace@example.com, who manages accounts, requested this.');
+    expect(await said({ purpose: 'invitation', cause: admin, seconds: 7 * 86_400 })).toEqual([
       'grace@example.com created an account for you at Acme. Your user name is ada.',
       'To get started, choose a password.',
       'https://id.example.com/reset-password?token=tsl_x',
@@ -58,24 +67,24 @@ describe('the email with a link', () => {
     ]);
   });
 
-  it('asks for a passkey when people sign in with one', () => {
-    expect(said({ gives: 'passkey', cause: admin })).toEqual([
+  it('asks for a passkey when people sign in with one', async () => {
+    expect(await said({ gives: 'passkey', cause: admin })).toEqual([
       'Add a new passkey to your account ada at Acme. Open the link on the device where you want to keep the passkey.',
       'https://id.example.com/reset-password?token=tsl_x',
       'This link works once and expires in 30 minutes.',
       'grace@example.com, who manages accounts, requested this.',
       'If you didn’t expect this, ignore this email: your account won’t change.',
     ]);
-    expect(said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain(
+    expect(await said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain(
       'To get started, add a passkey. Open the link on the device where you want to keep it.',
     );
-    expect(said({ gives: 'passkey', language: 'zh-CN', cause: admin }).join('')).toContain('通行密钥');
+    expect((await said({ gives: 'passkey', language: 'zh-CN', cause: admin })).join('')).toContain('通行密钥');
   });
 
   it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])(
     'repeats no text of the requesting program: %s',
-    (userAgent) => {
-      expect(said({ cause: nobody(userAgent) })).toContain('Requested from 192.0.2.1 using an unknown program.');
+    async (userAgent) => {
+      expect(await said({ cause: nobody(userAgent) })).toContain('Requested from 192.0.2.1 using an unknown program.');
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { Letter } from '@/lib/journal/mail/letter';
+import type { Letter } from '@/lib/journal/mail/mails';
 import { durationSaid } from '@/lib/platform/shared/duration-text';
 import type { Language } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
@@ -13,6 +13,8 @@ export interface LinkFacts {
   to: string;
   language: Language;
   tenantName: string;
+  /** How to greet the person. */
+  name: string;
   userName: string;
   purpose: LinkPurpose;
   gives: LinkGives;
@@ -30,6 +32,7 @@ export function linkLetter({
   to,
   language,
   tenantName: tenant,
+  name,
   userName,
   purpose,
   gives,
@@ -38,36 +41,27 @@ export function linkLetter({
   cause,
 }: LinkFacts): Letter {
   const t = sayPlainly(language);
-  const common = { to, language, heading: tenant };
-  const lifetime = t('signIn.thisLinkWorksOnceAnd', { duration: t(durationSaid(seconds * 1000)) });
+  const passkey = gives === 'passkey';
+  const values = { tenant, name, userName, duration: t(durationSaid(seconds * 1000)) };
   if (purpose === 'invitation') {
-    const by = cause.actor.name ?? t('signIn.anAdministrator');
     return {
-      ...common,
-      subject: t('signIn.yourAccountAtTenant', { tenant }),
-      before: [
-        t('signIn.byCreatedAccountForYou', { by, tenant, userName }),
-        gives === 'passkey' ? t('signIn.toGetStartedAddPasskey') : t('signIn.toGetStartedChoosePassword'),
-      ],
-      action: { label: gives === 'passkey' ? t('common.addAPasskey') : t('signIn.chooseAPassword'), url },
-      after: [lifetime, t('signIn.ifYouDontRecognizeThis')],
-    };
-  }
-  if (gives === 'passkey') {
-    return {
-      ...common,
-      subject: t('signIn.addNewPasskeyForTenant', { tenant }),
-      before: [t('signIn.addNewPasskeyToYour', { userName, tenant })],
-      action: { label: t('common.addAPasskey'), url },
-      after: [lifetime, whoAsked(cause, t), t('signIn.ifYouDidntExpectThis')],
+      mail: 'invitation',
+      to,
+      language,
+      values: {
+        ...values,
+        by: cause.actor.name ?? t('signIn.anAdministrator'),
+        start: passkey ? t('signIn.toGetStartedAddPasskey') : t('signIn.toGetStartedChoosePassword'),
+      },
+      action: { label: passkey ? t('common.addAPasskey') : t('signIn.chooseAPassword'), url },
     };
   }
   return {
-    ...common,
-    subject: t('signIn.resetYourPasswordForTenant', { tenant }),
-    before: [t('signIn.chooseNewPasswordForYour', { userName, tenant })],
-    action: { label: t('common.chooseNewPassword'), url },
-    after: [lifetime, whoAsked(cause, t), t('signIn.ifThisWasntYouIgnore')],
+    mail: passkey ? 'passkey-link' : 'password-reset',
+    to,
+    language,
+    values: { ...values, requested: whoAsked(cause, t) },
+    action: { label: passkey ? t('common.addAPasskey') : t('common.chooseNewPassword'), url },
   };
 }
 

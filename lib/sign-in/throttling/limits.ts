@@ -106,6 +106,8 @@ export const limits = {
   resetMailAtNetwork: { name: 'reset-mail network', attempts: 10, seconds: day },
   /** Emails that ask a person to confirm their new address, requested by the person while signed in. */
   confirmationMail: { name: 'confirmation-mail', attempts: 5, seconds: hour },
+  /** Emails with which an administrator tries a text on themselves. */
+  testMail: { name: 'test-mail', attempts: 20, seconds: hour },
   /** Links of 256 random bits cannot be guessed; this limits what the attempts cost us. */
   linkOfNetwork: { name: 'link network', attempts: 100, seconds: quarterHour },
   /**

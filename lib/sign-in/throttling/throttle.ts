@@ -58,6 +58,8 @@ export interface Throttle {
   resetMail(by: From & { personId: string; familiarity: Familiarity }): Promise<Attempt>;
   /** An email with which a person confirms their new address; every one counts. */
   confirmationMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
+  /** An email with which an administrator tries a text; every one counts. */
+  testMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
   /** A single-use link. */
   link(by: From): Promise<Attempt>;
   /**
@@ -165,6 +167,9 @@ export function createThrottle(store: ThrottleStore): Throttle {
 
     confirmationMail: ({ personId, tenantId }) =>
       countAttempt(store, always([counter(limits.confirmationMail, { tenantId, ipAddress: null }, personId)])),
+
+    testMail: ({ personId, tenantId }) =>
+      countAttempt(store, always([counter(limits.testMail, { tenantId, ipAddress: null }, personId)])),
 
     link: (from) => countAttempt(store, atNetwork(limits.linkOfNetwork, from)),
 

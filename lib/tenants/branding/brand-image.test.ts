@@ -4,7 +4,7 @@ import {
   brandImageBytesAtMost,
   brandImageName,
   brandImageUrl,
-  logoField,
+  imageField,
   takeBrandImage,
   takeBrandImageUrl,
 } from './brand-image';
@@ -71,11 +71,11 @@ describe('takeBrandImage', () => {
 
   it('checks the bytes, not the type that a data: URL declares', () => {
     const disguised = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
-    expect(logoField.safeParse(disguised).success).toBe(false);
-    expect(logoField.safeParse('https://example.com/logo.png').success).toBe(false);
-    expect(logoField.parse(`data:image/webp;base64,${extended.toString('base64')}`)).toMatchObject({
+    expect(imageField.safeParse(disguised).success).toBe(false);
+    expect(imageField.safeParse('https://example.com/logo.png').success).toBe(false);
+    expect(imageField.parse(`data:image/webp;base64,${extended.toString('base64')}`)).toMatchObject({
       mediaType: 'image/webp',
     });
-    expect(logoField.parse(null)).toBeNull();
+    expect(imageField.parse(null)).toBeNull();
   });
 });

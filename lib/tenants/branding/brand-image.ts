@@ -51,8 +51,8 @@ export function takeBrandImageUrl(url: string): BrandImage | Sayable {
   return takeBrandImage(Buffer.from(base64, 'base64'));
 }
 
-/** A logo in a setup file or a management API request; null for none. */
-export const logoField = z
+/** An image in a setup file or a management API request; null for none. */
+export const imageField = z
   .string()
   .transform((url, context) => {
     const taken = takeBrandImageUrl(url);

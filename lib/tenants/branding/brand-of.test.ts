@@ -16,6 +16,10 @@ const whole = brandingSchema.parse({
   brandTermsUrl: 'https://acme.example/terms',
   brandLogo: image,
   brandLogoDark: image,
+  brandLayout: 'split',
+  brandFont: 'serif',
+  brandBackground: '#F2E8DC',
+  brandBackgroundImage: image,
 });
 
 describe('brandOf', () => {
@@ -25,6 +29,10 @@ describe('brandOf', () => {
       logoUrl: null,
       darkLogoUrl: null,
       accentUrl: null,
+      layout: 'centered',
+      font: 'standard',
+      colored: false,
+      backgroundUrl: null,
       sentence: null,
       links: [],
     });
@@ -35,7 +43,11 @@ describe('brandOf', () => {
       name: 'Acme ID',
       logoUrl: `/t/acme/brand/image/${image}`,
       darkLogoUrl: `/t/acme/brand/image/${image}`,
-      accentUrl: '/t/acme/brand/accent/aa3300.css',
+      accentUrl: '/t/acme/brand/accent/aa3300-f2e8dc.css',
+      layout: 'split',
+      font: 'serif',
+      colored: true,
+      backgroundUrl: `/t/acme/brand/image/${image}`,
       sentence: 'For everybody at Acme.',
       links: [
         { text: msg('common.help'), href: 'https://acme.example/help' },
@@ -44,7 +56,13 @@ describe('brandOf', () => {
         { text: msg('common.termsOfService'), href: 'https://acme.example/terms' },
       ],
     });
-    expect(brandOf({ place: 'default', name: 'Acme', settings: whole }).accentUrl).toBe('/brand/accent/aa3300.css');
+    expect(brandOf({ place: 'default', name: 'Acme', settings: whole }).accentUrl).toBe(
+      '/brand/accent/aa3300-f2e8dc.css',
+    );
+    const accentUrl = (settings: object) =>
+      brandOf({ place: 'acme', name: 'Acme', settings: { ...plain, ...settings } }).accentUrl;
+    expect(accentUrl({ brandAccent: '#aa3300' })).toBe('/t/acme/brand/accent/aa3300.css');
+    expect(accentUrl({ brandBackground: '#f2e8dc' })).toBe('/t/acme/brand/accent/standard-f2e8dc.css');
   });
 });
 
@@ -53,6 +71,10 @@ describe('branding settings', () => {
     ['brandAccent', 'red'],
     ['brandAccent', '#fff'],
     ['brandAccent', '#0f6275;}body{display:none}'],
+    ['brandLayout', 'sideways'],
+    ['brandFont', 'Comic Sans'],
+    ['brandBackground', 'url(x)'],
+    ['brandBackgroundImage', 'https://evil.test/x.png'],
     ['brandLogo', '../secret.png'],
     ['brandLogo', `${'a'.repeat(43)}.svg`],
     ['brandSupportUrl', 'http://acme.example'],
@@ -70,7 +92,13 @@ describe('branding settings', () => {
 
 describe('brandingOfDraft', () => {
   it('uses typed values, and saved ones where the typed value is not valid yet', () => {
-    const typed = { ...brandDraft(whole), brandName: ' New ', brandAccent: '#12', brandSentence: '' };
+    const typed = {
+      ...brandDraft(whole),
+      brandLayout: 'sideways',
+      brandName: ' New ',
+      brandAccent: '#12',
+      brandSentence: '',
+    };
     expect(brandingOfDraft(typed, whole)).toEqual({ ...whole, brandName: 'New', brandSentence: null });
     expect(brandingOfDraft({}, whole)).toEqual(whole);
     expect(brandingOfDraft({ brandName: ['a', 'b'] }, whole).brandName).toBe('Acme ID');

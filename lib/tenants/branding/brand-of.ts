@@ -8,8 +8,13 @@ export interface Brand {
   logoUrl: string | null;
   /** For dark pages; null if `logoUrl` serves both. */
   darkLogoUrl: string | null;
-  /** A style sheet that sets the accent color. */
+  /** A style sheet that sets the accent color and the background color. */
   accentUrl: string | null;
+  layout: Branding['brandLayout'];
+  font: Branding['brandFont'];
+  /** Whether there is a background color, which the style sheet sets. */
+  colored: boolean;
+  backgroundUrl: string | null;
   /** Shown on the sign-in page. */
   sentence: string | null;
   links: { text: Sayable; href: string }[];
@@ -32,6 +37,10 @@ export function brandOf({ place, name, settings }: Branded): Brand {
     brandTermsUrl,
     brandLogo,
     brandLogoDark,
+    brandLayout,
+    brandFont,
+    brandBackground,
+    brandBackgroundImage,
   } = settings;
   const imageUrl = (image: string | null) => (image === null ? null : tenantPath(place, `/brand/image/${image}`));
   const links = [
@@ -48,15 +57,22 @@ export function brandOf({ place, name, settings }: Branded): Brand {
     logoUrl: imageUrl(brandLogo),
     darkLogoUrl: imageUrl(brandLogoDark),
     accentUrl: accentUrlOf({ place, settings }),
+    layout: brandLayout,
+    font: brandFont,
+    colored: brandBackground !== null,
+    backgroundUrl: imageUrl(brandBackgroundImage),
     sentence: brandSentence,
     links: links.flatMap(({ text: said, href }) => (href === null ? [] : [{ text: said, href }])),
   };
 }
 
-/** The style sheet with a tenant's accent color, for pages that show nothing else of the branding. */
+/** The style sheet with a tenant's colors, for pages that show nothing else of the branding. */
 export function accentUrlOf({
   place,
-  settings: { brandAccent },
-}: Pick<Branded, 'place'> & { settings: Pick<Branding, 'brandAccent'> }): string | null {
-  return brandAccent === null ? null : tenantPath(place, `/brand/accent/${brandAccent.slice(1)}.css`);
+  settings: { brandAccent, brandBackground },
+}: Pick<Branded, 'place'> & { settings: Pick<Branding, 'brandAccent' | 'brandBackground'> }): string | null {
+  if (brandAccent === null && brandBackground === null) return null;
+  const accent = brandAccent?.slice(1) ?? 'standard';
+  const background = brandBackground === null ? '' : `-${brandBackground.slice(1)}`;
+  return tenantPath(place, `/brand/accent/${accent}${background}.css`);
 }

@@ -3,7 +3,7 @@ import { issue } from '@/lib/platform/shared/message';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /** A color as written in style sheets and color pickers. */
-const brandColor = z
+export const brandColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, issue('tenants.mustBeColorSuchAs'))
   .transform((color) => color.toLowerCase());
@@ -18,6 +18,12 @@ const wording = (most: number) =>
 const link = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, error: issue('tenants.mustBeUrlThatBegins') })
   .max(500, issue('common.mustBeAtMostCharacters', { limit: 500 }));
+
+/** How people's pages are laid out: the card in the middle, or beside a panel on wide screens. */
+export const brandLayouts = ['centered', 'split'] as const;
+/** The fonts of people's pages: Geist, which is served from here, and those that devices have. */
+export const brandFonts = ['standard', 'system', 'serif', 'rounded'] as const;
+
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 /** A tenant's branding; null for what it has not set. */
@@ -38,12 +44,14 @@ export const brandingSettings = {
   brandLogo: optional(brandImageName),
   /** Replaces the other logo on dark pages. */
   brandLogoDark: optional(brandImageName),
+  brandLayout: z.enum(brandLayouts, issue('common.mustBeOneOf', { what: brandLayouts.join(', ') })).default('centered'),
+  brandFont: z.enum(brandFonts, issue('common.mustBeOneOf', { what: brandFonts.join(', ') })).default('standard'),
+  /** Behind the card, or of the panel beside it; dark pages use a dark shade of it. */
+  brandBackground: optional(brandColor),
+  /** Covers the background color. */
+  brandBackgroundImage: optional(brandImageName),
 };
 
 export const brandingSchema = z.object(brandingSettings);
 
 export type Branding = z.infer<typeof brandingSchema>;
-
-/** The names of the settings that hold logos. They are set together with an image, never by a name alone. */
-export const logoSettings = ['brandLogo', 'brandLogoDark'] as const;
-export type LogoSetting = (typeof logoSettings)[number];

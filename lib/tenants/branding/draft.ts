@@ -19,7 +19,7 @@ export function brandingOfDraft(typed: Partial<Record<string, unknown>>, saved: 
     if (typeof text !== 'string') return saved[name];
     const { success, data } = brandingSettings[name].safeParse(text.trim() || null);
     return success ? data : saved[name];
-  });
+  }) as Branding;
 }
 
 const byName = <Value>(valueOf: (name: keyof Branding) => Value) =>

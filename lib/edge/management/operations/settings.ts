@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg, verbatim } from '@/lib/platform/shared/message';
-import { logoField } from '@/lib/tenants/branding/brand-image';
-import { changeLogos } from '@/lib/tenants/change-logos';
+import { imageField } from '@/lib/tenants/branding/brand-image';
+import { changeImages } from '@/lib/tenants/change-images';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
@@ -46,7 +46,9 @@ const updateSettings = operation({
   conditional: true,
   problems: ['changed-meanwhile', 'conflict'],
   summary: 'Changes the given settings and keeps all others',
-  bodySchema: changesOf(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).shape),
+  bodySchema: changesOf(
+    tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true, brandBackgroundImage: true }).shape,
+  ),
   answerSchema: tenantSettingsSchema,
   async run({ container, tenant, cause }, { body, basedOn }) {
     const settings = { ...tenant.settings, ...body };
@@ -67,17 +69,33 @@ const updateLogos = operation({
   role: 'admin',
   conditional: true,
   problems: ['changed-meanwhile'],
-  summary: 'Changes the given logos. Each is a data: URL of a PNG, JPEG or WebP image.',
-  bodySchema: z.strictObject({ logo: z.string().nullable().optional(), logo_dark: z.string().nullable().optional() }),
+  summary: 'Changes the given logos and the background. Each is a data: URL of a PNG, JPEG or WebP image.',
+  bodySchema: z.strictObject({
+    logo: z.string().nullable().optional(),
+    logo_dark: z.string().nullable().optional(),
+    background_image: z.string().nullable().optional(),
+  }),
   answerSchema: tenantSettingsSchema,
   async run({ container, tenant, cause, now }, { body, basedOn }) {
     const { success, data, error } = z
-      .object({ logo: logoField.optional(), logo_dark: logoField.optional() })
+      .object({
+        logo: imageField.optional(),
+        logo_dark: imageField.optional(),
+        background_image: imageField.optional(),
+      })
       .safeParse(body);
     if (!success) return fieldProblems(error);
-    const outcome = await changeLogos(
+    const outcome = await changeImages(
       container,
-      { tenant, logos: { brandLogo: data.logo, brandLogoDark: data.logo_dark }, basedOn },
+      {
+        tenant,
+        images: {
+          brandLogo: data.logo,
+          brandLogoDark: data.logo_dark,
+          brandBackgroundImage: data.background_image,
+        },
+        basedOn,
+      },
       { cause, now },
     );
     const settings = (await container.tenants.findBySlug(tenant.slug))?.settings ?? tenant.settings;

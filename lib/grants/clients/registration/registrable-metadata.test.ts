@@ -43,6 +43,9 @@ describe('metadata that a client registers', () => {
       'refresh_token_idle_seconds',
       'refresh_token_rotation',
       'require_pkce',
+      'sign_in_accent',
+      'sign_in_layout',
+      'sign_in_logo',
       'token_exchange',
     ]);
   });

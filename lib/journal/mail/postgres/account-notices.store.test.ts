@@ -19,6 +19,7 @@ import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
+import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import { type MailSink, type ReceivedMail, startMailSink } from '@/scripts/test/mail-sink';
 import type { Message } from '../message';
@@ -79,7 +80,11 @@ const set = (password: string, cause: Cause) =>
 async function deliver(
   transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' }),
 ): Promise<void> {
-  const stores = { tenants: createTenantStore(fixture.database), directory: createDirectoryStore(fixture.database) };
+  const stores = {
+    brandImages: createBrandImageStore(fixture.database),
+    tenants: createTenantStore(fixture.database),
+    directory: createDirectoryStore(fixture.database),
+  };
   const log = { warn: () => undefined, error: () => undefined };
   await createPostOffice({
     outbox: createOutbox(fixture.database),
@@ -90,6 +95,7 @@ async function deliver(
       'one-time-link': async () => null,
       'email-confirmation': async () => null,
       'backchannel-request': async () => null,
+      'email-test': async () => null,
       'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },
   }).deliverDue();

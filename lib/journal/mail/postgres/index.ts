@@ -7,10 +7,15 @@ import type { Outbox, OutgoingMail } from '../outbox';
 /** Waiting emails in PostgreSQL. */
 export function createOutbox(database: Connection): Outbox {
   return {
-    async put({ tenantId, kind, content, now, expiresAt }) {
-      await database.execute(sql`
+    async put({ tenantId, kind, content, now, expiresAt, audit }) {
+      const insert = sql`
         INSERT INTO outgoing_mail (tenant_id, id, kind, content, created_at, next_attempt_at, expires_at)
-        VALUES (${tenantId}::uuid, ${newId()}::uuid, ${kind}, ${JSON.stringify(content)}::jsonb, ${now}, ${now}, ${expiresAt})`);
+        VALUES (${tenantId}::uuid, ${newId()}::uuid, ${kind}, ${JSON.stringify(content)}::jsonb, ${now}, ${now}, ${expiresAt})`;
+      if (!audit) return void (await database.execute(insert));
+      await database.transaction(async (connection) => {
+        await connection.execute(insert);
+        await writeAudit(connection, audit);
+      });
     },
 
     claim: (now) => claim(database, now),

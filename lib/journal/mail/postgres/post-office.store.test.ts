@@ -15,6 +15,7 @@ import { createOneTimeLinkStore } from '@/lib/sign-in/one-time-links/postgres';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
+import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { type MailSink, type ReceivedMail, startMailSink } from '@/scripts/test/mail-sink';
@@ -59,6 +60,7 @@ function postOffice(
   transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' }),
 ): PostOffice {
   const stores = {
+    brandImages: createBrandImageStore(database),
     tenants: createTenantStore(database),
     directory: createDirectoryStore(database),
     sessions: createSessionStore(database),
@@ -79,6 +81,7 @@ function postOffice(
       'one-time-link': composeLinkMail(stores, { url: 'https://id.example.com', now: clock }),
       'email-confirmation': async () => null,
       'backchannel-request': async () => null,
+      'email-test': async () => null,
       'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },
   });

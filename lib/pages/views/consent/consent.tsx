@@ -3,6 +3,7 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { AppLogo } from '@/components/ui/app-logo';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { brandFor, type JourneyBrand } from '@/lib/pages/sign-in/brand-for';
 import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
@@ -16,7 +17,6 @@ import { redirectToRequestGone } from '@/lib/pages/sign-in/request-gone';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { nameWithin } from '../name';
@@ -30,6 +30,7 @@ import { ResourceList } from './resource-list';
 import { ScopeList } from './scope-list';
 
 interface ConsentPage extends PageContext {
+  brand: JourneyBrand;
   browser: Browser;
   interaction: Interaction;
   user: ActiveSession;
@@ -58,6 +59,7 @@ async function consentPage(context: PageContext, read: ReadQuery): Promise<Conse
   const { clientId } = interaction.client;
   return {
     ...context,
+    brand: await brandFor(context, interaction),
     browser: await currentBrowser(context),
     interaction,
     user,
@@ -95,15 +97,15 @@ function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
 
 function ConsentView({ page }: { page: ConsentPage }) {
   const t = useText();
-  const { tenant, browser, interaction, user, logo, allowedBefore } = page;
+  const { brand, tenant, browser, interaction, user, logo, allowedBefore } = page;
   const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } =
     interaction;
   const journey = { requestId, returnTo: null, language };
   return (
     <SignInShell
       wide
-      brand={brandOf(tenant)}
-      picture={logo !== undefined && <AppLogo url={logo} className="size-12" />}
+      brand={brand}
+      picture={logo !== undefined && !interaction.look.logo && <AppLogo url={logo} className="size-12" />}
       title={t.rich('signIn.allowClientAccess', {
         client: client.clientName,
         app: (name) => <bdi>{name}</bdi>,

@@ -6,6 +6,7 @@ import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Button } from '@/components/ui/plain-button';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
+import type { JourneyBrand } from '@/lib/pages/sign-in/brand-for';
 import type { Browser } from '@/lib/pages/sign-in/browser';
 import { loginErrors } from '@/lib/pages/sign-in/forms/errors';
 import { loginPurpose } from '@/lib/pages/sign-in/forms/purposes';
@@ -15,7 +16,6 @@ import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
 import { CancelSignIn } from '../cancel-sign-in';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
@@ -25,7 +25,7 @@ import { PasswordForm } from './password-form';
 import { TenantSentence } from './tenant-sentence';
 
 interface FormPostProps {
-  brand: Brand;
+  brand: JourneyBrand;
   answer: ClientAnswer;
   nonce: string | undefined;
 }
@@ -75,8 +75,9 @@ function AnotherWanted({ signedInAs, clientName }: AnotherWantedProps) {
 function LoginView({ page }: { page: LoginPage }) {
   const t = useText();
   const fault = page.kind === 'form' ? errorText(loginErrors, page.error) : null;
-  if (page.kind === 'answer') return <FormPost brand={brandOf(page.tenant)} answer={page.answer} nonce={page.nonce} />;
+  if (page.kind === 'answer') return <FormPost brand={page.brand} answer={page.answer} nonce={page.nonce} />;
   const {
+    brand,
     tenant,
     container,
     browser,
@@ -90,7 +91,6 @@ function LoginView({ page }: { page: LoginPage }) {
     providers,
     userName,
   } = page;
-  const brand = brandOf(tenant);
   return (
     <SignInShell
       brand={brand}

@@ -14,7 +14,6 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { qrDrawing } from '@/lib/platform/shared/qr-drawing';
 import { totpSecretText, totpUri } from '@/lib/sign-in/second-factors/totp';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { CancelSignIn } from '../cancel-sign-in';
 import { FormTargets } from '../form-targets';
 import { signInPage } from '../sign-in-page';
@@ -25,14 +24,10 @@ const inGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ');
 
 function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
   const t = useText();
-  const { tenant, browser, interaction, subject, enrolment, secret, name, error, journey } = page;
+  const { brand, tenant, browser, interaction, subject, enrolment, secret, name, error, journey } = page;
   if (!secret) {
     return (
-      <SignInShell
-        brand={brandOf(tenant)}
-        title={t('signIn.setupTimedOut')}
-        description={t('signIn.setupKeysAreKeptFor')}
-      >
+      <SignInShell brand={brand} title={t('signIn.setupTimedOut')} description={t('signIn.setupKeysAreKeptFor')}>
         <PlainButtonLink
           href={journeyPath(tenant.place, '/second-factor', journey, page.as ? { as: page.as } : {})}
           size="lg"
@@ -46,14 +41,10 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
   const fault = errorText(secondFactorErrors, error);
   const key = totpSecretText(secret);
   return (
-    <SignInShell
-      brand={brandOf(tenant)}
-      title={t('signIn.setUpAuthenticatorApp')}
-      description={t('signIn.scanThisWithAppOr')}
-    >
+    <SignInShell brand={brand} title={t('signIn.setUpAuthenticatorApp')} description={t('signIn.scanThisWithAppOr')}>
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <QrCode
-        drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.person.userName }))}
+        drawing={qrDrawing(totpUri(secret, { issuer: brand.name, userName: subject.person.userName }))}
         label={t('signIn.qrCodeWithSetupKey')}
       />
       <p className="mt-3 text-sm text-ink-muted">

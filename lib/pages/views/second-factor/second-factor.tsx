@@ -6,7 +6,6 @@ import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { type SecondFactorPage, secondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { msg } from '@/lib/platform/shared/message';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { CancelSignIn } from '../cancel-sign-in';
 import { FormTargets } from '../form-targets';
 import { nameWithin } from '../name';
@@ -16,11 +15,11 @@ import { ConfirmFactor } from './confirm-factor';
 
 function SecondFactorView({ page }: { page: SecondFactorPage }) {
   const t = useText();
-  const { tenant, browser, interaction, subject, confirms, journey, error } = page;
+  const { brand, tenant, browser, interaction, subject, confirms, journey, error } = page;
   const fault = errorText(secondFactorErrors, error);
   return (
     <SignInShell
-      brand={brandOf(tenant)}
+      brand={brand}
       title={confirms ? t('signIn.confirmItsYou') : t('common.addSecondFactor')}
       description={
         confirms

@@ -18,6 +18,7 @@ import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
+import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import { composeConfirmation } from '../compose-confirmation';
 import { composeLinkMail } from '../compose-link-mail';
@@ -38,6 +39,7 @@ let admin: Cause;
 let stores: ReturnType<typeof storesOf>;
 const storesOf = ({ database, directory }: Fixture) => ({
   directory,
+  brandImages: createBrandImageStore(database),
   tenants: createTenantStore(database),
   sessions: createSessionStore(database),
   outbox: createOutbox(database),

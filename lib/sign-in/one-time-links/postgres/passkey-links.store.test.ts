@@ -29,6 +29,7 @@ import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
+import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import { composeLinkMail } from '../compose-link-mail';
 import { handOutLink } from '../hand-out-link';
@@ -317,6 +318,7 @@ describe('issuing a link', () => {
     const { oneTimeLinks } = stores();
     const compose = composeLinkMail(
       {
+        brandImages: createBrandImageStore(fixture.database),
         tenants: createTenantStore(fixture.database),
         directory: fixture.directory,
         sessions: createSessionStore(fixture.database),

@@ -3,7 +3,7 @@ import { cause, type Fixture, openFixture } from '@/lib/directory/postgres/testi
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { changeLogos } from '@/lib/tenants/change-logos';
+import { changeImages } from '@/lib/tenants/change-images';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import type { Tenant } from '@/lib/tenants/store';
@@ -47,7 +47,7 @@ describe('the logos of a tenant', () => {
   it('are stored unchanged, found by name only in their tenant, and audited when set', async () => {
     const [acme, other] = [await newTenant(), await newTenant()];
     const image = imageOf(40);
-    expect(await changeLogos(stores(), { tenant: acme, logos: { brandLogo: image } }, how)).toBe('changed');
+    expect(await changeImages(stores(), { tenant: acme, images: { brandLogo: image } }, how)).toBe('changed');
     expect((await read(acme.slug)).settings).toMatchObject({ brandLogo: image.name, brandLogoDark: null });
     const found = await stores().brandImages.find(acme.id, image.name);
     expect(found?.mediaType).toBe('image/png');
@@ -58,9 +58,9 @@ describe('the logos of a tenant', () => {
 
   it('stay when omitted, and are removed by null', async () => {
     const acme = await newTenant();
-    await changeLogos(stores(), { tenant: acme, logos: { brandLogo: imageOf(40), brandLogoDark: imageOf(41) } }, how);
-    expect(await changeLogos(stores(), { tenant: await read(acme.slug), logos: {} }, how)).toBe('unchanged');
-    expect(await changeLogos(stores(), { tenant: await read(acme.slug), logos: { brandLogoDark: null } }, how)).toBe(
+    await changeImages(stores(), { tenant: acme, images: { brandLogo: imageOf(40), brandLogoDark: imageOf(41) } }, how);
+    expect(await changeImages(stores(), { tenant: await read(acme.slug), images: {} }, how)).toBe('unchanged');
+    expect(await changeImages(stores(), { tenant: await read(acme.slug), images: { brandLogoDark: null } }, how)).toBe(
       'changed',
     );
     expect((await read(acme.slug)).settings).toMatchObject({ brandLogo: imageOf(40).name, brandLogoDark: null });
@@ -68,9 +68,9 @@ describe('the logos of a tenant', () => {
 
   it('outlive previewed images, of which only the newest few are kept', async () => {
     const acme = await newTenant();
-    await changeLogos(
+    await changeImages(
       stores(),
-      { tenant: acme, logos: { brandLogo: imageOf(50) } },
+      { tenant: acme, images: { brandLogo: imageOf(50) } },
       { cause, now: new Date('2026-01-01') },
     );
     for (let index = 0; index < unusedImagesAtMost + 3; index += 1)

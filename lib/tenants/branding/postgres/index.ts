@@ -14,6 +14,7 @@ export function createBrandImageStore(connection: Connection): BrandImageStore {
           DELETE FROM brand_image WHERE tenant_id = ${tenantId}::uuid AND name IN (
             SELECT i.name FROM brand_image i JOIN tenant t ON t.id = i.tenant_id
             WHERE i.tenant_id = ${tenantId}::uuid AND i.name IS DISTINCT FROM t.settings->>'brandLogo' AND i.name IS DISTINCT FROM t.settings->>'brandLogoDark'
+              AND i.name IS DISTINCT FROM t.settings->>'brandBackgroundImage'
             ORDER BY i.kept_at DESC, i.name OFFSET ${unusedImagesAtMost})`);
       }),
 

@@ -1,47 +1,33 @@
 'use client';
 
-import { useState } from 'react';
-import { useFormContext } from '@/components/forms/form-context';
-import { accentContrastIn, accentTokens } from '@/components/shell/accent';
 import { useText } from '@/components/text/use-text';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { accentContrastIn, accentTokens } from '@/lib/platform/shared/accent';
+import { ColorField } from './color-field';
 
 /** The accent, with its shade in each theme and how readable that is. */
 export function AccentField({ accent }: { accent: string }) {
   const t = useText();
-  const { state } = useFormContext();
-  const entered = state?.values?.['brandAccent'];
-  const [text, setText] = useState(typeof entered === 'string' ? entered : accent);
-  const tokens = accentTokens(text.trim());
   return (
-    <div className="space-y-2">
-      <Field label={t('branding.accentColor')} name="brandAccent" hint={t('branding.forButtonsAndLinksSuch')} optional>
-        <Input
-          name="brandAccent"
-          mono
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          maxLength={7}
-          autoComplete="off"
-          spellCheck={false}
-          className="max-w-40"
-        />
-      </Field>
-      <input
-        type="color"
-        aria-label={t('branding.pickAccentColor')}
-        value={tokens ? text.trim().toLowerCase() : '#0f6275'}
-        onChange={(event) => setText(event.target.value)}
-        className="h-8 w-14 rounded-md border bg-surface p-0.5 noscript:hidden"
-      />
-      {tokens && (
-        <ul className="space-y-1 text-sm text-ink-muted">
-          <Shade theme="light" given={text} shade={tokens['--tenant-accent-light']} />
-          <Shade theme="dark" given={text} shade={tokens['--tenant-accent-dark']} />
-        </ul>
-      )}
-    </div>
+    <ColorField
+      name="brandAccent"
+      label={t('branding.accentColor')}
+      hint={t('branding.forButtonsAndLinksSuch')}
+      pick={t('branding.pickAccentColor')}
+      color={accent}
+      otherwise="#0f6275"
+    >
+      {(color) => {
+        const tokens = accentTokens(color);
+        return (
+          tokens && (
+            <ul className="space-y-1 text-sm text-ink-muted">
+              <Shade theme="light" given={color} shade={tokens['--tenant-accent-light']} />
+              <Shade theme="dark" given={color} shade={tokens['--tenant-accent-dark']} />
+            </ul>
+          )
+        );
+      }}
+    </ColorField>
   );
 }
 

@@ -11,8 +11,10 @@ import { Textarea } from '@/components/ui/textarea';
 import { previewFields } from '@/lib/pages/views/branding-preview/preview-view';
 import { msg } from '@/lib/platform/shared/message';
 import type { BrandDraft } from '@/lib/tenants/branding/draft';
+import { imageSettings } from '@/lib/tenants/branding/image-settings';
 import { AccentField } from './accent-field';
 import { LogoField } from './logo-field';
+import { LookFields } from './look-fields';
 
 interface BrandingFieldsProps {
   tenantName: string;
@@ -81,6 +83,7 @@ export function BrandingFields({
           dark
         />
         <AccentField accent={draft.brandAccent} />
+        <LookFields draft={draft} saved={saved} imagePath={imagePath} />
         <Field
           label={t('branding.signInPageMessage')}
           name="brandSentence"
@@ -102,7 +105,7 @@ export function BrandingFields({
   );
 }
 
-const withoutFields = ['without_brandLogo', 'without_brandLogoDark'];
+const withoutFields = imageSettings.map((name) => `without_${name}`);
 
 const links = [
   { name: 'brandSupportUrl', label: msg('branding.helpPage') },

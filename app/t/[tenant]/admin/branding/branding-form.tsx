@@ -6,6 +6,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { useText } from '@/components/text/use-text';
 import { previewView } from '@/lib/pages/views/branding-preview/preview-view';
 import type { BrandDraft } from '@/lib/tenants/branding/draft';
+import { imageSettings } from '@/lib/tenants/branding/image-settings';
 import { BrandingFields } from './branding-fields';
 import { Preview } from './preview';
 import { type BrandingAnswer, saveBranding } from './save-branding';
@@ -96,7 +97,7 @@ export function BrandingForm({
         const shown = new FormData();
         for (const [name, value] of Object.entries({ ...draft, ...view })) shown.set(name, value);
         return (
-          <div ref={inside} className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
+          <div ref={inside} className="group/brand grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
             <BrandingFields
               tenantName={tenant.name}
               draft={draft}
@@ -120,7 +121,7 @@ function addressOf(path: string, fields: FormData): string {
   for (const [name, value] of fields) {
     if (typeof value === 'string' && /^(?:brand[A-Z]|preview_(?:page|theme))/.test(name)) query.set(name, value);
   }
-  for (const name of ['brandLogo', 'brandLogoDark']) if (fields.has(`without_${name}`)) query.set(name, '');
+  for (const name of imageSettings) if (fields.has(`without_${name}`)) query.set(name, '');
   return `${path}?${query.toString()}`;
 }
 

@@ -4,10 +4,10 @@ import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { LogoSetting } from '@/lib/tenants/branding/branding-settings';
+import type { ImageSetting } from '@/lib/tenants/branding/image-settings';
 
 interface LogoFieldProps {
-  name: LogoSetting;
+  name: ImageSetting;
   label: string;
   hint: string;
   /** The name of the image that is shown now, saved or previewed; empty for none. */

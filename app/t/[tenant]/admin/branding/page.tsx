@@ -1,5 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -20,7 +21,13 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
   const branding = brandingSchema.parse(tenant.settings);
   return (
     <>
-      <PageHeader title={t('common.branding')} description={t('branding.howYourSignInConsent')} />
+      <PageHeader
+        title={t('common.branding')}
+        description={t('branding.howYourSignInConsent')}
+        actions={
+          <ButtonLink href={tenantPath(tenant.place, '/admin/branding/emails')}>{t('common.emails')}</ButtonLink>
+        }
+      />
       <BrandingForm
         tenant={{ place: tenant.place, name: tenant.name }}
         saved={brandDraft(branding)}

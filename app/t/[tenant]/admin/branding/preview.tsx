@@ -1,9 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Segments } from '@/components/ui/segments';
 import {
   type PreviewView,
   previewPages,
@@ -64,42 +66,19 @@ export function Preview({ first, current, view, mayPost }: PreviewProps) {
           </Button>
         )}
       </div>
-      <div className="flex justify-center border-t bg-sunken">
+      {/* A split layout has its panel on wide screens only, so the preview of one is a wide page made smaller. */}
+      <div className="flex h-[40rem] justify-center overflow-hidden border-t bg-sunken">
         <iframe
           ref={frame}
           src={address}
           title={t('branding.previewOfPage')}
           sandbox="allow-same-origin"
-          className="h-[40rem] w-full bg-surface group-has-[[value=phone]:checked]:w-80 group-has-[[value=phone]:checked]:max-w-full group-has-[[value=phone]:checked]:border-x"
+          className={cn(
+            'h-[40rem] w-full bg-surface group-has-[[value=phone]:checked]:w-80 group-has-[[value=phone]:checked]:max-w-full group-has-[[value=phone]:checked]:border-x',
+            'group-has-[[name=brandLayout][value=split]:checked]/brand:group-has-[[value=full]:checked]:h-[100rem] group-has-[[name=brandLayout][value=split]:checked]/brand:group-has-[[value=full]:checked]:w-[250%] group-has-[[name=brandLayout][value=split]:checked]/brand:group-has-[[value=full]:checked]:shrink-0 group-has-[[name=brandLayout][value=split]:checked]/brand:group-has-[[value=full]:checked]:origin-top group-has-[[name=brandLayout][value=split]:checked]/brand:group-has-[[value=full]:checked]:scale-40',
+          )}
         />
       </div>
     </Card>
-  );
-}
-
-interface SegmentsProps {
-  legend: string;
-  name: string;
-  options: readonly { value: string; label: string }[];
-  defaultValue: string;
-}
-
-/** A few choices side by side, of which one is selected: native radio buttons. */
-function Segments({ legend, name, options, defaultValue }: SegmentsProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-wrap gap-0.5 rounded-md border bg-sunken p-0.5">
-        {options.map(({ value, label }) => (
-          <label
-            key={value}
-            className="flex h-6 grow cursor-pointer items-center justify-center rounded-sm px-2.5 text-xs text-ink-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} className="sr-only" />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -18,6 +18,7 @@ export const operationsOfActions = {
     update: 'updateAuthorizationDetailsType',
   },
   'authorization-details/new/create.ts': { create: 'createAuthorizationDetailsType' },
+  'branding/emails/[email]/actions.ts': { changeEmail: 'updateSettings', resetEmail: 'updateSettings' },
   'branding/save-branding.ts': { saveBranding: 'updateSettings updateLogos' },
   'clients/[client]/actions.ts': {
     add: 'addClientSecret',

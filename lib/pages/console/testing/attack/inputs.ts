@@ -208,6 +208,13 @@ const bodies: Record<string, Maker> = {
 
 /** The fields of forms that are built when the page is shown. */
 const forms: Record<string, Maker> = {
+  'admin/branding/emails/[email]/actions.ts changeEmail': () => ({
+    intent: 'save',
+    mail: 'password-reset',
+    language: 'en',
+    subject: 'Sign in at evil dot example',
+    body: '{link}',
+  }),
   'admin/people/[id]/edit/save.ts save': personForm,
   'account/profile/edit/save-profile.ts saveProfile': personForm,
   'admin/trusted-issuers/new/create.ts create': trustedIssuerForm,
@@ -303,6 +310,7 @@ function valuesFor(name: string, { attack, choices, about }: Making): unknown[] 
       return ['https://api.evil.example', ...attack.idsOf('resources')];
     case 'logo':
     case 'logo_dark':
+    case 'background_image':
       return [
         'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       ];

@@ -2,6 +2,7 @@ import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
@@ -69,6 +70,36 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
           </Field>
         ))}
       </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('clients.signInAccent')} name="sign_in_accent" optional hint={t('clients.signInAccentHint')}>
+          <Input
+            name="sign_in_accent"
+            mono
+            defaultValue={client.signInAccent ?? ''}
+            placeholder="#0f6275"
+            maxLength={7}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label={t('clients.signInLayout')} name="sign_in_layout" hint={t('clients.signInLayoutHint')}>
+          <Select
+            name="sign_in_layout"
+            defaultValue={client.signInLayout ?? ''}
+            options={[
+              { value: '', label: t('clients.asForTheTenant') },
+              { value: 'centered', label: t('branding.centered') },
+              { value: 'split', label: t('branding.split') },
+            ]}
+          />
+        </Field>
+      </div>
+      <Switch
+        name="sign_in_logo"
+        defaultChecked={client.signInLogo}
+        label={t('clients.signInLogo')}
+        description={t('clients.signInLogoHint')}
+      />
       <Field label={t('clients.contacts')} name="contacts" optional hint={t('clients.peopleToContactAboutThis')}>
         <Textarea name="contacts" rows={2} defaultValue={client.contacts.join('\n')} spellCheck={false} />
       </Field>

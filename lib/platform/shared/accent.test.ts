@@ -53,6 +53,13 @@ describe('accentStyleSheet', () => {
     );
     expect(accentStyleSheet('red}')).toBeNull();
   });
+
+  it('adds a background color, and a dark shade of it', () => {
+    expect(accentStyleSheet(null, '#f2e8dc')).toMatch(
+      /initial;--tenant-ground-light:#f2e8dc;--tenant-ground-dark:#[0-5][0-9a-f][0-5][0-9a-f][0-5][0-9a-f]\}$/,
+    );
+    expect(accentStyleSheet('#0f6275', 'red}')).toBeNull();
+  });
 });
 
 describe('contrast', () => {

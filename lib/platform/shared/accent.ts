@@ -1,4 +1,7 @@
+const COLOR = /^#[0-9a-f]{6}$/i;
 const darkInk = '#0b1519';
+/** Toward which dark pages shade a background. */
+const darkGround = '#0f1316';
 const white = '#ffffff';
 /** The backgrounds of accent-colored text: surfaces, sunken areas and hover states (app/globals.css). */
 const lightGrounds = [white, '#f2f5f5', '#ecf0f1'];
@@ -23,7 +26,7 @@ export interface AccentTokens {
  * whichever contrasts more. Returns null when the input is not such a color.
  */
 export function accentTokens(color: string): AccentTokens | null {
-  if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
+  if (!COLOR.test(color)) return null;
   const light = mixUntil(color, '#000000', (mixed) => accentContrast(mixed, lightGrounds) >= readable);
   const dark = mixUntil(color, white, (mixed) => accentContrast(mixed, darkGrounds) >= readable);
   return {
@@ -39,10 +42,21 @@ export function accentContrastIn(theme: 'light' | 'dark', accent: string): numbe
   return accentContrast(accent, theme === 'light' ? lightGrounds : darkGrounds);
 }
 
-/** The style sheet for a brand color. Without one, the default accent applies. Only parsed colors reach the output. */
-export function accentStyleSheet(color: string | null): string | null {
-  const tokens = color === null ? standard : accentTokens(color);
-  if (!tokens) return null;
+/**
+ * The style sheet for a brand color and a background color. Without a brand color, the default accent applies. Only
+ * parsed colors reach the output. Nothing is written on the background, so it needs no contrast; dark pages use a dark
+ * shade of it.
+ */
+export function accentStyleSheet(color: string | null, background: string | null = null): string | null {
+  const accent = color === null ? standard : accentTokens(color);
+  if (!accent || (background !== null && !COLOR.test(background))) return null;
+  const tokens = {
+    ...accent,
+    ...(background !== null && {
+      '--tenant-ground-light': background,
+      '--tenant-ground-dark': mix(background, darkGround, 0.85),
+    }),
+  };
   return `:root{${Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}`;

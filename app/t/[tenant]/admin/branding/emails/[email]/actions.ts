@@ -1,0 +1,89 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { defaultMailText } from '@/lib/journal/mail/default-text';
+import { type MailName, type MailText, mailNames } from '@/lib/journal/mail/mails';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { type Language, languageTags } from '@/lib/platform/shared/languages';
+import { msg } from '@/lib/platform/shared/message';
+import { orderTest } from '@/lib/sign-in/email-test/order-test';
+import { changeSettings } from '@/lib/tenants/change-settings';
+import { type EmailTexts, emailText } from '@/lib/tenants/emails/email-text-settings';
+import { saveSettings } from '../../../save-settings';
+import { schemaErrors } from '../../../schema-errors';
+import { type EmailPreview, previewEmail } from './preview-email';
+
+export interface EmailAnswer {
+  saved: boolean;
+  basedOn: string;
+  preview: EmailPreview;
+}
+
+const which = { mail: z.enum(mailNames), language: z.enum(languageTags) };
+
+const fields = z.object({
+  ...which,
+  based_on: z.string(),
+  intent: z.enum(['save', 'preview', 'test']).catch('save'),
+  subject: z.string(),
+  body: z.string(),
+});
+
+/** Saves the text of an email in one language, shows it, or sends it to the administrator who edits it. */
+export const changeEmail = adminAction<typeof fields, EmailAnswer>(
+  'owner',
+  fields,
+  async ({ input, ...context }) => {
+    const { mail, language, intent, subject, body } = input;
+    const { success, data: text, error } = emailText(mail).safeParse({ subject, body });
+    if (!success) return { ok: false, fieldErrors: schemaErrors(error, { subject, body }) };
+    const answer = {
+      saved: false,
+      basedOn: input.based_on,
+      preview: await previewEmail(context, { mail, language, text }),
+    };
+    if (intent === 'preview') return { ok: true, data: answer };
+    const { tenant, container, admin, cause } = context;
+    if (intent === 'test') {
+      const person = await container.directory.findPerson(tenant.id, admin.personId);
+      if (!container.mail || !person) return { ok: false, message: msg('emails.noMailServer') };
+      const ordered = await orderTest(
+        container,
+        { tenant, person, mail, language, text },
+        { cause, now: container.now() },
+      );
+      if (ordered.kind === 'unconfirmed') return { ok: false, message: msg('emails.confirmYourAddressFirst') };
+      if (ordered.kind === 'throttled') return { ok: false, message: msg('emails.tooManyTests') };
+      return { ok: true, message: msg('emails.testSentTo', { to: ordered.to }), data: answer };
+    }
+    const { emailTexts } = tenant.settings;
+    const isDefault = sameText(text, defaultMailText(mail, language));
+    const outcome = await saveSettings(
+      context,
+      { emailTexts: withText(emailTexts, mail, language, isDefault ? undefined : text) },
+      input.based_on,
+    );
+    return 'data' in outcome ? { ok: true, data: { ...answer, ...outcome.data, saved: true } } : outcome;
+  },
+  { recent: ({ intent }) => intent === 'save' },
+);
+
+/** Deletes the tenant's text, so that the product's is sent. */
+export const resetEmail = adminAction('owner', z.object(which), async ({ input, tenant, container, cause }) => {
+  const { mail, language } = input;
+  const changes = { emailTexts: withText(tenant.settings.emailTexts, mail, language, undefined) };
+  await changeSettings(container.tenants, { tenant, changes }, cause);
+  refresh();
+  return { ok: true };
+});
+
+const sameText = (one: MailText, other: MailText) => one.subject === other.subject && one.body === other.body;
+
+/** The texts with one of them replaced or removed. */
+function withText(texts: EmailTexts, mail: MailName, language: Language, text: MailText | undefined): EmailTexts {
+  const { [language]: _before, ...others } = texts[mail] ?? {};
+  const ofMail = text ? { ...others, [language]: text } : others;
+  const { [mail]: _replaced, ...rest } = texts;
+  return Object.keys(ofMail).length > 0 ? { ...rest, [mail]: ofMail } : rest;
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { brandFor } from './brand-for';
+import type { PageContext } from './page-context';
+
+const settings = tenantSettingsSchema.parse({
+  brandAccent: '#1f6f43',
+  brandBackground: '#f2e8dc',
+  brandLayout: 'split',
+});
+const tenant = { id: 't', place: 'acme', name: 'Acme', settings };
+/** A context in which the client `app` has a logo, if any. */
+const context = (logo: string | null = null) =>
+  ({
+    tenant,
+    container: { clientLogos: { shown: async () => new Map(logo === null ? [] : [['app', logo]]) } },
+  }) as unknown as PageContext;
+const request = (look: Partial<Interaction['look']>) =>
+  ({ client: { clientId: 'app' }, look: { accent: null, layout: null, logo: false, ...look } }) as Interaction;
+
+it('a page about no request, or about a client without a look of its own, has the tenant’s', async () => {
+  expect(await brandFor(context(), null)).toEqual(brandOf(tenant));
+  expect(await brandFor(context('x.png'), request({}))).toEqual(brandOf(tenant));
+});
+
+it('a client’s accent, layout and logo replace the tenant’s, but not its name and background', async () => {
+  expect(await brandFor(context('x.png'), request({ accent: '#7a1fa2', layout: 'centered', logo: true }))).toEqual({
+    ...brandOf(tenant),
+    layout: 'centered',
+    clientAccentUrl: '/t/acme/brand/accent/7a1fa2-f2e8dc.css',
+    logoUrl: '/t/acme/brand/image/x.png',
+    darkLogoUrl: null,
+  });
+});
+
+it('the tenant’s logo stays while the client’s is missing', async () => {
+  const branded = { ...tenant, settings: { ...settings, brandLogo: `${'a'.repeat(43)}.png` } };
+  const found = await brandFor({ ...context(), tenant: branded } as PageContext, request({ logo: true }));
+  expect(found).toEqual(brandOf(branded));
+});
