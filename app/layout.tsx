@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { parseTheme, themeCookie } from '@/components/theme';
+import { documentLanguage } from '@/lib/platform/shared/languages';
 import { readerLanguage } from './language/reader-language';
 import { TextsForBrowser } from './language/texts-for-browser';
 import { WithoutScript } from './without-script';
@@ -24,7 +25,11 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <html lang={await readerLanguage()} data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html
+      {...documentLanguage(await readerLanguage())}
+      data-theme={theme}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+    >
       <body className="font-sans">
         <WithoutScript requestId={(await headers()).get('x-request-id') ?? ''} />
         <TextsForBrowser pages="people">{children}</TextsForBrowser>

@@ -4,6 +4,7 @@ import { LanguageChoice } from '@/components/shell/language-choice';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { ButtonLink } from '@/components/ui/button';
 import { brandHere } from '@/lib/pages/sign-in/brand-here';
+import { languageTags } from '@/lib/platform/shared/languages';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { setLanguage } from './actions';
 import { getText } from './language/get-text';
@@ -27,7 +28,7 @@ export async function UnavailablePage(props: UnavailablePageProps) {
         </ButtonLink>
       </SignInShell>
       <div className="language-bar flex justify-center px-4">
-        <LanguageChoice setLanguage={setLanguage} />
+        <LanguageChoice offered={languageTags} setLanguage={setLanguage} />
       </div>
     </div>
   );

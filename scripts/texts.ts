@@ -3,6 +3,7 @@ import { languageTags } from '@/lib/platform/shared/languages';
 import { CLIENT_TEXTS, entriesOf, messageTypes, pathOf, readCatalog, TYPES } from './texts/catalog';
 import { clientTexts } from './texts/client-texts';
 import { unusedIds } from './texts/ids-in';
+import { idsToTranslate } from './texts/people-texts';
 import { untranslated } from './texts/untranslated';
 
 /**
@@ -27,7 +28,11 @@ if (paths.length > 0) {
   }
   writeFileSync(TYPES, messageTypes(readCatalog('en')));
   writeFileSync(CLIENT_TEXTS, json(clientTexts()));
-  const translated = new Map(entriesOf(readCatalog('zh-CN')));
-  for (const [id] of entriesOf(readCatalog('en'))) if (!translated.get(id)) write(`not translated: ${id}`);
+  for (const language of languageTags) {
+    const ids = idsToTranslate(language);
+    const translated = new Map(entriesOf(readCatalog(language)));
+    for (const id of ids) if (!translated.get(id)) write(`not translated: ${language} ${id}`);
+    for (const id of translated.keys()) if (!ids.includes(id)) write(`not shown: ${language} ${id}`);
+  }
   for (const id of unusedIds()) write(`unused: ${id}`);
 }

@@ -3,22 +3,30 @@ import { cache } from 'react';
 import { parseTimeZone, timeZoneCookie } from '@/components/time-zone';
 import { pathHeader } from '@/lib/pages/path-header';
 import {
+  consoleLanguages,
   type Language,
   languageCookie,
   languageInAddress,
+  languageTags,
   parseLanguage,
   wishedLanguage,
 } from '@/lib/platform/shared/languages';
 
+const CONSOLE = /^(?:\/t\/[^/]+)?\/admin(?:[/?]|$)/;
+
 /**
  * The reader's language: chosen by the person, else requested by the application that the page is shown for, else
- * preferred by the browser.
+ * preferred by the browser. A language of people's pages that the console does not have counts as no choice there.
  */
 export const readerLanguage = cache(async (): Promise<Language> => {
-  const chosen = parseLanguage((await cookies()).get(languageCookie)?.value);
-  if (chosen) return chosen;
   const asked = await headers();
-  return languageInAddress(asked.get(pathHeader) ?? '') ?? wishedLanguage(asked.get('accept-language'));
+  const address = asked.get(pathHeader) ?? '';
+  const offered = CONSOLE.test(address) ? consoleLanguages : languageTags;
+  const known = [parseLanguage((await cookies()).get(languageCookie)?.value), languageInAddress(address)];
+  return (
+    known.find((language) => language !== null && offered.includes(language)) ??
+    wishedLanguage(asked.get('accept-language'), offered)
+  );
 });
 
 /** The reader's time zone (IANA name), as the browser has given it; UTC until then. */

@@ -1,15 +1,17 @@
 import { Languages } from 'lucide-react';
 import { useLocale } from 'next-intl';
 import { useText } from '@/components/text/use-text';
-import { languages, languageTags } from '@/lib/platform/shared/languages';
+import { type Language, languages } from '@/lib/platform/shared/languages';
 
 interface LanguageChoiceProps {
+  /** The languages to choose from. */
+  offered: readonly Language[];
   /** The form action that stores the field `language`. */
   setLanguage: (fields: FormData) => Promise<void>;
 }
 
 /** The languages, each named in that language: a form that posts without a script. */
-export function LanguageChoice({ setLanguage }: LanguageChoiceProps) {
+export function LanguageChoice({ offered, setLanguage }: LanguageChoiceProps) {
   const t = useText();
   const reading = useLocale();
   return (
@@ -19,7 +21,7 @@ export function LanguageChoice({ setLanguage }: LanguageChoiceProps) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted"
     >
       <Languages aria-hidden className="size-3.5" />
-      {languageTags.map((tag) => (
+      {offered.map((tag) => (
         <button
           key={tag}
           type="submit"

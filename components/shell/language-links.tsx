@@ -19,7 +19,7 @@ export function LanguageLinks({ t, reading, returnTo }: LanguageLinksProps) {
   return (
     <nav
       aria-label={t('common.language')}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted [&_a]:underline [&_a]:underline-offset-2 [&_a:hover]:text-ink [&_b]:font-medium [&_b]:text-ink [&>*]:min-h-6 [&>*]:content-center"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs text-ink-muted [&_a]:underline [&_a]:underline-offset-2 [&_a:hover]:text-ink [&_b]:font-medium [&_b]:text-ink [&>*]:min-h-6 [&>*]:content-center"
     >
       {languageTags.map((tag) =>
         tag === reading ? (

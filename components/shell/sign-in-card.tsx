@@ -67,7 +67,7 @@ export function SignInCard({
       ) : (
         backgroundUrl && <BackgroundImage url={backgroundUrl} className="fixed inset-0 -z-10 size-full object-cover" />
       )}
-      <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
+      <div className="flex min-h-dvh flex-col items-center px-4 pt-10 pb-24 sm:justify-center sm:py-16">
         <main
           id="main"
           className={cn(

@@ -3,6 +3,7 @@ import { useText } from '@/components/text/use-text';
 import type { Theme } from '@/components/theme';
 import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/overlay-classes';
+import { consoleLanguages } from '@/lib/platform/shared/languages';
 import { LanguageChoice } from './language-choice';
 import { ThemeChoice } from './theme-choice';
 
@@ -52,13 +53,14 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
         {user.email !== user.name && <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>}
         <ThemeChoice theme={theme} setTheme={setTheme} />
         <div className="mt-2 px-2">
-          <LanguageChoice setLanguage={setLanguage} />
+          <LanguageChoice offered={consoleLanguages} setLanguage={setLanguage} />
         </div>
         <div className="mt-1.5 border-t pt-1.5">
-          <Link href={accountHref} className={entryClass}>
+          {/* Loads the whole page, because its language may not be the console's. */}
+          <a href={accountHref} className={entryClass}>
             <CircleUser aria-hidden />
             {t('common.yourAccount')}
-          </Link>
+          </a>
           <form action={signOut} {...(typeof signOut === 'string' && { method: 'post' })}>
             <button type="submit" className={entryClass}>
               <LogOut aria-hidden />

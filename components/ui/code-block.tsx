@@ -14,7 +14,7 @@ interface CodeBlockProps {
 export function CodeBlock({ code, title, aside, className }: CodeBlockProps) {
   return (
     <figure className={cn('overflow-clip rounded-lg border bg-sunken', className)}>
-      <figcaption className="flex h-9 items-center justify-between gap-3 border-b pr-1 pl-3 text-xs text-ink-muted">
+      <figcaption className="flex h-9 items-center justify-between gap-3 border-b ps-3 pe-1 text-xs text-ink-muted">
         <span className="truncate font-medium">{title}</span>
         <span className="flex items-center gap-2">
           {aside}

@@ -32,7 +32,7 @@ export function DetailMembers({ members }: { members: readonly DetailMember[] })
 
 function Nested({ members }: { members: readonly DetailMember[] }) {
   return (
-    <div className="mt-1 border-l pl-3">
+    <div className="mt-1 border-s ps-3">
       <DetailMembers members={members} />
     </div>
   );

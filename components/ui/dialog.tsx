@@ -28,14 +28,14 @@ export function Dialog({ trigger, title, description, open, onOpenChange, wide =
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup className={cn(popupClass, wide && 'sm:max-w-2xl')}>
-          <div className="pr-8">
+          <div className="pe-8">
             <Base.Title className="text-lg">{title}</Base.Title>
             {description && <Base.Description className="mt-1 text-sm text-ink-muted">{description}</Base.Description>}
           </div>
           <div className="mt-4">{children}</div>
           <Base.Close
             aria-label={t('common.close')}
-            className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 right-3')}
+            className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute end-3 top-3')}
           >
             <X aria-hidden />
           </Base.Close>

@@ -1,3 +1,4 @@
+import { formatLocaleOf } from '@/lib/platform/shared/languages';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 
 const DAY = 24 * 3600;
@@ -31,7 +32,7 @@ export function formatLocal(
   const key = `${locale} ${timeZone} ${seconds}`;
   const known = formats.get(key);
   if (known) return known.format(instant);
-  const format = new Intl.DateTimeFormat(locale === 'en' ? ENGLISH : locale, {
+  const format = new Intl.DateTimeFormat(locale === 'en' ? ENGLISH : formatLocaleOf(locale), {
     dateStyle: 'medium',
     timeStyle: seconds ? 'medium' : 'short',
     timeZone,
@@ -60,5 +61,7 @@ export function formatRelative(instant: Date, now: Date, locale = 'en'): Sayable
   if (distance < 60) return seconds > 5 ? msg('common.inAMoment') : msg('common.justNow');
   const fitting = units.find((candidate) => Math.round(distance / candidate.seconds) <= candidate.most) ?? years;
   const count = Math.sign(seconds) * Math.round(distance / fitting.seconds);
-  return verbatim(new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, fitting.unit));
+  return verbatim(
+    new Intl.RelativeTimeFormat(formatLocaleOf(locale), { numeric: 'always' }).format(count, fitting.unit),
+  );
 }

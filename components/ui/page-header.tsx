@@ -27,10 +27,10 @@ export function PageHeader({ title, description, breadcrumbs = [], status, actio
     <header className="mb-6 space-y-2">
       {breadcrumbs.length > 0 && (
         <nav aria-label={t('common.breadcrumb')}>
-          <ol className="-ml-1 flex flex-wrap items-center text-sm text-ink-muted">
+          <ol className="-ms-1 flex flex-wrap items-center text-sm text-ink-muted">
             {breadcrumbs.map((crumb, index) => (
               <li key={crumb.href} className="flex items-center">
-                {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-ink-subtle" />}
+                {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-ink-subtle rtl:-scale-x-100" />}
                 <Link href={crumb.href} className="rounded-sm px-1 py-0.5 hover:text-ink hover:underline">
                   {crumb.label}
                 </Link>

@@ -28,6 +28,8 @@ export const buttonVariants = cva(
       },
       block: { true: 'w-full' },
     },
+    // Fills a card, which is narrow on phones, where a long label takes two lines.
+    compoundVariants: [{ block: true, size: 'lg', className: 'h-auto min-h-10 py-2 whitespace-normal' }],
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
 );

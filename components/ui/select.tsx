@@ -26,7 +26,7 @@ export function Select({ size, options, className, children, defaultValue, ...pr
   return (
     <span className={cn('relative block w-full', className)}>
       <select
-        className={cn(controlVariants({ size }), 'appearance-none truncate pr-8')}
+        className={cn(controlVariants({ size }), 'appearance-none truncate pe-8')}
         {...initial}
         {...props}
         {...wiring}
@@ -40,7 +40,7 @@ export function Select({ size, options, className, children, defaultValue, ...pr
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-subtle"
+        className="pointer-events-none absolute top-1/2 end-2.5 size-3.5 -translate-y-1/2 text-ink-subtle"
       />
     </span>
   );

@@ -5,8 +5,8 @@ import { CheckRow, type CheckRowProps } from './check-row';
 
 const look = [
   'relative mt-px h-[18px] w-8 rounded-full bg-sunken checked:border-accent checked:bg-accent',
-  'after:absolute after:top-0.5 after:left-0.5 after:size-3 after:rounded-full after:bg-line-strong after:transition-transform',
-  'checked:after:translate-x-3.5 checked:after:bg-on-accent',
+  'after:absolute after:top-0.5 after:start-0.5 after:size-3 after:rounded-full after:bg-line-strong after:transition-transform',
+  'checked:after:translate-x-3.5 rtl:checked:after:-translate-x-3.5 checked:after:bg-on-accent',
 ].join(' ');
 
 // Works without a script, because the style sheet sees the switch's state.
@@ -41,7 +41,7 @@ export function Switch({ lessSafe, label, className, ...props }: SwitchProps) {
 function LessSafe({ className }: { className: string }) {
   const t = useText();
   return (
-    <Badge tone="warning" className={cn('ml-1 align-bottom', className)}>
+    <Badge tone="warning" className={cn('ms-1 align-bottom', className)}>
       {t('common.lessSafe')}
     </Badge>
   );

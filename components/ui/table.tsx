@@ -9,7 +9,7 @@ interface TableProps extends ComponentProps<'table'> {
 export function Table({ label, className, ...props }: TableProps) {
   return (
     <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto -outline-offset-2">
-      <table className={cn('w-full border-collapse text-left text-sm', className)} {...props} />
+      <table className={cn('w-full border-collapse text-start text-sm', className)} {...props} />
     </div>
   );
 }

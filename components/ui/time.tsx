@@ -27,6 +27,7 @@ export function Time({ value, format = 'local', className }: TimeProps) {
     <time
       dateTime={instant.toISOString()}
       title={formatUtc(instant)}
+      dir="auto"
       className={cn('whitespace-nowrap tabular-nums', className)}
       suppressHydrationWarning
     >

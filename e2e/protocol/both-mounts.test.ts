@@ -50,7 +50,7 @@ describe.runIf(nextPort)('both mounts show the same page', () => {
     ['/end-session?client_id=nobody&post_logout_redirect_uri=https%3A%2F%2Fnobody.example%2F', 400],
     ['/t/closed/login', 503],
   ])('%s', async (path, status) => {
-    const readers: Record<string, string>[] = [{}, { 'Accept-Language': 'zh-CN' }];
+    const readers: Record<string, string>[] = [{}, { 'Accept-Language': 'zh-CN' }, { 'Accept-Language': 'ar' }];
     for (const headers of readers) {
       const page = await openAtBoth(await knownBrowser(), path, { headers });
       expect([page.status, textOf(page) !== '']).toEqual([status, true]);
@@ -107,6 +107,8 @@ describe.runIf(nextPort)('both mounts show the same page', () => {
     agent.jar.set('tessera.theme', 'dark');
     agent.jar.set('tessera.language', 'zh-CN');
     expect(await openAtBoth(agent, '/login')).toMatchObject({ language: 'zh-CN', theme: 'dark' });
+    agent.jar.set('tessera.language', 'ar');
+    expect(await openAtBoth(agent, '/login')).toMatchObject({ language: 'ar', direction: 'rtl' });
     expect((await openAtBoth(new UserAgent(), '/signed-out')).cookies).toEqual([
       expect.stringContaining('tessera.browser'),
     ]);

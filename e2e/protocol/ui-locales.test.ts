@@ -17,7 +17,7 @@ const quiet = clientOf('logout-quiet', LOGOUT_TENANT);
 const asking = clientOf('logout-asking', LOGOUT_TENANT);
 const web = clientOf('par-web', 'par-bank');
 const signer = clientOf('par-signer', 'par-bank');
-const chinese = { ui_locales: 'de zh' };
+const chinese = { ui_locales: 'it zh' };
 const inChinese = '<html lang="zh-CN"';
 
 const readsChinese = ({ html, url }: Arrival, ...texts: string[]) => {
@@ -37,7 +37,7 @@ describe('the metadata', () => {
     'of %s lists the languages of the pages (RFC 8414, 2)',
     async (name) => {
       expect(await (await fetch(`${serverUrl}/.well-known/${name}`)).json()).toMatchObject({
-        ui_locales_supported: ['en', 'zh-CN'],
+        ui_locales_supported: ['en', 'zh-CN', 'de', 'es', 'fr', 'ja', 'pt-BR', 'ar'],
       });
     },
   );
@@ -82,9 +82,9 @@ describe('ui_locales of an authorization request', () => {
   });
 
   it.each([
-    ['of unsupported languages', 'de fr-CA zh-TW'],
+    ['of unsupported languages', 'it ko-KR zh-TW'],
     ['that is not a list of tags', '<b>"_'],
-    ['of endless length', 'de '.repeat(3000)],
+    ['of endless length', 'it '.repeat(3000)],
   ])('%s is not an error, and the browser’s preference applies', async (_, uiLocales) => {
     const answer = await new UserAgent().request(authorizationRequest(quiet, { ui_locales: uiLocales }).url);
     const location = new URL(answer.headers.get('location') ?? '', serverUrl);
@@ -172,7 +172,7 @@ describe('ui_locales of a sign-out request', () => {
   });
 
   it('with unsupported languages is not an error', async () => {
-    const { url } = await new UserAgent().open(endSessionUrl({ ui_locales: 'de' }));
+    const { url } = await new UserAgent().open(endSessionUrl({ ui_locales: 'it' }));
     expect([url.pathname, url.search]).toEqual([`/t/${LOGOUT_TENANT}/signed-out`, '']);
   });
 });

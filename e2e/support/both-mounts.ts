@@ -17,6 +17,7 @@ export interface Seen {
   type: string | null;
   title: string | null;
   language: string | null;
+  direction: string | null;
   theme: string | null;
   /** Tags and texts of the body, in order. */
   body: string[];
@@ -49,12 +50,14 @@ async function seen(response: Response, secrets: RegExp | null): Promise<Seen> {
     cookies: response.headers.getSetCookie().map(cookieShape).sort(),
   };
   // Browsers show no body of a redirect.
-  if (location !== null) return { ...answer, type: null, title: null, language: null, theme: null, body: [] };
+  if (location !== null)
+    return { ...answer, type: null, title: null, language: null, direction: null, theme: null, body: [] };
   return {
     ...answer,
     type: response.headers.get('content-type'),
     title: decodeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
     language: /<html[^>]* lang="([^"]*)"/.exec(html)?.[1] ?? null,
+    direction: /<html[^>]* dir="([^"]*)"/.exec(html)?.[1] ?? null,
     theme: /<html[^>]* data-theme="([^"]*)"/.exec(html)?.[1] ?? null,
     body: hidden(html.startsWith('{') ? html : bodyOf(html))
       .split(/(?=<)|(?<=>)/)

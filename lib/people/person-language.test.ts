@@ -6,7 +6,10 @@ it.each([
   [{ preferredLanguage: 'zh-CN' }, 'zh-CN'],
   [{ preferredLanguage: 'zh-Hans-CN, en;q=0.8', locale: 'en-US' }, 'zh-CN'],
   [{ preferredLanguage: ' ', locale: 'zh_CN' }, 'zh-CN'],
-  [{ preferredLanguage: 'de' }, 'en'],
+  [{ preferredLanguage: 'it' }, 'en'],
+  [{ preferredLanguage: 'de-AT', locale: 'zh-CN' }, 'de'],
+  [{ locale: 'pt_BR' }, 'pt-BR'],
+  [{ preferredLanguage: 'ar-EG' }, 'ar'],
   [{ preferredLanguage: 'zh-TW' }, 'en'],
   [{ preferredLanguage: ['zh-CN'] }, 'en'],
 ] as [JsonObject, string][])('uses the directory’s language %o first: %s', (attributes, language) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AccentLink } from '@/components/shell/accent-link';
 import { LanguageLinks } from '@/components/shell/language-links';
 import { SignInCard } from '@/components/shell/sign-in-card';
-import type { Language } from '@/lib/platform/shared/languages';
+import { documentLanguage, type Language } from '@/lib/platform/shared/languages';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 
@@ -56,7 +56,7 @@ export function plainPage({ status, policy, headers = {}, ...content }: PlainPag
   const { language = 'en', brand = ours, title } = content;
   const ofContent = `default-src 'none'; style-src ${styleSource}; font-src 'self'; img-src 'self'; base-uri 'none'; ${policy}`;
   const html = renderToStaticMarkup(
-    <html lang={language}>
+    <html {...documentLanguage(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

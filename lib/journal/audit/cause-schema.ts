@@ -12,6 +12,11 @@ export const causeSchema = z.strictObject({
   }),
   // The request fields that an audit row keeps, plus the language for recipients who have none set in the directory.
   origin: z
-    .object({ requestId: z.string(), ipAddress: text, userAgent: text, language: z.enum(languageTags).optional() })
+    .object({
+      requestId: z.string(),
+      ipAddress: text,
+      userAgent: text,
+      language: z.enum(languageTags).optional().catch(undefined),
+    })
     .nullable(),
 });

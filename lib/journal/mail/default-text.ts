@@ -1,10 +1,10 @@
 import type { Language } from '@/lib/platform/shared/languages';
-import type { MessageId } from '@/lib/platform/shared/message';
+import { type Message, type MessageId, msg } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { LINK, type MailName, type MailText } from './mails';
 
-/** A message of the catalogs, whose placeholders stay as they are, or a text of placeholders only. */
-type Part = MessageId | `{${string}}`;
+/** A message of the catalogs, whose placeholders stay as they are or are filled with others, or only a placeholder. */
+type Part = MessageId | Message | `{${string}}`;
 
 const texts: Record<MailName, { subject: Part; body: Part[] }> = {
   invitation: {
@@ -46,7 +46,7 @@ const texts: Record<MailName, { subject: Part; body: Part[] }> = {
     body: ['backchannel.clientAsksForApprovalOf', LINK, 'backchannel.requestExpiresIn', 'backchannel.ifYouDidNotStart'],
   },
   'account-notice': {
-    subject: '{title}: {tenant}',
+    subject: msg('common.whatSubject', { what: '{title}', subject: '{tenant}' }),
     body: ['{change}', '{details}', '{advice}', LINK, '{confirmation}'],
   },
 };
@@ -54,7 +54,10 @@ const texts: Record<MailName, { subject: Part; body: Part[] }> = {
 /** The product's wording of an email in a language, with placeholders. */
 export function defaultMailText(mail: MailName, language: Language): MailText {
   const t = sayPlainly(language);
-  const said = (part: Part) => (part.startsWith('{') ? part : t({ id: part as MessageId }));
+  const said = (part: Part) => {
+    if (typeof part === 'object') return t(part);
+    return part.startsWith('{') ? part : t({ id: part as MessageId });
+  };
   const { subject, body } = texts[mail];
   return { subject: said(subject), body: body.map(said).join('\n\n') };
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { accentTokens } from '@/lib/platform/shared/accent';
-import type { Language } from '@/lib/platform/shared/languages';
+import { documentLanguage, type Language } from '@/lib/platform/shared/languages';
 import type { Paragraph } from './mails';
 
 interface LetterPageProps {
@@ -45,7 +45,7 @@ export function LetterPage({
   };
   const text = { fontFamily: font, fontSize: 16, lineHeight: '24px', color: '#1a2024' };
   return (
-    <html lang={language}>
+    <html {...documentLanguage(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -184,7 +184,7 @@ function Action({ action: { label, url }, otherwise, accent }: ActionProps) {
         style={{ margin: '0 0 24px', fontFamily: font, fontSize: 13, lineHeight: '20px', color: '#525c62' }}
       >
         {otherwise}{' '}
-        <a href={url} className="link" style={{ color: accent, wordBreak: 'break-all' }}>
+        <a href={url} dir="ltr" className="link" style={{ color: accent, wordBreak: 'break-all' }}>
           {url}
         </a>
       </p>

@@ -124,6 +124,18 @@ it('writes to Chinese readers in Chinese, without spaces between sentences and w
   ]);
 });
 
+it.each<[NoticeFacts['language'], string, string]>([
+  ['de', 'Ihr Passwort wurde geändert', '21. November 2026 um 16:20 UTC'],
+  ['fr', 'Votre mot de passe a été modifié', '21 novembre 2026 à 16:20 UTC'],
+  ['ja', 'パスワードが変更されました', '2026年11月21日 16:20 UTC'],
+  ['pt-BR', 'Sua senha foi alterada', '21 de novembro de 2026 às 16:20 UTC'],
+  ['ar', 'تم تغيير كلمة مرورك', '21 نوفمبر 2026'],
+])('writes to readers of %s in their language, with their dates', (language, title, date) => {
+  const letter = noticeLetter({ ...facts, language, change: { kind: 'password-changed' } });
+  expect(letter.values.title).toBe(title);
+  expect(letter.values.details.replace(/\u200f/g, '')).toContain(date);
+});
+
 describe('the email to a previous address', () => {
   const scim: NoticeFacts['cause'] = { actor: { type: 'scim-connection', id: 'c', name: 'Okta' }, origin: null };
   const change: NoticeFacts['change'] = {

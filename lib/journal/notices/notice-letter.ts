@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Letter } from '@/lib/journal/mail/mails';
-import type { Language } from '@/lib/platform/shared/languages';
+import { formatLocaleOf, type Language } from '@/lib/platform/shared/languages';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
@@ -28,9 +28,8 @@ interface Words {
   action: { label: Sayable; path: string };
 }
 
-const dateLocales: Record<Language, string> = { en: 'en-US', 'zh-CN': 'zh-CN' };
 /** The separator between sentences. */
-const spaces: Record<Language, string> = { en: ' ', 'zh-CN': '' };
+const spaceIn = (language: Language): string => (language === 'zh-CN' || language === 'ja' ? '' : ' ');
 
 /**
  * The email that notifies a person of a change to their account: what happened, when, from where or by which actor, and
@@ -53,7 +52,7 @@ export function noticeLetter({
   const about = msg('notices.thisIsAboutYourAccount', { userName, tenant: tenant.name });
   const byPerson = cause.actor.id === personId;
   const ofIdentity = change.kind === 'identity-changed';
-  const when = `${new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
+  const when = `${new Intl.DateTimeFormat(formatLocaleOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
   return {
     mail: 'account-notice',
     to,
@@ -63,7 +62,7 @@ export function noticeLetter({
       name,
       userName,
       title: t(subject),
-      change: [...happened, about].map((one) => t(one)).join(spaces[language]),
+      change: [...happened, about].map((one) => t(one)).join(spaceIn(language)),
       details: byPerson
         ? t('notices.itWasDoneOnWhen', { when, ...fromWhere(cause, t) })
         : t(

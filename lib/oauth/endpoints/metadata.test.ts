@@ -27,7 +27,7 @@ test('the metadata of a path issuer', () => {
     response_modes_supported: ['query', 'form_post', 'jwt', 'query.jwt', 'form_post.jwt'],
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
-    ui_locales_supported: ['en', 'zh-CN'],
+    ui_locales_supported: ['en', 'zh-CN', 'de', 'es', 'fr', 'ja', 'pt-BR', 'ar'],
     acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa', 'phr'],
     authorization_response_iss_parameter_supported: true,
     request_parameter_supported: true,

@@ -8,6 +8,7 @@ import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { catalogOf } from '@/lib/pages/texts/catalog';
 import { Frame } from '@/lib/pages/views/frame';
 import type { SignInPage } from '@/lib/pages/views/sign-in-page';
+import { documentLanguage } from '@/lib/platform/shared/languages';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -34,7 +35,7 @@ export function pageDocument<Model>(
   const { name, accentUrl } = brandOf(tenant);
   const view = <View page={model} />;
   const html = renderToStaticMarkup(
-    <html lang={language} data-theme={parseTheme(cookieValue(cookies, themeCookie))}>
+    <html {...documentLanguage(language)} data-theme={parseTheme(cookieValue(cookies, themeCookie))}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

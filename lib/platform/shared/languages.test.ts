@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { languageInAddress, parseLanguage, requestedLanguage, wishedLanguage } from './languages';
+import {
+  consoleLanguages,
+  documentLanguage,
+  languageInAddress,
+  languageTags,
+  parseLanguage,
+  requestedLanguage,
+  wishedLanguage,
+} from './languages';
 
 it.each([
   [null, 'en'],
@@ -9,13 +17,30 @@ it.each([
   ['zh-Hans-SG', 'zh-CN'],
   ['zh-TW,zh-Hant;q=0.9', 'en'],
   ['zh-TW, zh-CN;q=0.5', 'zh-CN'],
-  ['de-DE,de;q=0.9,zh-CN;q=0.5,en;q=0.4', 'zh-CN'],
+  ['it-IT,it;q=0.9,zh-CN;q=0.5,en;q=0.4', 'zh-CN'],
+  ['de-CH,de;q=0.9,en;q=0.4', 'de'],
+  ['fr-CA', 'fr'],
+  ['es-419,es;q=0.9', 'es'],
+  ['ja', 'ja'],
+  ['pt-PT,pt;q=0.9', 'pt-BR'],
+  ['AR-eg', 'ar'],
+  ['deu', 'en'],
+  ['arn', 'en'],
   ['en-GB, zh-CN', 'en'],
   ['zh-CN;q=0', 'en'],
   ['*', 'en'],
   ['zh-CN;q=x', 'en'],
 ])('a browser that prefers %s gets %s', (accepted, language) => {
   expect(wishedLanguage(accepted)).toBe(language);
+});
+
+it('a browser gets a language of the console where only these are offered', () => {
+  expect(wishedLanguage('de, zh-CN;q=0.5', consoleLanguages)).toBe('zh-CN');
+  expect(wishedLanguage('de, ja', consoleLanguages)).toBe('en');
+});
+
+it('Arabic is written from right to left', () => {
+  expect(languageTags.filter((tag) => documentLanguage(tag).dir === 'rtl')).toEqual(['ar']);
 });
 
 it.each([
@@ -26,17 +51,18 @@ it.each([
   ['ZH-cn', 'zh-CN'],
   ['zh-TW zh-Hant', null],
   ['en-GB', 'en'],
-  ['de fr-CA zh-CN en', 'zh-CN'],
+  ['it ko-KR zh-CN en', 'zh-CN'],
+  ['it fr-CA zh-CN', 'fr'],
   ['  en   zh', 'en'],
   ['english zhongwen _ <script> \u{1F600}', null],
   ['["zh-CN"]', null],
-  [`${'de '.repeat(200)}zh-CN`, null],
+  [`${'it '.repeat(200)}zh-CN`, null],
 ])('of the languages that a client requests, %s, the first supported one is %s', (uiLocales, language) => {
   expect(requestedLanguage(uiLocales)).toBe(language);
 });
 
 it('a URL requests a language only by ui_locales', () => {
-  expect(languageInAddress('/login?request=x&ui_locales=de%20zh&state=y')).toBe('zh-CN');
+  expect(languageInAddress('/login?request=x&ui_locales=it%20zh&state=y')).toBe('zh-CN');
   expect(languageInAddress('https://auth.example/authorize?ui_locales=en-US+zh')).toBe('en');
   for (const none of [
     '',
@@ -50,5 +76,12 @@ it('a URL requests a language only by ui_locales', () => {
 });
 
 it('a choice is a supported language, or none', () => {
-  expect(['en', 'zh-CN', 'de', undefined, 7].map(parseLanguage)).toEqual(['en', 'zh-CN', null, null, null]);
+  expect(['en', 'zh-CN', 'pt-BR', 'pt', undefined, 7].map(parseLanguage)).toEqual([
+    'en',
+    'zh-CN',
+    'pt-BR',
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,9 +1,28 @@
-/** The languages of the pages by BCP 47 tag, each with its own name for itself. */
-export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
+/** The languages of people's pages and emails by BCP 47 tag, each with its own name for itself. */
+export const languages = {
+  en: 'English',
+  'zh-CN': '简体中文',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
+  'pt-BR': 'Português (Brasil)',
+  ar: 'العربية',
+} as const;
 
 export type Language = keyof typeof languages;
 
 export const languageTags = Object.keys(languages) as Language[];
+
+/** The languages of the console. Only their catalogs have every message. */
+export const consoleLanguages: readonly Language[] = ['en', 'zh-CN'];
+
+/** The attributes of a document in a language. HTML is written from left to right unless it says otherwise. */
+export const documentLanguage = (language: Language): { lang: Language; dir?: 'rtl' } =>
+  language === 'ar' ? { lang: language, dir: 'rtl' } : { lang: language };
+
+/** The locale for dates and numbers: Arabic texts write digits as all other values on the page do. */
+export const formatLocaleOf = (language: string): string => (language === 'ar' ? 'ar-u-nu-latn' : language);
 
 /**
  * Holds the reader's chosen language; without it, the browser's preference decides. Scripts may read it because it is
@@ -25,9 +44,20 @@ export const parseLanguage = (value: unknown): Language | null => languageTags.f
  */
 const SIMPLIFIED = /^zh(?:-(?:hans|cn|sg|my)\b.*)?$/i;
 
+/** By primary subtag. Readers of European Portuguese understand the Brazilian texts. */
+const primary: Readonly<Record<string, Language>> = {
+  en: 'en',
+  de: 'de',
+  es: 'es',
+  fr: 'fr',
+  ja: 'ja',
+  pt: 'pt-BR',
+  ar: 'ar',
+};
+
 /** Our language for a language range or tag (RFC 4647, 2.1; BCP 47). */
 const languageOf = (range: string): Language | null =>
-  SIMPLIFIED.test(range) ? 'zh-CN' : /^en\b/i.test(range) ? 'en' : null;
+  SIMPLIFIED.test(range) ? 'zh-CN' : (primary[/^[a-z]{2}(?![\da-z])/i.exec(range)?.[0].toLowerCase() ?? ''] ?? null);
 
 /** Anything beyond this length is ignored. */
 const LONGEST_LIST = 500;
@@ -60,9 +90,10 @@ export function languageInAddress(address: string): Language | null {
 /**
  * The one of our languages that a browser prefers.
  * @param accepted the Accept-Language header (RFC 9110, section 12.5.4), or null
+ * @param offered the languages to choose from
  * @returns English when it accepts none of them
  */
-export function wishedLanguage(accepted: string | null): Language {
+export function wishedLanguage(accepted: string | null, offered: readonly Language[] = languageTags): Language {
   if (!accepted) return 'en';
   const wishes = accepted
     .slice(0, LONGEST_LIST)
@@ -72,6 +103,8 @@ export function wishedLanguage(accepted: string | null): Language {
       const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
       return { language: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };
     });
-  const known = wishes.filter(({ language, quality }) => language !== null && quality > 0);
+  const known = wishes.filter(
+    ({ language, quality }) => language !== null && offered.includes(language) && quality > 0,
+  );
   return known.sort((a, b) => b.quality - a.quality)[0]?.language ?? 'en';
 }

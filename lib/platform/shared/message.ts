@@ -37,10 +37,12 @@ export const verbatim = (text: string): Verbatim => ({ verbatim: text });
 /** Turns a remark such as "must be set" into a separate sentence. */
 export const alone = (said: Sayable): Sayable => ({ ...said, alone: true });
 
-/** Capitalizes a text and ends it with a full stop, the Chinese one for Chinese. */
+/** Capitalizes a text and ends it with a full stop, the ideographic one for Chinese and Japanese. */
 export function withFullStop(said: string): string {
   const capital = said.charAt(0).toUpperCase() + said.slice(1);
-  return /[.!?。！？]$/.test(capital) ? capital : `${capital}${/\p{Script=Han}/u.test(capital) ? '。' : '.'}`;
+  return /[.!?。！？؟]$/.test(capital)
+    ? capital
+    : `${capital}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(capital) ? '。' : '.'}`;
 }
 
 /** A message with each text in it changed that is not of the catalogs: its verbatim text and the texts among its values. */

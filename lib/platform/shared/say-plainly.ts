@@ -1,17 +1,22 @@
-import english from '@/messages/en.json';
-import chinese from '@/messages/zh-CN.json';
+import { catalogs } from './catalogs';
 import type { Language } from './languages';
 import { encoded, type Message, type Sayable, type Value, withFullStop } from './message';
 import type { SayText } from './say-text';
 
-const flat = (catalog: Record<string, Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(catalog).flatMap(([area, texts]) =>
-      Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const),
-    ),
-  );
+const kept = new Map<Language, ReadonlyMap<string, string>>();
 
-const texts: Record<Language, ReadonlyMap<string, string>> = { en: flat(english), 'zh-CN': flat(chinese) };
+/** A language's texts by id, made when it is first needed. */
+function textsIn(language: Language): ReadonlyMap<string, string> {
+  const texts =
+    kept.get(language) ??
+    new Map(
+      Object.entries(catalogs[language]).flatMap(([area, named]) =>
+        Object.entries(named).map(([name, text]) => [`${area}.${name}`, text] as const),
+      ),
+    );
+  kept.set(language, texts);
+  return texts;
+}
 
 function say(language: Language, said: Sayable): string {
   const text = 'verbatim' in said ? said.verbatim : fill(language, said);
@@ -20,18 +25,32 @@ function say(language: Language, said: Sayable): string {
 
 function fill(language: Language, { id, values = {}, text: whenRecorded }: Message): string {
   const ofValue = (value: Value) => (typeof value === 'object' ? say(language, value) : String(value));
-  const text = texts[language].get(id) ?? whenRecorded ?? id;
-  return text.includes('{')
-    ? text.replace(/\{(\w+)\}/g, (place, name: string) => {
-        const value = values[name];
-        return value === undefined ? place : ofValue(value);
-      })
-    : text;
+  const text = textsIn(language).get(id) ?? textsIn('en').get(id) ?? whenRecorded ?? id;
+  if (!text.includes('{')) return text;
+  return chosenPlurals(language, text, values).replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    return value === undefined ? place : ofValue(value);
+  });
+}
+
+/** `{count, plural, one {…} other {…}}`, whose branches may contain `{name}`. */
+const PLURALS = /\{(\w+), plural,((?:\s*[\w=]+ \{(?:[^{}]|\{\w+\})*\})+)\s*\}/g;
+const BRANCHES = /([\w=]+) \{((?:[^{}]|\{\w+\})*)\}/g;
+
+/** A text with each plural replaced by the branch for its number (Unicode CLDR, plural rules). */
+function chosenPlurals(language: Language, text: string, values: NonNullable<Message['values']>): string {
+  return text.replace(PLURALS, (_, name: string, branches: string) => {
+    const count = Number(values[name]);
+    const byRule = new Map([...branches.matchAll(BRANCHES)].map(([, rule = '', branch = '']) => [rule, branch]));
+    const rule = new Intl.PluralRules(language).select(count);
+    const branch = byRule.get(`=${count}`) ?? byRule.get(rule) ?? byRule.get('other') ?? '';
+    return branch.replaceAll('#', `{${name}}`);
+  });
 }
 
 /**
- * Translates messages without next-intl, for emails and for the errors of the protocols. It fills in `{name}` and knows
- * no other ICU syntax.
+ * Translates messages without next-intl, for emails and for the errors of the protocols. It fills in `{name}`
+ * and chooses plurals, and knows no other ICU syntax.
  */
 export function sayPlainly(language: Language = 'en'): SayText {
   return (said: Sayable | Message['id'], values?: Message['values']) =>

@@ -6,10 +6,12 @@ import { EndedCallout } from '@/components/shell/ended-callout';
 import { LanguageChoice } from '@/components/shell/language-choice';
 import { SkipLink } from '@/components/shell/skip-link';
 import { useText } from '@/components/text/use-text';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { PlainButtonLink } from '@/components/ui/plain-button';
 import { endedNews } from '@/lib/pages/console/ended-news';
 import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { languageTags } from '@/lib/platform/shared/languages';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -41,7 +43,8 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
         <BrandMark brand={brandOf(tenant)} />
         <div className="flex gap-2">
           {roleSuffices(user.role, 'auditor') && (
-            <ButtonLink href={tenantPath(tenant.place, '/admin')}>{t('common.console')}</ButtonLink>
+            // Loads the whole page, because the console may not have the language of this one.
+            <PlainButtonLink href={tenantPath(tenant.place, '/admin')}>{t('common.console')}</PlainButtonLink>
           )}
           <form method="post" action={tenantPath(tenant.place, '/logout')}>
             <Button type="submit">{t('common.signOut')}</Button>
@@ -54,7 +57,7 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
         {children}
       </main>
       <footer className="mt-10">
-        <LanguageChoice setLanguage={setLanguage} />
+        <LanguageChoice offered={languageTags} setLanguage={setLanguage} />
       </footer>
     </div>
   );

@@ -47,7 +47,7 @@ export function AppList({ tenantPlace, descriptions, detailsTypes, apps, logoUrl
                   )}
                 </p>
                 {app.scopes.length + app.authorizationDetails.length > 0 && (
-                  <ul className="list-disc pl-4 text-sm [overflow-wrap:anywhere]">
+                  <ul className="list-disc ps-4 text-sm [overflow-wrap:anywhere]">
                     {app.scopes.map((scope) => (
                       <li key={scope}>{t(descriptions.get(scope) ?? verbatim(scope))}</li>
                     ))}

@@ -46,7 +46,7 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
                 {session.id === currentId && <Badge tone="accent">{t('account.thisBrowser')}</Badge>}
               </p>
               <p className="text-sm text-ink-muted">
-                {addressWithPlace(session, language) ?? t('account.unknownAddress')} ·{' '}
+                <bdi>{addressWithPlace(session, language) ?? t('account.unknownAddress')}</bdi> ·{' '}
                 {t.rich('account.lastSeen', {
                   when: () => <Time value={session.lastSeenAt} format="relative" />,
                 })}

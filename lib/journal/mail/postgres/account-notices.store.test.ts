@@ -209,7 +209,7 @@ describe('an email notification', () => {
     await set(PASSWORD, inChinese());
     await set('a third and tolerably good pass phrase', inChinese());
     await deliver(kept);
-    expect(sent.map(({ subject }) => subject)).toEqual(['你的密码已更改: Test', 'Your password was changed: Test']);
+    expect(sent.map(({ subject }) => subject)).toEqual(['你的密码已更改：Test', 'Your password was changed: Test']);
     expect(sent.map(({ html }) => /<html lang="(.+?)">/.exec(html)?.[1])).toEqual(['zh-CN', 'en']);
   });
 

@@ -180,7 +180,7 @@ function UpstreamButtons({ tenant, providers, alone, browser, journey, switching
           <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
           <input type="hidden" name="provider" value={id} />
           {switching && <input type="hidden" name="switch" value="1" />}
-          <Button type="submit" size="lg" block className="h-auto min-h-10 py-2 whitespace-normal">
+          <Button type="submit" size="lg" block>
             <span className="min-w-0 wrap-anywhere">
               {t.rich('signIn.continueWithName', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}
             </span>

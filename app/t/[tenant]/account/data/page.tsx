@@ -33,7 +33,7 @@ export default async function DataPage({ params }: { params: Promise<{ tenant: s
       </p>
       {!subject.mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path="/account/data" />}
       <Card title={t('account.allDataStoredAboutYou')} description={t('account.oneJsonFileThatOther')}>
-        <ul className="list-disc space-y-1 pl-4 text-sm">
+        <ul className="list-disc space-y-1 ps-4 text-sm">
           {contents.map((content) => (
             <li key={content.id}>{t(content)}</li>
           ))}

@@ -37,7 +37,7 @@ function DeviceFacts({ request, now }: { request: DeviceRequest; now: Date }) {
             term: t('common.started'),
             detail: t('signIn.durationAgo', { duration: t(durationSaid(now.getTime() - createdAt.getTime())) }),
           },
-          { term: t('common.from'), detail: ipAddress ?? t('common.anUnknownAddress') },
+          { term: t('common.from'), detail: <bdi>{ipAddress ?? t('common.anUnknownAddress')}</bdi> },
           { term: t('common.by'), detail: <bdi>{t(userAgentSaid(userAgent))}</bdi> },
         ]}
       />

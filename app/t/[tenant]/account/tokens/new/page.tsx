@@ -44,7 +44,7 @@ function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]
               </Link>
               <p className="text-ink-muted wrap-anywhere">{resource.identifier ?? t('account.yourDataStoredHere')}</p>
             </div>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle rtl:-scale-x-100" />
           </li>
         ))}
       </ul>
