@@ -1168,6 +1168,7 @@ export interface ValuesOf {
   'common.sessions': [values: { count: number }];
   'common.setUpAuthenticatorApp': [];
   'common.settings': [];
+  'common.sevenDays': [];
   'common.severalPeopleHaveThisEmail': [];
   'common.showPassword': [];
   'common.showShortcuts': [];
@@ -1200,6 +1201,7 @@ export interface ValuesOf {
   'common.theConsole': [];
   'common.theNumberChanged': [];
   'common.theme': [];
+  'common.thirtyDays': [];
   'common.thisActionRequiresRecentSign': [];
   'common.thisBrowserDoesntSupportPasskeys': [];
   'common.thisClientDoesntAuthenticateWith': [];
@@ -1335,6 +1337,7 @@ export interface ValuesOf {
   'docs.productGuides': [values: { product: Value }];
   'docs.reference': [];
   'emails.accountNotice': [];
+  'emails.allTooLong': [];
   'emails.approvalRequest': [];
   'emails.body': [];
   'emails.bodyHint': [values: { link: Value }];
@@ -1824,6 +1827,7 @@ export interface ValuesOf {
   'identityProviders.enterTheValuesYouReceive': [];
   'identityProviders.githubAccounts': [];
   'identityProviders.githubPublishesNoMetadata': [];
+  'identityProviders.githubScopes': [];
   'identityProviders.google': [];
   'identityProviders.googleAccountsAndWorkspace': [];
   'identityProviders.idToken': [];

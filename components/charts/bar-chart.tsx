@@ -68,7 +68,7 @@ export function BarChart({ label, title, series, columns, axis, className }: Bar
           aria-label={label}
           viewBox={`0 0 ${columns.length * columnWidth} ${chartHeight}`}
           preserveAspectRatio="none"
-          className="h-28 w-full overflow-visible border-b border-line-strong outline-offset-4 outline-accent peer-focus-visible:outline-2"
+          className="h-28 w-full overflow-visible border-b border-line-strong outline-offset-2 outline-accent peer-focus-visible:outline-2"
         >
           {columns.map(({ text }, index) => (
             <g key={text}>
@@ -95,7 +95,7 @@ export function BarChart({ label, title, series, columns, axis, className }: Bar
           ))}
         </svg>
       </div>
-      <div aria-hidden className="mt-1 min-h-8 text-xs text-ink-subtle">
+      <div aria-hidden className="mt-1.5 min-h-8 text-xs text-ink-subtle">
         {read === null ? (
           <div className="flex justify-between">
             {axis.map((text) => (

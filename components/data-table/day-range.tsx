@@ -22,8 +22,8 @@ interface DayRangeProps {
 
 const presets = [
   { days: 1, label: msg('common.today') },
-  { days: 7, label: msg('common.last7Days') },
-  { days: 30, label: msg('common.last30Days') },
+  { days: 7, label: msg('common.sevenDays') },
+  { days: 30, label: msg('common.thirtyDays') },
 ];
 
 const MILLISECONDS_PER_DAY = 86_400_000;

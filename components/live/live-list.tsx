@@ -51,7 +51,7 @@ export function LiveList({ countHref, ...page }: LiveListProps) {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none sticky top-15 z-10 -mt-7 flex h-7 justify-center md:top-2 print:hidden"
+      className="pointer-events-none sticky top-15 z-10 -mt-5 flex h-7 justify-center md:top-2 print:hidden"
     >
       {entries > 0 && (
         <Button

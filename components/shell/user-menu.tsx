@@ -1,7 +1,6 @@
 import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import type { Theme } from '@/components/theme';
-import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/overlay-classes';
 import { consoleLanguages } from '@/lib/platform/shared/languages';
 import { LanguageChoice } from './language-choice';

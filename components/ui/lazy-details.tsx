@@ -9,7 +9,7 @@ interface LazyDetailsProps {
 }
 
 const look =
-  'inline-flex list-none items-center gap-2 rounded-md px-1 py-1 text-sm text-ink-muted hover:text-ink [&_svg]:size-4 [&_svg]:text-ink-subtle';
+  '-ml-1 inline-flex list-none items-center gap-2 rounded-md px-1 py-1 text-sm text-ink-muted hover:text-ink [&_svg]:size-4 [&_svg]:text-ink-subtle';
 
 /**
  * A quiet disclosure for much content that few readers want: it is in the page only while it is open. Without a script

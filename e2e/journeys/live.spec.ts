@@ -5,6 +5,7 @@ import { refresh, revoke } from '../support/oauth';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
+import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 const activity = (active: boolean) => ({ op: 'replace', path: 'active', value: active });
@@ -61,8 +62,7 @@ test('a page with unsaved input, or with a dialog open, waits', async ({ page, p
   await page.getByRole('radio', { name: 'No role' }).check();
   await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 3_000 });
 
-  await page.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await openDialog(page, page.getByRole('button', { name: 'Deactivate' }));
   const again = unique('Again');
   await scim.patch(person.id, { op: 'replace', path: 'displayName', value: again });
   await page.waitForTimeout(2_500);

@@ -107,7 +107,7 @@ describe('a test sign-in', () => {
     for (const agent of [another, new UserAgent()]) {
       const refused = await agent.open(back);
       expect(refused.response.status).toBe(400);
-      expect(textOf(refused.html)).toContain('This sign-in can’t continue here');
+      expect(textOf(refused.html)).toContain('This sign-in can’t continue');
     }
     expect(provider.redeemed).toBe(redeemed);
     expect((await owner.open(back)).url.href).toBe(testPage());

@@ -19,7 +19,7 @@ export const textIn = (language: string, id: string): string => {
 
 /**
  * English that a page in a language must never show: sentences and labels that have a different translation and are not
- * names. Emails and error pages say what pages say.
+ * names.
  */
 function translated(language: string): Set<string> {
   const catalog = catalogOf(language);

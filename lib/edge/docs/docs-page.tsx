@@ -1,4 +1,3 @@
-import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { LogoMark } from '@/components/shell/logo';
@@ -86,10 +85,7 @@ export function docsPage({ docs, doc, theme, content }: DocsPage): string {
         <div className="mx-auto max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
           <aside className="border-b bg-canvas px-4 py-3 lg:sticky lg:top-13 lg:h-[calc(100dvh-3.25rem)] lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-6 print:hidden">
             <details className="lg:hidden">
-              <summary className="flex list-none items-center gap-2 rounded-md py-1 text-sm font-medium">
-                <Menu aria-hidden className="size-4 text-ink-subtle" />
-                {t('docs.allPages')}
-              </summary>
+              <summary className="rounded-md py-1 text-sm font-medium">{t('docs.allPages')}</summary>
               <div className="pt-3">
                 <DocsNav docs={docs} current={doc} label={t('docs.allPages')} />
               </div>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { lexer, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
@@ -93,4 +93,23 @@ describe('findInDocs', () => {
     ]);
     expect(await findInDocs(' ', 5)).toEqual([]);
   });
+});
+
+it('shows documents without components that Next runs in the browser only, which its routes cannot render', () => {
+  const seen = new Set<string>();
+  const visit = (file: string): string[] => {
+    if (seen.has(file)) return [];
+    seen.add(file);
+    const source = readFileSync(file, 'utf8');
+    const inner = [
+      ...source.matchAll(/^(?:import|export)\s(?!type\s)[^;]*?from '(\.{1,2}\/[^']+|@\/[^']+)';/gm),
+    ].flatMap(([, target = '']) => {
+      const path = target.startsWith('@/') ? target.slice(2) : posix.join(posix.dirname(file), target);
+      const found = [`${path}.tsx`, `${path}.ts`].find((one) => existsSync(one));
+      return found?.startsWith('components/') || found?.startsWith('lib/edge/docs/') ? visit(found) : [];
+    });
+    return [...(/^'use client'|from 'lucide-react'/m.test(source) ? [file] : []), ...inner];
+  };
+  expect(visit('lib/edge/docs/answer-docs.tsx')).toEqual([]);
+  expect(seen.size).toBeGreaterThan(7);
 });

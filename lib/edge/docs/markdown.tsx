@@ -1,4 +1,3 @@
-import { Check, Copy } from 'lucide-react';
 import type { Token, Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
@@ -25,7 +24,8 @@ interface Place {
 
 /**
  * A document, built from our own components. Everything in it is escaped, and HTML in it is left out, apart from
- * screenshots.
+ * screenshots. Components with a client directive, which icons have too, cannot be used: Next does not render them in a
+ * route.
  */
 export function Markdown({ docs, file, tokens }: MarkdownProps) {
   const place: Place = {
@@ -113,8 +113,8 @@ function Code({ text, lang = '', section }: Tokens.Code & { section: string }) {
     <figure className="overflow-clip rounded-lg border bg-sunken">
       <figcaption className="flex h-9 items-center justify-between gap-3 border-b pr-1 pl-3 text-xs text-ink-muted">
         <span className="truncate font-medium">{title}</span>
-        <PlainCopyButton t={t} value={text} what={title} variant="ghost" size="icon-sm" copied={<Check aria-hidden />}>
-          <Copy aria-hidden />
+        <PlainCopyButton t={t} value={text} what={title} variant="ghost" size="sm" copied={t('common.copied')}>
+          {t('common.copy')}
         </PlainCopyButton>
       </figcaption>
       <pre

@@ -192,6 +192,8 @@ export function createLiveStreams({
       const own = [...audience.streams].filter((stream) => stream.sessionId === sessionId).length;
       if (closed || count >= STREAMS_AT_MOST || own >= STREAMS_OF_SESSION_AT_MOST) return null;
       let stream: Stream | undefined;
+      // Released once it was called, because it holds the request.
+      let ask: typeof first | null = first;
       return new ReadableStream<Uint8Array>({
         async start(controller) {
           stream = { ...reader, keys: ids && new Set(ids.map(subjectKey)), controller };
@@ -201,7 +203,9 @@ export function createLiveStreams({
           wake();
           try {
             await live.watch(new Map([[tenantId, reader.topics]]));
-            send(stream, messageOf(await first()));
+            const asked = ask?.();
+            ask = null;
+            if (asked) send(stream, messageOf(await asked));
           } catch {
             end(stream);
           }

@@ -67,7 +67,7 @@ export function ProviderFields({
   mayManageOwners: boolean;
 }) {
   const t = useText();
-  const { clientAuthentication, scope, name } = preset ?? providerPresets.oidc;
+  const { clientAuthentication, scope, scopeHint, name } = preset ?? providerPresets.oidc;
   return (
     <>
       <div className="space-y-5">
@@ -89,7 +89,7 @@ export function ProviderFields({
             defaultValue={provider?.clientAuthentication ?? clientAuthentication}
           />
         </Field>
-        <Field label={t('common.scopes')} name="scope" optional hint={t('identityProviders.scopesToRequestInAddition')}>
+        <Field label={t('common.scopes')} name="scope" optional hint={t(scopeHint)}>
           <Input
             name="scope"
             maxLength={1000}

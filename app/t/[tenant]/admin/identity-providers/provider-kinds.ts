@@ -39,6 +39,7 @@ export interface ProviderPreset {
   /** Whether the provider always gives a secret. */
   needsSecret: boolean;
   scope: string;
+  scopeHint: Sayable;
   clientAuthentication: ProviderAuthMethod;
 }
 
@@ -47,6 +48,7 @@ const standard = {
   clientSecretLabel: msg('common.clientSecret'),
   needsSecret: true,
   scope: 'email profile',
+  scopeHint: msg('identityProviders.scopesToRequestInAddition'),
   clientAuthentication: 'client_secret_basic',
 } as const;
 
@@ -123,6 +125,7 @@ export const providerPresets: Record<ProviderKind, ProviderPreset> = {
     path: ['GitHub', 'Settings', 'Developer settings', 'OAuth Apps', 'New OAuth app'],
     redirectUriLabel: verbatim('Authorization callback URL'),
     scope: 'user:email',
+    scopeHint: msg('identityProviders.githubScopes'),
     clientAuthentication: 'client_secret_post',
   },
   oidc: {

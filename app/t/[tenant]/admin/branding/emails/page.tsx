@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { mailNames } from '@/lib/journal/mail/mails';
 import { requireAdmin } from '@/lib/pages/console/require-admin';

@@ -33,7 +33,10 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantPlace
     <Card
       title={refused ? t('scimConnections.rejectedAccountMatches') : t('scimConnections.pendingAccountMatches')}
       description={
-        refused ? t('scimConnections.directorySentThesePeopleAnd') : t('scimConnections.directorySentPeopleWhoAlready')
+        total > 0 &&
+        (refused
+          ? t('scimConnections.directorySentThesePeopleAnd')
+          : t('scimConnections.directorySentPeopleWhoAlready'))
       }
       actions={
         <TextLink

@@ -1,8 +1,8 @@
 import type { ListedEntry } from '@/lib/provisioning/log/entry';
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
 import type { ScimConnection, ScimToken } from '@/lib/provisioning/scim-connections/connection';
+import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import type { ConnectionFirsts, Provisioned, ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
-import { isValid } from './is-valid';
 
 /** How far a directory is connected. Every member is a fact that was read; no step is stored. */
 export interface ConnectProgress extends ConnectionFirsts {
@@ -42,7 +42,7 @@ export async function connectProgress(
       : lastUsedAt && isSettled(createdAt)
   )
     return null;
-  const token = tokens.find((one) => isValid(one, now)) ?? null;
+  const token = tokens.find((one) => isValidToken(one, now)) ?? null;
   return {
     token,
     hasCredential: token !== null || clientId !== null,

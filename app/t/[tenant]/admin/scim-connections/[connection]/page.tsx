@@ -34,7 +34,6 @@ import { connectProgress } from './connect-progress';
 import { ConnectSteps } from './connect-steps';
 import { ConnectionFacts } from './connection-facts';
 import { DirectoryRequests, SetUpAndTest } from './connection-insight';
-import { isValid } from './is-valid';
 import { LifecycleCard } from './lifecycle-card';
 import { TokensCard } from './tokens-card';
 

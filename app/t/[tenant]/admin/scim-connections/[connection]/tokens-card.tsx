@@ -7,7 +7,6 @@ import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
 import { create, revoke, rotate } from './actions';
-import { isValid } from './is-valid';
 import { CreateTokenForm, RotateTokenForm } from './token-forms';
 import { when } from './when';
 

@@ -1,6 +1,5 @@
 'use server';
 
-import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { defaultMailText } from '@/lib/journal/mail/default-text';
 import { type MailName, type MailText, mailNames } from '@/lib/journal/mail/mails';
@@ -8,8 +7,8 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { type Language, languageTags } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
 import { orderTest } from '@/lib/sign-in/email-test/order-test';
-import { changeSettings } from '@/lib/tenants/change-settings';
-import { type EmailTexts, emailText } from '@/lib/tenants/emails/email-text-settings';
+import { settingsVersion } from '@/lib/tenants/change-settings';
+import { type EmailTexts, emailSettings, emailText } from '@/lib/tenants/emails/email-text-settings';
 import { saveSettings } from '../../../save-settings';
 import { schemaErrors } from '../../../schema-errors';
 import { type EmailPreview, previewEmail } from './preview-email';
@@ -57,25 +56,22 @@ export const changeEmail = adminAction<typeof fields, EmailAnswer>(
       if (ordered.kind === 'throttled') return { ok: false, message: msg('emails.tooManyTests') };
       return { ok: true, message: msg('emails.testSentTo', { to: ordered.to }), data: answer };
     }
-    const { emailTexts } = tenant.settings;
     const isDefault = sameText(text, defaultMailText(mail, language));
-    const outcome = await saveSettings(
-      context,
-      { emailTexts: withText(emailTexts, mail, language, isDefault ? undefined : text) },
-      input.based_on,
-    );
+    const emailTexts = withText(tenant.settings.emailTexts, mail, language, isDefault ? undefined : text);
+    if (!emailSettings.emailTexts.safeParse(emailTexts).success)
+      return { ok: false, message: msg('emails.allTooLong') };
+    const outcome = await saveSettings(context, { emailTexts }, input.based_on);
     return 'data' in outcome ? { ok: true, data: { ...answer, ...outcome.data, saved: true } } : outcome;
   },
   { recent: ({ intent }) => intent === 'save' },
 );
 
 /** Deletes the tenant's text, so that the product's is sent. */
-export const resetEmail = adminAction('owner', z.object(which), async ({ input, tenant, container, cause }) => {
-  const { mail, language } = input;
-  const changes = { emailTexts: withText(tenant.settings.emailTexts, mail, language, undefined) };
-  await changeSettings(container.tenants, { tenant, changes }, cause);
-  refresh();
-  return { ok: true };
+export const resetEmail = adminAction('owner', z.object(which), async ({ input, ...context }) => {
+  const { emailTexts } = context.tenant.settings;
+  const changed = withText(emailTexts, input.mail, input.language, undefined);
+  const outcome = await saveSettings(context, { emailTexts: changed }, settingsVersion({ emailTexts }));
+  return 'data' in outcome ? { ok: true } : outcome;
 });
 
 const sameText = (one: MailText, other: MailText) => one.subject === other.subject && one.body === other.body;

@@ -33,6 +33,8 @@ interface EmailFormProps {
   editable: boolean;
 }
 
+const columns = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]';
+
 /** How long typing has to pause before the preview updates, in milliseconds. */
 const PAUSE = 400;
 
@@ -46,16 +48,18 @@ export function EmailForm(props: EmailFormProps) {
     <div className="space-y-5">
       <TextForm key={made} {...props} />
       {editable && edited && (
-        <Card title={t('emails.defaultText')} description={t('emails.resetDescription')} className="max-w-3xl">
-          <ConfirmDialog
-            trigger={t('emails.resetToDefault')}
-            title={t('emails.resetThisText')}
-            description={t('emails.yourTextIsDeleted')}
-            confirmLabel={t('emails.resetToDefault')}
-            action={resetEmail.bind(null, tenantPlace)}
-            fields={{ mail, language }}
-          />
-        </Card>
+        <div className={columns}>
+          <Card title={t('emails.defaultText')} description={t('emails.resetDescription')}>
+            <ConfirmDialog
+              trigger={t('emails.resetToDefault')}
+              title={t('emails.resetThisText')}
+              description={t('emails.yourTextIsDeleted')}
+              confirmLabel={t('emails.resetToDefault')}
+              action={resetEmail.bind(null, tenantPlace)}
+              fields={{ mail, language }}
+            />
+          </Card>
+        </div>
       )}
     </div>
   );
@@ -100,7 +104,7 @@ function TextForm({
   return (
     <ActionForm<EmailAnswer> action={changeEmail.bind(null, tenantPlace)} onInput={({ target }) => onInput(target)}>
       {(state) => (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <div className={columns}>
           <Card
             title={t('emails.text')}
             stickyFooter

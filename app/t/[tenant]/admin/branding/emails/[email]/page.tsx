@@ -15,6 +15,7 @@ import { confirmedAddress } from '@/lib/sign-in/email-test/order-test';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { emailTextOf } from '@/lib/tenants/emails/on-letterhead';
 import { ownersSettingNote } from '@/lib/tenants/settings-rank';
+import { DoByApi } from '../../../by-api/do-by-api';
 import { namedAfter } from '../../../named-after';
 import { emailLabels, placeholderLabels } from '../email-labels';
 import { EmailForm } from './email-form';
@@ -86,6 +87,7 @@ export default async function EmailPage({ params, searchParams }: Props) {
         testTo={container.mail && person ? await confirmedAddress(container.directory, person) : null}
         editable={editable}
       />
+      <DoByApi actions="branding/emails/[email]/actions.ts" params={params} />
     </>
   );
 }
