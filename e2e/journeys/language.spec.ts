@@ -1,51 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
 import { expectAccessible } from './support/accessible';
+import { englishOn, textIn } from './support/english-on';
 import { expect, test } from './support/journey';
-
-const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
-const chinese = JSON.parse(read('../../messages/zh-CN.json')) as Record<string, string>;
-const data = read('../fixtures/tessera.json');
-/**
- * English that a Chinese page must never show: sentences and labels that have a different translation and are not
- * names.
- */
-const english = Object.entries(chinese)
-  .filter(([text, said]) => text !== said && !/[{<]/.test(text) && !data.includes(JSON.stringify(text)))
-  .map(([text]) => text);
-
-/** The English text that a page shows or exposes to screen readers although a Chinese translation exists. */
-async function englishOn(page: Page): Promise<string[]> {
-  const shown = await page.evaluate(() => {
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
-      node.parentElement?.closest('script, style, noscript, code, pre, samp')
-        ? NodeFilter.FILTER_REJECT
-        : NodeFilter.FILTER_ACCEPT,
-    );
-    // Text that stands alone may be a name, such as a connection called “Directory”.
-    const isOurs = (element: Element | null, text: string) =>
-      text.split(/\s+/).length > 2 || element?.closest('h1, h2, h3, button, th, legend, nav') !== null;
-    while (walker.nextNode()) {
-      const { parentElement, textContent } = walker.currentNode;
-      const text = textContent?.trim() ?? '';
-      if (isOurs(parentElement, text)) texts.push(text);
-    }
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
-      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
-    }
-    return texts;
-  });
-  const known = new Set(english);
-  return [...new Set(shown.filter((text) => known.has(text)))];
-}
 
 async function expectChinese(page: Page, what: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.locator('main h1'), what).not.toHaveText(chinese['Something went wrong on our side'] ?? '');
-  expect.soft(await englishOn(page), what).toEqual([]);
+  await expect(page.locator('main h1'), what).not.toHaveText(textIn('zh-CN', 'common.somethingWentWrongOnOur'));
+  expect.soft(await englishOn(page, 'zh-CN'), what).toEqual([]);
 }
 
 const pages = [
@@ -106,7 +68,7 @@ test.describe('a person whose browser is set to Chinese', () => {
     await page.goto('/account');
     await expect(page).toHaveTitle(/^登录/);
     await expectAccessible(page);
-    expect(await englishOn(page)).toEqual([]);
+    expect(await englishOn(page, 'zh-CN')).toEqual([]);
     const { userName, password } = personOf('owner');
     await page.locator('input[name=username]').fill(userName);
     await page.locator('input[name=password]').fill('not this one');

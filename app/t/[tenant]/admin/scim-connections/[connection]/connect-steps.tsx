@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LivePage } from '@/components/live/use-live';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
@@ -22,6 +23,8 @@ import { when } from './when';
 interface ConnectStepsProps {
   connection: ScimConnection;
   progress: ConnectProgress;
+  /** The directory's requests, for which a step waits. */
+  live: LivePage;
   /** The base URL of the SCIM service. */
   baseUrl: string;
   tenantPlace: string;
@@ -132,9 +135,10 @@ function Paste({ connection: { provider }, progress: { firstRequest }, baseUrl }
   );
 }
 
-function FirstRequest({ progress: { firstRequest }, tenantPlace }: ConnectStepsProps) {
+function FirstRequest({ progress: { firstRequest }, live, tenantPlace }: ConnectStepsProps) {
   const t = useText();
-  if (!firstRequest) return <WaitForDirectory>{t('scimConnections.waitingForFirstRequest')}</WaitForDirectory>;
+  if (!firstRequest)
+    return <WaitForDirectory live={live}>{t('scimConnections.waitingForFirstRequest')}</WaitForDirectory>;
   const { id, method, path, status, at } = firstRequest;
   return (
     <Fact>
@@ -146,9 +150,9 @@ function FirstRequest({ progress: { firstRequest }, tenantPlace }: ConnectStepsP
   );
 }
 
-function FirstPerson({ progress: { person }, tenantPlace }: ConnectStepsProps) {
+function FirstPerson({ progress: { person }, live, tenantPlace }: ConnectStepsProps) {
   const t = useText();
-  if (!person) return <WaitForDirectory>{t('scimConnections.waitingForFirstPerson')}</WaitForDirectory>;
+  if (!person) return <WaitForDirectory live={live}>{t('scimConnections.waitingForFirstPerson')}</WaitForDirectory>;
   return (
     <Fact>
       <TextLink href={tenantPath(tenantPlace, `/admin/people/${person.id}`)}>{person.name}</TextLink>,{' '}

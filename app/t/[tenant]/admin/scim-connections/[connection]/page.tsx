@@ -22,6 +22,7 @@ import { getConnection } from '@/lib/provisioning/scim-connections/get-connectio
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { DoByApi } from '../../by-api/do-by-api';
+import { livePage } from '../../live/live-page';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ConnectionFields } from '../connection-fields';
@@ -106,7 +107,9 @@ interface Props {
 export default async function ConnectionPage({ params, searchParams }: Props) {
   const t = await getText();
   const { tenant: tenantPlace, connection: id } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
+  const context = await requireAdmin(tenantPlace, 'auditor');
+  const { tenant, admin, container } = context;
+  const live = livePage(context, ['provisioning'], [id]);
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
   if (!found) notFound();
   const { connection, tokens, provisioned } = found;
@@ -155,6 +158,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
           <ConnectSteps
             connection={connection}
             progress={progress}
+            live={live}
             baseUrl={baseUrl}
             tenantPlace={tenant.place}
             editable={editable}
