@@ -414,6 +414,7 @@ describe('a setting that governs how owners sign in or are reached', () => {
       recentSignInSeconds: 0,
       deletedPeopleDays: 1,
       auditLogDays: 30,
+      emailTexts: { 'password-reset': { en: { subject: 'Reset', body: '{link}' } } },
       passwordResetSeconds: 86_400,
       invitationSeconds: 86_400,
     };
