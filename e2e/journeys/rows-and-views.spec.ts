@@ -47,7 +47,7 @@ test('all rows of a page are selected, then all that match; the confirmation nam
   await expect(heading(page)).toHaveText('Deactivate 13 people?');
   await expect(page).toHaveURL((url) => !url.searchParams.has('id'));
   await expect(page.getByText('The list showed 12; 13 match now.')).toBeVisible();
-  const concerned = page.getByRole('list', { name: 'Whom it concerns' }).getByRole('listitem');
+  const concerned = page.getByRole('list', { name: 'Affected' }).getByRole('listitem');
   await expect(concerned).toHaveCount(9);
   await expect(concerned.first()).toContainText(family);
   await expectAccessible(page);
@@ -104,8 +104,8 @@ test('an administrator saves views of a list, opens it with one, renames and del
   await crowd(family, 10);
   await openAs(page, await raise(person), `/admin/people?q=${family}&sort=displayName&size=10`);
   await page.getByText('Views', { exact: true }).click();
-  await page.getByLabel('Name of the view').fill('Mine');
-  await page.getByLabel('Open the list with it').check();
+  await page.getByLabel('View name').fill('Mine');
+  await page.getByLabel('Use as default view').check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByText('Change “Mine”')).toBeVisible();
@@ -120,15 +120,15 @@ test('an administrator saves views of a list, opens it with one, renames and del
   await expect(page).toHaveURL('/admin/people?view=all');
 
   await page.getByText('Views', { exact: true }).click();
-  await page.getByLabel('Name of the view').fill('Mine');
+  await page.getByLabel('View name').fill('Mine');
   await page.getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByText('You have a view of this name.')).toBeVisible();
   await page.getByRole('link', { name: /^Mine/ }).click();
   await expect(page).toHaveURL(`/admin/people?q=${family}&sort=displayName&size=10`);
 
   await page.getByText('Mine', { exact: true }).first().click();
-  await page.getByLabel('Name of the view').fill('Renamed');
-  await page.getByLabel('Open the list with it').uncheck();
+  await page.getByLabel('View name').fill('Renamed');
+  await page.getByLabel('Use as default view').uncheck();
   await page.getByRole('button', { name: 'Change view' }).click();
   await expect(page.getByText('Change “Renamed”')).toBeVisible();
   await page.goto('/admin/people');
@@ -192,7 +192,7 @@ test.describe('without script', () => {
     await crowd(family, 2);
     await openAs(page, await raise(person), `/admin/people?q=${family}&sort=displayName`);
     await page.getByText('Views', { exact: true }).click();
-    await page.getByLabel('Name of the view').fill('Plain');
+    await page.getByLabel('View name').fill('Plain');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.goto('/admin/people');
     await page.getByText('Views', { exact: true }).click();
@@ -201,7 +201,7 @@ test.describe('without script', () => {
     await page.getByRole('checkbox', { name: `Select ${family} 00` }).check();
     await page.getByRole('button', { name: 'Apply to selected' }).click();
     await expect(heading(page)).toHaveText('Deactivate 1 person?');
-    await expect(page.getByRole('list', { name: 'Whom it concerns' })).toContainText(`${family} 00`);
+    await expect(page.getByRole('list', { name: 'Affected' })).toContainText(`${family} 00`);
   });
 });
 
