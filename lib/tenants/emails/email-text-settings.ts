@@ -29,10 +29,9 @@ const body = withoutAddresses(
     ),
 );
 
-const namesIn = (text: string) => [...text.matchAll(/\{([^{}\s]*)\}/g)].map(([, name = '']) => name);
+const namesIn = (text: string) => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 
-/** The wording of one email: bounded, with only this email's placeholders, and with those that it cannot do without. */
-export function emailText(mail: MailName): z.ZodType<MailText, MailText> {
+function textOf(mail: MailName): z.ZodType<MailText, MailText> {
   const known: readonly string[] = [...mails[mail].placeholders, 'link'];
   const required: readonly string[] = mails[mail].required;
   return z.strictObject({ subject, body }).superRefine((text, context) => {
@@ -51,6 +50,15 @@ export function emailText(mail: MailName): z.ZodType<MailText, MailText> {
         problem('body', issue('emails.mustContainPlaceholder', { placeholder: `{${name}}` }));
   });
 }
+
+/** Built once, because each read of a tenant that has texts of its own needs them. */
+const ofEachMail = Object.fromEntries(mailNames.map((mail) => [mail, textOf(mail)])) as Record<
+  MailName,
+  z.ZodType<MailText, MailText>
+>;
+
+/** The wording of one email: bounded, with only this email's placeholders, and with those that it cannot do without. */
+export const emailText = (mail: MailName): z.ZodType<MailText, MailText> => ofEachMail[mail];
 
 /** A tenant's own wording of emails, by email and language. Where there is none, the product's is sent. */
 export type EmailTexts = { [Name in MailName]?: { [Tag in Language]?: MailText } };
@@ -76,7 +84,9 @@ export function readEmailTexts(stored: unknown): EmailTexts {
   const texts: EmailTexts = {};
   for (const mail of mailNames)
     for (const tag of languageTags) {
-      const { success, data } = emailText(mail).safeParse(member(member(stored, mail), tag));
+      const text = member(member(stored, mail), tag);
+      if (text === undefined) continue;
+      const { success, data } = emailText(mail).safeParse(text);
       if (success) texts[mail] = { ...texts[mail], [tag]: data };
     }
   return texts;
