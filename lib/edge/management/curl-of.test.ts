@@ -18,6 +18,10 @@ describe('curlOf', () => {
     expect(curlOf(operation('disableClient'), { root, ids: ['a b/c'], saved: null })).toBe(
       `curl -X POST "https://auth.example/api/v1/clients/a%20b%2Fc/disable" \\\n  -H "Authorization: Bearer $ACCESS_KEY"`,
     );
+    // In double quotes, an interactive shell replaces an exclamation mark with an earlier command.
+    expect(curlOf(operation('disableClient'), { root, ids: ['a!b'], saved: null })).toContain(
+      '/clients/a%21b/disable"',
+    );
     expect(curlOf(operation('revokeClientSecret'), { root, ids: ['shop'], saved: null })).toContain(
       '/clients/shop/secrets/$SECRET_ID"',
     );
@@ -49,12 +53,26 @@ describe('curlOf', () => {
     }
   });
 
-  it('never shows a secret, whatever is saved', () => {
+  it('shows settings and addresses whose names only resemble those of secrets', () => {
+    const settings = {
+      passwordSignIn: true,
+      passwordMinimumLength: 15,
+      passwordChangeEnds: 'sessions',
+      passwordResetSeconds: 600,
+    };
+    expect(bodyIn(curlOf(operation('updateSettings'), { root, ids: [], saved: settings }))).toEqual(settings);
+    const client = { logo_uri: 'https://app.example/logo.png' };
+    expect(bodyIn(curlOf(operation('updateClient'), { root, ids: ['shop'], saved: client }))).toEqual(client);
+  });
+
+  it('never shows a secret or an image, whatever is saved', () => {
     const everything = new Proxy({}, { get: () => 'a value that is saved' });
     for (const one of operations) {
       const body = (bodyIn(curlOf(one, { root, ids: [], saved: everything })) ?? {}) as Record<string, unknown>;
       const shown = Object.entries(body).filter(
-        ([name, value]) => /secret|password|token$/.test(name) && value === 'a value that is saved',
+        ([name, value]) =>
+          /(?:^|_)(?:secret|password|token)$|^authorization$|^logo(?:_dark)?$|^background_image$/.test(name) &&
+          value === 'a value that is saved',
       );
       expect(shown, one.id).toEqual([]);
     }

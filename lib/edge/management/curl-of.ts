@@ -4,8 +4,11 @@ import { operations } from './operations';
 
 /** What stands for values that only the reader knows. */
 const UNKNOWN = '…';
-/** Fields whose values are secrets. The API answers none, and an example shows none. */
-const SECRET = /secret|password|(?:^|_)token$|^logo/;
+/**
+ * Fields that an example does not show: those with secrets, which the API does not answer either, and images, which are
+ * too long. `authorization` is the header by which an event receiver knows its sender.
+ */
+const LEFT_OUT = /(?:^|_)(?:secret|password|token)$|^authorization$|^logo(?:_dark)?$|^background_image$/;
 
 /** Examples of bodies whose required fields would say too little, or too much. */
 const examples: Readonly<Record<string, object>> = {
@@ -49,7 +52,7 @@ function pathOf(path: string, ids: readonly string[]): string {
   const rest = ids.values();
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = rest.next().value;
-    return id === undefined ? `$${name.toUpperCase()}` : encodeURIComponent(id);
+    return id === undefined ? `$${name.toUpperCase()}` : encodeURIComponent(id).replaceAll('!', '%21');
   });
 }
 
@@ -72,7 +75,7 @@ function bodyOf(operation: Operation, saved: Call['saved']): Record<string, unkn
   const schema = schemaOf(operation);
   const creation = schema.properties ? undefined : creationOf(operation);
   const properties = schema.properties ?? (creation ? schemaOf(creation).properties : undefined) ?? {};
-  const names = Object.keys(properties).filter((name) => !SECRET.test(name) && !operation.path.includes(`{${name}}`));
+  const names = Object.keys(properties).filter((name) => !LEFT_OUT.test(name) && !operation.path.includes(`{${name}}`));
   const known = names.filter((name) => saved?.[name] !== undefined);
   if (saved && known.length > 0) return Object.fromEntries(known.map((name) => [name, saved[name]]));
   const example = examples[operation.id];
