@@ -115,18 +115,27 @@ const withoutCommand: Record<string, string> = {
 const quoted = (list: string) => [...list.matchAll(/'([^']+)'/g)].map(([, text = '']) => text);
 const CONSOLE_PAGES = join(import.meta.dirname, 't/[tenant]/admin');
 
-/** The actions for which some page of the console shows the command: `file name`, or `file` for all of a file. */
-const commandsShown = readdirSync(CONSOLE_PAGES, { recursive: true, encoding: 'utf8' })
+/** The commands on pages of the console: the files of actions, and the names of those that are shown, if not all. */
+const commands = readdirSync(CONSOLE_PAGES, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
-  .flatMap((file) => [
-    ...readFileSync(join(CONSOLE_PAGES, file), 'utf8').matchAll(
-      /<DoByApi\s+actions=(?:"([^"]+)"|\{\[([^\]]*(?:\[\w+\][^\]]*)*)\]\})(?:\s+only=\{\[([^\]]*)\]\})?/g,
-    ),
-  ])
-  .flatMap(([, one, several = '', only]) => {
-    const [file = '', ...others] = one === undefined ? quoted(several) : [one];
-    return only === undefined ? [file, ...others] : quoted(only).map((name) => `${file} ${name}`);
+  .flatMap((page) => {
+    const elements = readFileSync(join(CONSOLE_PAGES, page), 'utf8').match(/<DoByApi\s[^]*?\/>/g) ?? [];
+    return elements.map((element) => {
+      const [, one, several = '', only] =
+        /actions=(?:"([^"]+)"|\{\[([^\]]*(?:\[\w+\][^\]]*)*)\]\})(?:\s+only=\{\[([^\]]*)\]\})?/.exec(element) ?? [];
+      return {
+        page,
+        files: one === undefined ? quoted(several) : [one],
+        only: only === undefined ? undefined : quoted(only),
+        hasFields: /\sfields=\{/.test(element),
+      };
+    });
   });
+
+/** The actions for which some page shows the command: `file name`, or `file` for all of a file. */
+const commandsShown = commands.flatMap(({ files, only }) =>
+  only === undefined ? files : only.map((name) => `${files[0]} ${name}`),
+);
 
 const known = new Set(operations.map(({ id }) => id));
 /** A reason is a sentence; anything else must list existing operations. */
@@ -156,6 +165,16 @@ describe('the management API', () => {
       );
     expect(missing).toEqual([]);
     for (const file of Object.keys(withoutCommand)) expect(commandsShown).not.toContain(file);
+  });
+
+  it('is shown on a page of settings with the settings of its form, not with all', () => {
+    const changesSettings = (file: string, only: readonly string[] | undefined) =>
+      Object.entries<string>(actions[file as keyof typeof actions]).some(
+        ([name, row]) => (only?.includes(name) ?? true) && operationIds(row).includes('updateSettings'),
+      );
+    const ofSettings = commands.filter(({ files, only }) => files.some((file) => changesSettings(file, only)));
+    expect(ofSettings.length).toBeGreaterThan(5);
+    expect(ofSettings.filter(({ hasFields }) => !hasFields).map(({ page }) => page)).toEqual([]);
   });
 
   it('exposes what each page of the console shows, or the table says why not', () => {

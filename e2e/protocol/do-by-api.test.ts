@@ -92,7 +92,11 @@ describe('a command with the saved values', () => {
       update: 'updateScimConnection',
       has: { name: expect.stringContaining('cmd') },
     },
-    'the settings': { of: async () => '/settings', update: 'updateSettings', has: { requireDpopNonce: false } },
+    'the settings of a page': {
+      of: async () => '/settings/protocol',
+      update: 'updateSettings',
+      has: { requireDpopNonce: false },
+    },
   };
 
   it.each(Object.entries(cases))('changes nothing if it is run unchanged: %s', async (_, { of, update, has }) => {
@@ -107,6 +111,11 @@ describe('a command with the saved values', () => {
 });
 
 describe('the commands of a page', () => {
+  it('have the settings of its form only, so that they do not undo what was saved on other pages since', async () => {
+    const command = (await commandsOn(owner, '/settings/retention')).get('updateSettings');
+    expect(Object.keys(command?.body ?? {}).sort()).toEqual(['auditLogDays', 'deletedPeopleDays']);
+  });
+
   it('are those of its buttons, with variables for what the page does not name', async () => {
     const { id } = await created('/people', { user_name: unique('cmd') });
     const commands = await commandsOn(owner, `/people/${String(id)}`);

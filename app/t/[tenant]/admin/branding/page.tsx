@@ -8,7 +8,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { brandImageBytesAtMost } from '@/lib/tenants/branding/brand-image';
 import { brandingSchema } from '@/lib/tenants/branding/branding-settings';
-import { brandDraft } from '@/lib/tenants/branding/draft';
+import { brandDraft, brandingNames } from '@/lib/tenants/branding/draft';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { DoByApi } from '../by-api/do-by-api';
 import { BrandingForm } from './branding-form';
@@ -37,7 +37,7 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
         bytesAtMost={brandImageBytesAtMost}
         editable={roleSuffices(admin.role, 'admin')}
       />
-      <DoByApi actions="branding/save-branding.ts" params={params} />
+      <DoByApi actions="branding/save-branding.ts" fields={brandingNames} params={params} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { type AdminContext, requireAdmin } from '@/lib/pages/console/require-adm
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { defaultTenantSlug, issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import type { TenantSettings } from '@/lib/tenants/settings';
 import { type ActionFile, operationIds, operationsOfActions } from './operations-of-actions';
 
 interface DoByApiProps {
@@ -18,6 +19,11 @@ interface DoByApiProps {
   actions: ActionFile | readonly ActionFile[];
   /** Those of them that the page has, if not all. */
   only?: readonly string[];
+  /**
+   * The settings of the page's form. Without them, a command would contain all settings, and could undo what was saved
+   * on other pages since.
+   */
+  fields?: readonly (keyof TenantSettings)[];
   /** The page's parameters: the tenant, and the IDs in its path. */
   params: Promise<Record<string, string>> | Record<string, string>;
 }
@@ -26,7 +32,7 @@ interface DoByApiProps {
  * At the end of a page that changes something: the same as commands for the management API, with the values that are
  * saved now. Shows what the reader's role allows, and nothing if it allows nothing.
  */
-export async function DoByApi({ actions, only, params }: DoByApiProps) {
+export async function DoByApi({ actions, only, fields, params }: DoByApiProps) {
   const t = await getText();
   const { tenant: place = '', ...segments } = await params;
   const context = await requireAdmin(place, 'auditor');
@@ -47,7 +53,7 @@ export async function DoByApi({ actions, only, params }: DoByApiProps) {
     shown.map(async (operation) => ({
       id: operation.id,
       summary: operation.summary,
-      curl: curlOf(operation, { root, ids, saved: await savedFor(operation, ids, context) }),
+      curl: curlOf(operation, { root, ids, saved: onlyOf(await savedFor(operation, ids, context), fields) }),
     })),
   );
   return (
@@ -78,6 +84,9 @@ export async function DoByApi({ actions, only, params }: DoByApiProps) {
     </LazyDetails>
   );
 }
+
+const onlyOf = (saved: Record<string, unknown> | null, fields: DoByApiProps['fields']) =>
+  saved && fields ? Object.fromEntries(fields.map((name) => [name, saved[name]])) : saved;
 
 /** What the API answers for the object that an operation changes. */
 async function savedFor(

@@ -123,7 +123,7 @@ export default async function SigningKeysPage({
           next={<ButtonLink href={playgroundPath(tenant.place)}>{t('common.runFlowInPlayground')}</ButtonLink>}
         />
       </div>
-      <DoByApi actions="keys/actions.ts" params={params} />
+      <DoByApi actions="keys/actions.ts" fields={['signingKeyRotationDays']} params={params} />
     </>
   );
 }

@@ -84,7 +84,21 @@ export default async function RegistrationPage({
           next={editable && <ButtonLink href="#new-initial-access-token">{t('registration.issueToken')}</ButtonLink>}
         />
       </div>
-      <DoByApi actions="registration/actions.ts" params={params} />
+      <DoByApi
+        actions="registration/actions.ts"
+        fields={[
+          'clientRegistration',
+          'clientMetadataDocuments',
+          'clientMetadataDocumentHosts',
+          'selfRegisteredScopes',
+          'selfRegisteredAuthorizationDetailsTypes',
+          'selfRegisteredGrants',
+          'selfRegisteredPkce',
+          'selfRegisteredLogos',
+          'selfRegisteredIdleDays',
+        ]}
+        params={params}
+      />
     </>
   );
 }

@@ -66,7 +66,12 @@ export default async function LifetimesPage({ params }: { params: Promise<{ tena
           })}
         </div>
       </SettingsForm>
-      <DoByApi actions="settings/actions.ts" only={['changeLifetimes']} params={params} />
+      <DoByApi
+        actions="settings/actions.ts"
+        only={['changeLifetimes']}
+        fields={lifetimes.map(({ name }) => name)}
+        params={params}
+      />
     </>
   );
 }

@@ -107,7 +107,17 @@ export default async function PersonalTokensPage({ params }: { params: Promise<{
           )}
         </div>
       </SettingsForm>
-      <DoByApi actions="settings/actions.ts" only={['changePersonalTokenSettings']} params={params} />
+      <DoByApi
+        actions="settings/actions.ts"
+        only={['changePersonalTokenSettings']}
+        fields={[
+          'personalAccessTokens',
+          'personalAccessTokenDays',
+          'personalAccessTokenScopes',
+          'personalAccessTokenResources',
+        ]}
+        params={params}
+      />
     </>
   );
 }

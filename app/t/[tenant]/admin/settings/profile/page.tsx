@@ -52,7 +52,12 @@ export default async function ProfileSettingsPage({ params }: { params: Promise<
           </ChoiceGroup>
         </div>
       </SettingsForm>
-      <DoByApi actions="settings/actions.ts" only={['changeProfileSettings']} params={params} />
+      <DoByApi
+        actions="settings/actions.ts"
+        only={['changeProfileSettings']}
+        fields={['ownAttributes']}
+        params={params}
+      />
     </>
   );
 }

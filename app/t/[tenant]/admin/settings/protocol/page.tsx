@@ -126,7 +126,18 @@ export default async function ProtocolPage({ params }: { params: Promise<{ tenan
           />
         </FormSection>
       </SettingsForm>
-      <DoByApi actions="settings/actions.ts" only={['changeProtocolSettings']} params={params} />
+      <DoByApi
+        actions="settings/actions.ts"
+        only={['changeProtocolSettings']}
+        fields={[
+          'requirePushedAuthorizationRequests',
+          'requireDpopNonce',
+          'defaultIdTokenAlgorithm',
+          'revocationFeed',
+          'acceptTokenInFormBody',
+        ]}
+        params={params}
+      />
     </>
   );
 }

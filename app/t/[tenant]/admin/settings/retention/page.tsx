@@ -86,7 +86,12 @@ export default async function RetentionPage({ params }: { params: Promise<{ tena
           </Field>
         </FormSection>
       </SettingsForm>
-      <DoByApi actions="settings/actions.ts" only={['changeRetentionSettings']} params={params} />
+      <DoByApi
+        actions="settings/actions.ts"
+        only={['changeRetentionSettings']}
+        fields={['deletedPeopleDays', 'auditLogDays']}
+        params={params}
+      />
     </>
   );
 }

@@ -47,7 +47,17 @@ export default async function SignInSettingsPage({ params }: { params: Promise<{
         <PasswordFields settings={settings} mayManageOwners={mayManageOwners} />
         <SecondFactorFields settings={settings} editable={mayManageOwners} />
       </SettingsForm>
-      <DoByApi actions="settings/sign-in-methods/change-sign-in-settings.ts" params={params} />
+      <DoByApi
+        actions="settings/sign-in-methods/change-sign-in-settings.ts"
+        fields={[
+          'passwordSignIn',
+          'passkeySignIn',
+          'passwordMinimumLength',
+          'passwordChangeEnds',
+          'secondFactorRequired',
+        ]}
+        params={params}
+      />
     </>
   );
 }

@@ -87,7 +87,7 @@ export default async function EmailPage({ params, searchParams }: Props) {
         testTo={container.mail && person ? await confirmedAddress(container.directory, person) : null}
         editable={editable}
       />
-      <DoByApi actions="branding/emails/[email]/actions.ts" params={params} />
+      <DoByApi actions="branding/emails/[email]/actions.ts" fields={['emailTexts']} params={params} />
     </>
   );
 }
