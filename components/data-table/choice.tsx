@@ -23,10 +23,14 @@ const boxesOf = (form: string) => [
 
 /** Calls back after any change of what is selected, including that of the rows. */
 export function watchChoice(changed: () => void): () => void {
-  document.addEventListener('change', changed);
+  // Other fields change too, such as the bar's own choice of an action.
+  const onChange = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.name === FIELD) changed();
+  };
+  document.addEventListener('change', onChange);
   document.addEventListener(CHANGED, changed);
   return () => {
-    document.removeEventListener('change', changed);
+    document.removeEventListener('change', onChange);
     document.removeEventListener(CHANGED, changed);
   };
 }

@@ -55,8 +55,10 @@ test('an administrator deactivates selected people, and all who match a filter, 
   expect(await Promise.all(people.map(({ id }) => activeOf(id)))).toEqual([false, false, false]);
 
   await page.goto(listOf(family));
-  await page.getByLabel('Action', { exact: true }).selectOption('reactivate');
+  // In either order: choosing an action keeps the selection.
+  await page.getByLabel('Action', { exact: true }).selectOption('invite');
   await page.getByRole('button', { name: 'Select all 4 matching' }).click();
+  await page.getByLabel('Action', { exact: true }).selectOption('reactivate');
   await page.getByRole('button', { name: 'Apply to all 4' }).click();
   await page.getByRole('button', { name: 'Reactivate 4 people' }).click();
   await expect(page.getByText('4 people reactivated.')).toBeVisible();
