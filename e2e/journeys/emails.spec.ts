@@ -69,7 +69,7 @@ test('an owner writes the reset email, previews it, tests it on themselves, and 
 
   await page.reload();
   await (await hydrated(page.getByRole('button', { name: 'Reset to default' }))).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to default' }).click();
   await expect(page.getByText('Default text', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Body')).toHaveValue(/^Choose a new password for your account \{userName\}/);
 });
