@@ -47,7 +47,8 @@ export function CommandCenter({ pages, searchHref, children }: CommandCenterProp
     if (command.kind === 'row') {
       const pressed = pressInList(command.key);
       if (pressed) event.preventDefault();
-      if (pressed?.href) router.push(pressed.href);
+      const href = pressed?.href;
+      if (href) leave(() => router.push(href));
       return;
     }
     event.preventDefault();
