@@ -13,8 +13,8 @@ import { durationSaid } from '@/lib/platform/shared/duration-text';
 import type { Language } from '@/lib/platform/shared/languages';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
+import { tenantNameInMail } from '@/lib/tenants/emails/tenant-name-in-mail';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import { requestMailOrder } from './request-mail-order';
 
@@ -89,7 +89,7 @@ export function requestLetter({
     to,
     language,
     values: {
-      tenant: brandOf(tenant).name,
+      tenant: tenantNameInMail(tenant),
       name: nameInMail(attributes),
       userName: attributes.userName,
       client,

@@ -10,7 +10,7 @@ import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { confirmationLetter } from '@/lib/sign-in/one-time-links/compose-confirmation';
 import { linkLetter } from '@/lib/sign-in/one-time-links/link-letter';
 import { linkGives, linkSeconds } from '@/lib/sign-in/one-time-links/one-time-link';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { tenantNameInMail } from '@/lib/tenants/emails/tenant-name-in-mail';
 import type { Tenant } from '@/lib/tenants/store';
 
 interface Sample {
@@ -41,7 +41,7 @@ export function sampleLetter({ mail, to, language, tenant, person, url, now }: S
   const themselves: Cause = { actor: { type: 'person', id: person.id, name: userName }, origin };
   const unknown: Cause = { actor: { type: 'person', id: null, name: null }, origin };
   const facts = { to, language, tenant, person, url: page };
-  const link = { to, language, tenantName: brandOf(tenant).name, name, userName, url: page };
+  const link = { to, language, tenantName: tenantNameInMail(tenant), name, userName, url: page };
   switch (mail) {
     case 'invitation':
       return linkLetter({
@@ -73,7 +73,7 @@ export function sampleLetter({ mail, to, language, tenant, person, url, now }: S
       return noticeLetter({
         to,
         language,
-        tenant: { name: brandOf(tenant).name, place: tenant.place, passwords: settings.passwordSignIn },
+        tenant: { name: tenantNameInMail(tenant), place: tenant.place, passwords: settings.passwordSignIn },
         name,
         userName,
         personId: person.id,

@@ -5,8 +5,8 @@ import { nameInMail } from '@/lib/people/name-in-mail';
 import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { PersonReader } from '@/lib/people/store';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
+import { tenantNameInMail } from '@/lib/tenants/emails/tenant-name-in-mail';
 import type { TenantStore } from '@/lib/tenants/store';
 
 /**
@@ -30,7 +30,7 @@ export function composeNotice(
     const userName = notice.userName ?? person?.attributes.userName;
     if (tenant?.status !== 'active' || !to || userName === undefined) return null;
     const language = languageOfPerson(person?.attributes ?? {}, notice.cause.origin?.language);
-    const facts = { place: tenant.place, name: brandOf(tenant).name, passwords: tenant.settings.passwordSignIn };
+    const facts = { place: tenant.place, name: tenantNameInMail(tenant), passwords: tenant.settings.passwordSignIn };
     // Nothing but the changed user name is known to the reader of a previous address.
     const name = notice.to === undefined && person ? nameInMail(person.attributes) : userName;
     const letter = noticeLetter({ ...notice, to, language, tenant: facts, name, userName, url });

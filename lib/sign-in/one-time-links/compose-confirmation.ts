@@ -11,8 +11,8 @@ import type { Language } from '@/lib/platform/shared/languages';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
+import { tenantNameInMail } from '@/lib/tenants/emails/tenant-name-in-mail';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import type { EmailStandingReader } from './email-standing';
 import { CONFIRMATION_SECONDS, confirmationOrder } from './order-confirmation';
@@ -84,7 +84,7 @@ export function confirmationLetter({
     to,
     language,
     values: {
-      tenant: brandOf(tenant).name,
+      tenant: tenantNameInMail(tenant),
       name: nameInMail(attributes),
       userName: attributes.userName,
       duration: t(durationSaid(CONFIRMATION_SECONDS * 1000)),

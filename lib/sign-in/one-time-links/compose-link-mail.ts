@@ -8,8 +8,8 @@ import type { Clock } from '@/lib/platform/shared/clock';
 import { familiarityOf } from '@/lib/sign-in/sessions/familiarity-of';
 import type { SessionStore } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
+import { tenantNameInMail } from '@/lib/tenants/emails/tenant-name-in-mail';
 import type { TenantStore } from '@/lib/tenants/store';
 import type { EmailStandingReader } from './email-standing';
 import { linkAddress } from './email-standing';
@@ -62,7 +62,7 @@ export function composeLinkMail(stores: LinkMailStores, { url, now }: { url: str
     const letter = linkLetter({
       to,
       language: languageOfPerson(person.attributes, cause.origin?.language),
-      tenantName: brandOf(tenant).name,
+      tenantName: tenantNameInMail(tenant),
       name: nameInMail(person.attributes),
       userName,
       purpose,

@@ -34,6 +34,7 @@ describe('the text of an email', () => {
     ['without the app that asks', 'approval-request', { body: '{link}' }],
     ['without what happened', 'account-notice', { body: '{details}\n\n{advice}\n\n{link}' }],
     ['with a web address', 'invitation', { body: 'Sign in at https://evil.test\n\n{link}' }],
+    ['with a web address without a scheme', 'invitation', { body: 'Sign in at acme-login.example/reset\n\n{link}' }],
     ['with a web address in the subject', 'invitation', { subject: 'See www.evil.test' }],
     ['with a line break in the subject', 'invitation', { subject: 'Hello\nBcc: all@example.com' }],
     ['with a control character', 'invitation', { body: 'Hello\u0007\n\n{link}' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasWebAddress } from '@/lib/journal/mail/addresses';
 import { LINK, type MailName, type MailText, mailNames, mails, paragraphsOf } from '@/lib/journal/mail/mails';
 import { type Language, languageTags } from '@/lib/platform/shared/languages';
 import { issue } from '@/lib/platform/shared/message';
@@ -10,7 +11,7 @@ const atMost = (most: number) => z.string().max(most, issue('common.mustBeAtMost
 
 /** Links to other sites could make our email carry someone's spam or a copy of a sign-in page. */
 const withoutAddresses = (text: z.ZodType<string, string>) =>
-  text.refine((value) => !/:\/\/|\bwww\./i.test(value), issue('emails.mustNotContainAddresses'));
+  text.refine((value) => !hasWebAddress(value), issue('emails.mustNotContainAddresses'));
 
 const subject = withoutAddresses(
   atMost(emailTextLimits.subject)

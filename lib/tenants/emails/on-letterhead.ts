@@ -2,9 +2,9 @@ import { defaultMailText } from '@/lib/journal/mail/default-text';
 import type { Letter, MailText } from '@/lib/journal/mail/mails';
 import type { Message } from '@/lib/journal/mail/message';
 import { type Letterhead, writeLetter } from '@/lib/journal/mail/write-letter';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { BrandImageStore } from '@/lib/tenants/branding/store';
 import type { Tenant } from '@/lib/tenants/store';
+import { tenantNameInMail } from './tenant-name-in-mail';
 
 export interface LetterheadStore {
   brandImages: Pick<BrandImageStore, 'find'>;
@@ -29,7 +29,7 @@ export async function letterhead({ brandImages }: LetterheadStore, tenant: Sende
   const name = brandLogo ?? brandLogoDark;
   const image = name === null ? null : await brandImages.find(tenant.id, name);
   return {
-    name: brandOf(tenant).name,
+    name: tenantNameInMail(tenant),
     accent: brandAccent,
     logo: name === null || image === null ? null : { name, ...image, ground: brandLogo === null ? 'dark' : 'light' },
   };
