@@ -2,15 +2,23 @@ import { expect, it } from 'vitest';
 import { mailNames, mails } from '@/lib/journal/mail/mails';
 import { writeLetter } from '@/lib/journal/mail/write-letter';
 import { languageTags } from '@/lib/platform/shared/languages';
-import { emailTextOf } from '@/lib/tenants/emails/on-letterhead';
+import { emailTextOf, letterhead } from '@/lib/tenants/emails/on-letterhead';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { sampleLetter } from './sample-letter';
 
 const tenant = { id: 't', place: 'acme', name: 'Acme', settings: tenantSettingsSchema.parse({}) } as Tenant;
 const person = { id: 'p', attributes: { userName: 'ada@example.com', displayName: 'Ada', active: true } };
-const sample = (mail: (typeof mailNames)[number], language: (typeof languageTags)[number]) =>
-  sampleLetter({ mail, to: 'ada@example.com', language, tenant, person, url: 'https://id.example', now: new Date(0) });
+const sample = (mail: (typeof mailNames)[number], language: (typeof languageTags)[number], of = tenant) =>
+  sampleLetter({
+    mail,
+    to: 'ada@example.com',
+    language,
+    tenant: of,
+    person,
+    url: 'https://id.example',
+    now: new Date(0),
+  });
 
 it.each(mailNames.flatMap((mail) => languageTags.map((tag) => [mail, tag] as const)))(
   'the sample of %s in %s fills in every placeholder and holds no secret',
@@ -32,4 +40,12 @@ it('a tenant’s own text is sent in its language only', () => {
   expect(emailTextOf({ settings }, { mail: 'invitation', language: 'zh-CN' })).toEqual(
     emailTextOf(tenant, { mail: 'invitation', language: 'zh-CN' }),
   );
+});
+
+it('has the tenant’s own name instead of a brand name that could pass for an address', async () => {
+  const settings = { ...tenant.settings, brandName: 'Acme: confirm at https://evil.test/a' };
+  const branded = { ...tenant, settings };
+  const noImages = { brandImages: { find: async () => null } };
+  expect((await letterhead(noImages, branded)).name).toBe('Acme');
+  for (const mail of mailNames) expect(JSON.stringify(sample(mail, 'en', branded)), mail).not.toContain('evil');
 });
