@@ -68,7 +68,7 @@ const least: Record<string, Record<string, string>> = {
   },
   owner: {
     'admin/_home/setup-actions.ts': 'confirmCopy',
-    'admin/branding/emails/[email]/actions.ts': 'changeEmail* resetEmail',
+    'admin/branding/emails/[email]/actions.ts': 'changeEmail* resetEmail*',
     'admin/settings/actions.ts': 'switchAllTenants',
     'admin/tenants/[managed]/actions.ts': 'invite* name remove resume* suspend* takeBack use* verify',
     'admin/tenants/new/create.ts': 'create*',

@@ -11,6 +11,15 @@ const waysLost: Record<WayLost, Sayable> = {
   'own-way-lost': msg('console.changesNotSavedTheyWouldLock'),
 };
 
+/** The answer if someone else has changed the settings of a form since. */
+export const settingsChangedConcurrently = ({ tenant, container }: Pick<AdminContext, 'tenant' | 'container'>) =>
+  changedConcurrently(container.auditLog, {
+    tenantId: tenant.id,
+    target: tenant.id,
+    targetType: 'tenant',
+    action: 'tenant.updated',
+  });
+
 /**
  * Saves the settings of a form, unless someone else has changed the same settings since.
  * @param basedOn see BasedOn
@@ -21,14 +30,7 @@ export async function saveSettings(
   basedOn: string,
 ): Promise<{ ok: true; data: { basedOn: string } } | { ok: boolean; message: Sayable }> {
   const outcome = await changeSettings(container.tenants, { tenant, changes, basedOn }, cause);
-  if (outcome === 'changed-meanwhile') {
-    return changedConcurrently(container.auditLog, {
-      tenantId: tenant.id,
-      target: tenant.id,
-      targetType: 'tenant',
-      action: 'tenant.updated',
-    });
-  }
+  if (outcome === 'changed-meanwhile') return settingsChangedConcurrently({ tenant, container });
   if (outcome === 'no-way-left' || outcome === 'own-way-lost') return { ok: false, message: waysLost[outcome] };
   refresh();
   return { ok: true, data: { basedOn: settingsVersion(changes) } };

@@ -2,16 +2,16 @@
 
 import { z } from 'zod';
 import { defaultMailText } from '@/lib/journal/mail/default-text';
-import { type MailName, type MailText, mailNames } from '@/lib/journal/mail/mails';
+import { type MailText, mailNames } from '@/lib/journal/mail/mails';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { type Language, languageTags } from '@/lib/platform/shared/languages';
+import { languageTags } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
 import { orderTest } from '@/lib/sign-in/email-test/order-test';
-import { settingsVersion } from '@/lib/tenants/change-settings';
-import { type EmailTexts, emailSettings, emailText } from '@/lib/tenants/emails/email-text-settings';
-import { saveSettings } from '../../../save-settings';
+import { emailSettings, emailText } from '@/lib/tenants/emails/email-text-settings';
+import { saveSettings, settingsChangedConcurrently } from '../../../save-settings';
 import { schemaErrors } from '../../../schema-errors';
 import { type EmailPreview, previewEmail } from './preview-email';
+import { withText } from './with-text';
 
 export interface EmailAnswer {
   saved: boolean;
@@ -57,7 +57,13 @@ export const changeEmail = adminAction<typeof fields, EmailAnswer>(
       return { ok: true, message: msg('emails.testSentTo', { to: ordered.to }), data: answer };
     }
     const isDefault = sameText(text, defaultMailText(mail, language));
-    const emailTexts = withText(tenant.settings.emailTexts, mail, language, isDefault ? undefined : text);
+    const emailTexts = withText(tenant.settings.emailTexts, {
+      mail,
+      language,
+      text: isDefault ? undefined : text,
+      basedOn: input.based_on,
+    });
+    if (!emailTexts) return settingsChangedConcurrently(context);
     if (!emailSettings.emailTexts.safeParse(emailTexts).success)
       return { ok: false, message: msg('emails.allTooLong') };
     const outcome = await saveSettings(context, { emailTexts }, input.based_on);
@@ -67,19 +73,16 @@ export const changeEmail = adminAction<typeof fields, EmailAnswer>(
 );
 
 /** Deletes the tenant's text, so that the product's is sent. */
-export const resetEmail = adminAction('owner', z.object(which), async ({ input, ...context }) => {
-  const { emailTexts } = context.tenant.settings;
-  const changed = withText(emailTexts, input.mail, input.language, undefined);
-  const outcome = await saveSettings(context, { emailTexts: changed }, settingsVersion({ emailTexts }));
-  return 'data' in outcome ? { ok: true } : outcome;
-});
+export const resetEmail = adminAction(
+  'owner',
+  z.object({ ...which, based_on: z.string() }),
+  async ({ input: { based_on: basedOn, ...input }, ...context }) => {
+    const emailTexts = withText(context.tenant.settings.emailTexts, { ...input, text: undefined, basedOn });
+    if (!emailTexts) return settingsChangedConcurrently(context);
+    const outcome = await saveSettings(context, { emailTexts }, basedOn);
+    return 'data' in outcome ? { ok: true } : outcome;
+  },
+  { recent: true },
+);
 
 const sameText = (one: MailText, other: MailText) => one.subject === other.subject && one.body === other.body;
-
-/** The texts with one of them replaced or removed. */
-function withText(texts: EmailTexts, mail: MailName, language: Language, text: MailText | undefined): EmailTexts {
-  const { [language]: _before, ...others } = texts[mail] ?? {};
-  const ofMail = text ? { ...others, [language]: text } : others;
-  const { [mail]: _replaced, ...rest } = texts;
-  return Object.keys(ofMail).length > 0 ? { ...rest, [mail]: ofMail } : rest;
-}

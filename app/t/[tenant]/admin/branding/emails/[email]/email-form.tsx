@@ -41,7 +41,7 @@ const PAUSE = 400;
 /** The text of an email beside its preview. After a reset, the form starts again with the default text. */
 export function EmailForm(props: EmailFormProps) {
   const t = useText();
-  const { tenantPlace, mail, language, edited, editable } = props;
+  const { tenantPlace, mail, language, edited, version, editable } = props;
   const [{ was, made }, setMade] = useState({ was: edited, made: 0 });
   if (was !== edited) setMade({ was: edited, made: edited ? made : made + 1 });
   return (
@@ -56,7 +56,7 @@ export function EmailForm(props: EmailFormProps) {
               description={t('emails.yourTextIsDeleted')}
               confirmLabel={t('emails.resetToDefault')}
               action={resetEmail.bind(null, tenantPlace)}
-              fields={{ mail, language }}
+              fields={{ mail, language, based_on: version }}
             />
           </Card>
         </div>
