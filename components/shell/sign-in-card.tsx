@@ -62,7 +62,8 @@ export function SignInCard({
           aria-hidden
           className={cn('hidden lg:sticky lg:top-0 lg:block lg:h-dvh', colored ? 'brand-ground' : 'brand-panel')}
         >
-          {backgroundUrl && <BackgroundImage url={backgroundUrl} className="size-full object-cover" />}
+          {/* Small screens do not show the panel, and so do not load its image. */}
+          {backgroundUrl && <BackgroundImage url={backgroundUrl} loading="lazy" className="size-full object-cover" />}
         </div>
       ) : (
         backgroundUrl && <BackgroundImage url={backgroundUrl} className="fixed inset-0 -z-10 size-full object-cover" />
@@ -106,10 +107,10 @@ export function SignInCard({
   );
 }
 
-function BackgroundImage({ url, className }: { url: string; className: string }) {
+function BackgroundImage({ url, loading, className }: { url: string; loading?: 'lazy'; className: string }) {
   return (
     <picture>
-      <img src={url} alt="" className={className} />
+      <img src={url} alt="" loading={loading} className={className} />
     </picture>
   );
 }
