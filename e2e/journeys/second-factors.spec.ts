@@ -32,7 +32,7 @@ async function makeCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(page.getByText(/^Recovery codes of \S+ at /)).toBeVisible();
+  await expect(page.getByText(/^Recovery codes for \S+ at /)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   return codes;
 }
