@@ -28,6 +28,8 @@ export interface ListTools {
   /** The list, as the action that saves a view names it. */
   list: string;
   saved: readonly SavedView[];
+  /** The longest name of a view, in characters. */
+  longestName: number;
   save: FormAction;
   change: FormAction;
   remove: FormAction;
@@ -49,7 +51,7 @@ export function ViewMenu<Sort extends string, Filter extends string>({
   basePath,
   state,
   spec,
-  tools: { list, saved, save, change, remove },
+  tools: { list, saved, longestName, save, change, remove },
 }: ViewMenuProps<Sort, Filter>) {
   const t = useText();
   const details = useDismissableDetails();
@@ -92,7 +94,7 @@ export function ViewMenu<Sort extends string, Filter extends string>({
             <ActionForm key={shown.id} action={change} className="space-y-2">
               <p className="font-medium wrap-anywhere">{t('common.changeView', { name: shown.name })}</p>
               <input type="hidden" name="id" value={shown.id} />
-              <ViewFields name={shown.name} isDefault={shown.isDefault} />
+              <ViewFields name={shown.name} longest={longestName} isDefault={shown.isDefault} />
               <SubmitButton size="sm" variant="secondary">
                 {t('common.changeTheView')}
               </SubmitButton>
@@ -110,7 +112,7 @@ export function ViewMenu<Sort extends string, Filter extends string>({
             <p className="text-ink-muted text-pretty">{t('common.viewKeepsFilters')}</p>
             <input type="hidden" name="list" value={list} />
             <input type="hidden" name="query" value={current} />
-            <ViewFields />
+            <ViewFields longest={longestName} />
             <SubmitButton size="sm" variant="secondary">
               {t('common.saveView')}
             </SubmitButton>
@@ -136,12 +138,12 @@ function ViewLink({ href, isCurrent, children }: { href: string; isCurrent: bool
   );
 }
 
-function ViewFields({ name, isDefault = false }: { name?: string; isDefault?: boolean }) {
+function ViewFields({ name, longest, isDefault = false }: { name?: string; longest: number; isDefault?: boolean }) {
   const t = useText();
   return (
     <>
       <Field label={t('common.nameOfView')} name="name" required>
-        <Input name="name" defaultValue={name} maxLength={60} autoComplete="off" />
+        <Input name="name" defaultValue={name} maxLength={longest} autoComplete="off" />
       </Field>
       <Checkbox name="default" defaultChecked={isDefault} label={t('common.openListWithIt')} />
     </>

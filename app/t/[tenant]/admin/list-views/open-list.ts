@@ -3,7 +3,7 @@ import { readerTimeZone } from '@/app/language/reader-language';
 import { type ListSpec, type ListState, parseListState, type SearchParams } from '@/components/data-table/state';
 import type { ListTools } from '@/components/data-table/view-menu';
 import { endOfDay, startOfDay } from '@/components/days';
-import type { ViewedList } from '@/lib/operation/list-views/list-view';
+import { type ViewedList, viewBounds } from '@/lib/operation/list-views/list-view';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
@@ -44,6 +44,7 @@ export async function openList<Sort extends string, Filter extends string>(
         ? { href: tenantPath(tenant.place, `/admin/export/${list}`), ask: askToExport.bind(null, tenant.place) }
         : null,
       saved,
+      longestName: viewBounds.name,
       save: save.bind(null, tenant.place),
       change: change.bind(null, tenant.place),
       remove: remove.bind(null, tenant.place),

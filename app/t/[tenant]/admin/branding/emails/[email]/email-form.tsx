@@ -23,6 +23,8 @@ interface EmailFormProps {
   mail: MailName;
   language: Language;
   text: MailText;
+  /** In characters. */
+  limits: { subject: number; body: number };
   /** Whether the text is the tenant's own. */
   edited: boolean;
   version: string;
@@ -70,6 +72,7 @@ function TextForm({
   mail,
   language,
   text,
+  limits,
   version,
   placeholders,
   preview,
@@ -132,10 +135,16 @@ function TextForm({
             <input type="hidden" name="language" value={language} />
             <fieldset disabled={!editable} className="min-w-0 space-y-5">
               <Field label={t('emails.subject')} name="subject">
-                <Input name="subject" defaultValue={text.subject} maxLength={150} autoComplete="off" lang={language} />
+                <Input
+                  name="subject"
+                  defaultValue={text.subject}
+                  maxLength={limits.subject}
+                  autoComplete="off"
+                  lang={language}
+                />
               </Field>
               <Field label={t('emails.body')} name="body" hint={t('emails.bodyHint', { link: '{link}' })}>
-                <Textarea name="body" defaultValue={text.body} maxLength={2000} rows={14} lang={language} />
+                <Textarea name="body" defaultValue={text.body} maxLength={limits.body} rows={14} lang={language} />
               </Field>
             </fieldset>
             <Placeholders placeholders={placeholders} />

@@ -13,6 +13,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { confirmedAddress } from '@/lib/sign-in/email-test/order-test';
 import { settingsVersion } from '@/lib/tenants/change-settings';
+import { emailTextLimits } from '@/lib/tenants/emails/email-text-settings';
 import { emailTextOf } from '@/lib/tenants/emails/on-letterhead';
 import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import { DoByApi } from '../../../by-api/do-by-api';
@@ -76,6 +77,7 @@ export default async function EmailPage({ params, searchParams }: Props) {
         mail={mail}
         language={language}
         text={text}
+        limits={emailTextLimits}
         edited={edited}
         version={settingsVersion({ emailTexts: tenant.settings.emailTexts })}
         placeholders={(['link', ...mails[mail].placeholders] as const).map((name) => ({
