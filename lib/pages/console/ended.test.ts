@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sayPlainly } from '@/components/text/testing/say-plainly';
 import { msg } from '@/lib/platform/shared/message';
-import { countWords, endedMessage } from './ended';
+import { countTexts, endedMessage } from './ended';
 
 const done = msg('ended.clientDeleted');
 
@@ -30,7 +30,7 @@ test('has words for everything that actions end', () => {
     deliveries: 2,
     memberships: 2,
   };
-  expect(countWords({ ...one, ...other }).map((word) => sayPlainly(word))).toEqual([
+  expect(countTexts(sayPlainly, { ...one, ...other, sessions: 0 })).toEqual([
     '1 consent',
     '1 second factor',
     '1 recovery code',

@@ -1,5 +1,6 @@
 import type { ActiveCounts } from '@/lib/people/outcome';
 import { type Message, msg, type Sayable } from '@/lib/platform/shared/message';
+import type { SayText } from '@/lib/platform/shared/say-text';
 
 /** What actions end, besides what was issued to people, with its count in words. */
 const words = {
@@ -34,12 +35,14 @@ export interface Ended {
   counts?: EndedCounts;
 }
 
-/** The counts in words; kinds with none are left out. */
-export const countWords = (counts: EndedCounts): Message[] =>
+const countWords = (counts: EndedCounts): Message[] =>
   (Object.keys(words) as (keyof typeof words)[]).flatMap((kind) => {
     const count = counts[kind] ?? 0;
     return count > 0 ? [words[kind](count)] : [];
   });
+
+/** The counts in words; kinds with none are left out. */
+export const countTexts = (t: SayText, counts: EndedCounts): string[] => countWords(counts).map((words) => t(words));
 
 /** "1, 2 and 3" */
 function listed([first, ...others]: readonly Sayable[]): Sayable | undefined {

@@ -1,9 +1,9 @@
 import { useText } from '@/components/text/use-text';
 import { TextLink } from '@/components/ui/text-link';
 import type { Departure } from '@/lib/operation/departures/departure';
+import { countTexts } from '@/lib/pages/console/ended';
 import { nothingActive } from '@/lib/people/outcome';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { countTexts } from '../people/[id]/count-texts';
 
 /** What ended with a departure: the token families by client, and the counts of everything else. */
 export function EndedList({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {

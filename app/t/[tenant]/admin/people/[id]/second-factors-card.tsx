@@ -3,12 +3,12 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
+import { countTexts } from '@/lib/pages/console/ended';
 import { msg } from '@/lib/platform/shared/message';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import type { FactorsOfPerson, ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import { NoteField } from '../../token-families/note-field';
 import { removeFactors } from './actions';
-import { countTexts } from './count-texts';
 
 const kinds = { totp: msg('common.authenticatorApp'), passkey: msg('common.passkey') } as const;
 

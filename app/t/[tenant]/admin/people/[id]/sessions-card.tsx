@@ -6,12 +6,12 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
 import type { SessionGrants } from '@/lib/grants/logout/session-grants';
+import { countTexts } from '@/lib/pages/console/ended';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 import { addressWithPlace } from '@/lib/sign-in/sessions/address-with-place';
 import type { ListedSession } from '@/lib/sign-in/sessions/store';
 import { endSession } from './actions';
-import { countTexts } from './count-texts';
 import { sessionsPageSize } from './load-person';
 
 interface SessionPagesProps {

@@ -1,10 +1,10 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { countTexts } from '@/lib/pages/console/ended';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { deactivate, reactivate, remove } from './actions';
-import { countTexts } from './count-texts';
 
 interface StatusActionsProps {
   tenantPlace: string;

@@ -9,8 +9,8 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import type { BulkAction } from '@/lib/directory/bulk-change';
+import { countTexts } from '@/lib/pages/console/ended';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
-import { countTexts } from '../[id]/count-texts';
 import { alreadyIn, bulkLabels, leftOutLabels } from '../bulk-labels';
 import type { Progress } from './run';
 

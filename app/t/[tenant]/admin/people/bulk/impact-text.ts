@@ -1,9 +1,9 @@
 import type { BulkAction } from '@/lib/directory/bulk-change';
 import type { InvitationCounts, SelectionCounts } from '@/lib/directory/people-selection';
+import { countTexts } from '@/lib/pages/console/ended';
 import { msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
-import { countTexts } from '../[id]/count-texts';
 import { alreadyIn, bulkLabels, type CountSaid } from '../bulk-labels';
 
 /** The effects of the action. */
