@@ -64,7 +64,7 @@ function start() {
 
 const message = (changed: string[], since: string) => `data: ${JSON.stringify({ changed, since })}\n\n`;
 
-it('hears each message of a stream, however it is cut, and asks from the last one after it ended', async () => {
+it('reads each message of a stream, however it is split, and asks from the last one after it ended', async () => {
   const first = stream();
   answers = [first.answer, stream().answer];
   const { changes, stop } = start();
@@ -102,7 +102,7 @@ it('waits twice as long after each failure, and as long as the server says', asy
   stop.abort();
 });
 
-it.each([401, 403, 404])('asks no more after %i', async (status) => {
+it.each([401, 403, 404])('stops asking after %i', async (status) => {
   answers = [() => new Response(null, { status })];
   const { done } = start();
   await done;

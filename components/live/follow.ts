@@ -13,7 +13,7 @@ const MOST_MILLISECONDS = 60_000;
 /** A page that was hidden for less keeps its stream. */
 const HIDDEN_MILLISECONDS = 10_000;
 
-/** Answers after which to ask again is useless: the session ended, the role changed, or there is no such tenant. */
+/** Statuses after which retrying cannot help: the session ended, the role changed, or there is no such tenant. */
 const FINAL = [400, 401, 403, 404];
 
 interface Message {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPace } from './pace';
 
-it('renews at once, then less and less often while changes go on, and at once again after a quiet time', () => {
+it('refreshes immediately, then less often while changes continue, and immediately again after a pause', () => {
   const pace = createPace();
   const waits: number[] = [];
   let now = 0;

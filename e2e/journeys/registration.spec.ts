@@ -12,6 +12,9 @@ import { saveCard } from './support/save-card';
 const TENANT = 'gapsb-house';
 const PATH = `/t/${TENANT}/admin/registration`;
 
+// They save the same form.
+test.describe.configure({ mode: 'default' });
+
 const register = (name: string, token?: string) =>
   sendJson(registrationEndpoint(TENANT), {
     body: { client_name: name, redirect_uris: ['https://notes.example/cb'], token_endpoint_auth_method: 'none' },

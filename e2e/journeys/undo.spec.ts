@@ -1,6 +1,6 @@
 /**
- * Changes to names, appearance, clients and settings can be undone for ten seconds through the same action, so an undo is authorized,
- * recorded and rejected like any other change.
+ * Changes to names, appearance, clients and settings can be undone for ten seconds through the same action, so an undo
+ * is authorized, recorded and rejected like any other change.
  */
 import type { Locator, Page } from '@playwright/test';
 import { personOf } from '../support/fixture';

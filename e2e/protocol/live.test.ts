@@ -69,7 +69,7 @@ it('a session of another tenant, and a request that another site made, hear noth
 });
 
 it.runIf(mount === 'own')(
-  'the page of a person is told within two seconds that a directory deactivated them; other pages and tenants are not',
+  'the page of a person is notified within two seconds when a directory deactivates them; other pages and tenants are not',
   async () => {
     const [lena, tom] = [await scim.createPerson(), await scim.createPerson()];
     const auditor = await signIn(personOf('auditor'));
@@ -86,7 +86,7 @@ it.runIf(mount === 'own')(
   },
 );
 
-it.runIf(mount === 'own')('the provisioning log and the failures are told when they are written', async () => {
+it.runIf(mount === 'own')('new provisioning entries and failures are announced once written', async () => {
   const auditor = await signIn(personOf('auditor'));
   const heard = await listen(auditor, 'topics=provisioning,failures');
   await scim.get('/Users?count=1');

@@ -2,8 +2,8 @@ import { idsIn } from './ids-in';
 import { hasDirective, importsOf, sourcesIn } from './sources';
 
 /**
- * Files behind server actions that pass no labels to components, such as those that write emails. In protocol code, only the files that validate client
- * registrations pass labels.
+ * Files behind server actions that pass no labels to components, such as those that write emails. In protocol code,
+ * only the files that validate client registrations pass labels.
  */
 const BEHIND =
   /^lib\/(?:(?:setup|edge|platform\/(?:config|log|http-client|postgres)|journal\/(?:mail|notices)|sign-in\/email-test)\/|.*\/(?:postgres|upstream)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|clients\/redirect-uri-registration))/;

@@ -6,5 +6,7 @@ export async function openFromMenu(page: Page, section: string, name: string): P
   const menu = page.getByRole('navigation', { name: 'Console' });
   const entry = menu.getByRole('link', { name, exact: true });
   await clickUntilVisible(menu.getByRole('link', { name: section, exact: true }), entry);
+  const path = await entry.getAttribute('href');
   await entry.click();
+  await page.waitForURL(({ pathname }) => pathname === path);
 }

@@ -10,7 +10,7 @@ export interface LiveMessage {
   since: Date;
 }
 
-/** @param at when it was looked for changes */
+/** @param at when changes were last looked up */
 export const liveMessage = (changed: readonly LiveTopic[], at: Date): LiveMessage => ({
   changed,
   since: new Date(at.getTime() - OVERLAP_MILLISECONDS),

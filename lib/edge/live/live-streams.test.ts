@@ -143,7 +143,7 @@ it('limits the streams of a session, frees what a browser leaves, and ends all w
   expect(sent).toEqual([]);
 });
 
-it('lets nobody follow a topic whose pages their role does not open', async () => {
+it('rejects topics whose pages the role cannot open', async () => {
   const { open, change } = process();
   const auditor = await open({ topics: ['playground'] }, 'auditor');
   const admin = await open({ topics: ['playground'] }, 'admin');

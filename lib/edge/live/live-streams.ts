@@ -27,7 +27,7 @@ interface Stream extends Reader {
   controller: ReadableStreamDefaultController<Uint8Array>;
 }
 
-/** The streams of one tenant, and what is to be told to which of them. */
+/** The streams of one tenant, and the pending messages of each. */
 interface Audience {
   streams: Set<Stream>;
   due: Map<Stream, Set<LiveTopic>>;
@@ -83,7 +83,7 @@ export function createLiveStreams({
     try {
       stream.controller.close();
     } catch {
-      // The browser was first.
+      // The browser had already left.
     }
   }
 

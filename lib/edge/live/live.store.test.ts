@@ -130,7 +130,7 @@ const setRole = ({ tenantId, personId }: { tenantId: string; personId: string },
 const quiet = () => sleep(1_500);
 
 describe('an open page', () => {
-  it('is told within two seconds that a directory deactivated the person that it shows, and no other page is', async () => {
+  it('is notified within two seconds when a directory deactivates its person, and no other page is', async () => {
     const [lena, tom] = [await createUser(), await createUser()];
     await quiet();
     const auditor = await signIn('auditor');

@@ -19,7 +19,7 @@ export interface ListView {
   name: string;
   /** The query of the list's address. */
   query: string;
-  /** Whether the list opens with it. */
+  /** Whether it is the list's default. */
   isDefault: boolean;
 }
 

@@ -105,7 +105,7 @@ it('finds ids in arrays and JSON, and keeps each notification below the limit of
   expect([...ids, lena, 'client-1'].filter((id) => !subjects.has(subjectKey(id)))).toEqual([]);
 });
 
-it('concerns everybody when too many are concerned, and asks who watches after a gap', async () => {
+it('addresses every page when too many IDs are affected, and asks which tenants are watched after a gap', async () => {
   const { all, sent } = processes(1);
   const [one] = all as [(typeof all)[0]];
   const heard = hearing(one);

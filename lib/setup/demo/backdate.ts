@@ -31,8 +31,8 @@ export async function databaseTime({ database }: Pick<Container, 'database'>): P
 
 /**
  * Backdates the demo data to plausible times: clients and people become older than their token families, and their
- * audit rows move with them. So do the departures of leavers, with what ended. This is done in the database, which sets all timestamps itself so that callers cannot
- * choose them.
+ * audit rows move with them. So do the departures of leavers, with what ended. This is done in the database, which sets
+ * all timestamps itself so that callers cannot choose them.
  * @param made.since rows older than this are not touched
  */
 export async function backdate(

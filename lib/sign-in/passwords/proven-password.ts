@@ -6,8 +6,8 @@ const SECONDS = 5 * 60;
 
 /**
  * Whether a person who must choose a new password has just signed in to this session with the stored one, so that they
- * need not enter it again. A password that was set since then, for instance by an administrator who wants to lock
- * someone out, was not entered in this session.
+ * need not enter it again. A password that was set since then, for instance by an administrator to lock someone
+ * out, was never entered in this session.
  */
 export function isProvenPassword(
   { amr, createdAt }: Pick<ActiveSession, 'amr' | 'createdAt'>,

@@ -12,7 +12,7 @@ interface ConcernedProps {
   listHref: string;
 }
 
-/** The first of those whom an action on several rows concerns, and how many more, with a link to the list. */
+/** The first people or things that a bulk action affects, and how many more, with a link to the list. */
 export function Concerned({ names, total, listHref }: ConcernedProps) {
   const t = useText();
   const more = total - names.length;

@@ -151,7 +151,7 @@ describe('GitHub', () => {
     expect(await returned(back, { maxAge: 0, undatedToo: true })).toMatchObject({ kind: 'asserted' });
   });
 
-  test('that declines is believed', async () => {
+  test('accepts a refusal as final', async () => {
     expect(await returned(`error=access_denied&state=${secrets.state}`)).toMatchObject({
       kind: 'declined',
       error: 'access_denied',
