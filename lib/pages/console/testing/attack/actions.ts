@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { settingsVersion } from '@/lib/tenants/change-settings';
+import type { TenantSettings } from '@/lib/tenants/settings';
 import { serverActions } from '@/scripts/test/server-actions';
 import type { Attack } from './attack';
 import type { Choices } from './choices';
@@ -82,10 +84,15 @@ async function versionFor(attack: Attack, action: ConsoleAction, data: FormData)
   const path = whole.has(about)
     ? '/settings'
     : `/${about}/${encodeURIComponent(String(id))}${action.name.includes('/mapping/') ? '/mapping' : ''}`;
-  const { headers } = await ask(`${attack.house.base}/api/v1${path}`, {
+  const response = await ask(`${attack.house.base}/api/v1${path}`, {
     headers: { Authorization: `Bearer ${attack.attacker.key}` },
   });
-  return (headers.get('etag') ?? '').replaceAll('"', '');
+  if (action.name.includes('/emails/') && response.ok) {
+    // The form of an email is based on the texts alone, because they are saved together.
+    const { emailTexts } = (await response.json()) as TenantSettings;
+    return settingsVersion({ emailTexts });
+  }
+  return (response.headers.get('etag') ?? '').replaceAll('"', '');
 }
 
 /** Calls an action with the attacker's session. */
