@@ -2011,6 +2011,7 @@ export interface ValuesOf {
   'leavers.whenDirectoryOrAdministrator': [];
   'leavers.whoLeftWhenHowAnd': [];
   'live.pageUpdated': [];
+  'live.showManyNewEntries': [values: { count: Value }];
   'live.showNewEntries': [values: { count: number }];
   'logout.clientNoLongerWantsLogout': [];
   'logout.clientWasDeletedOrDisabled': [];

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenForChanges } from '@/lib/platform/postgres/changes';
 import { openDatabase, sql } from '@/lib/platform/postgres/database';
+import type { Administrator } from './administrators';
 
 /**
  * Changes people from this process, as another server process would, so that the measured one only has to tell its
  * streams.
  */
-export async function openChanges(databaseUrl: string, tenantId: string, ids: readonly string[]) {
+export async function openChanges(databaseUrl: string, people: readonly Administrator[]) {
   const database = openDatabase({ url: databaseUrl, poolSize: 2 });
   const { live } = database;
   const stop = listenForChanges(
@@ -21,7 +22,7 @@ export async function openChanges(databaseUrl: string, tenantId: string, ids: re
       for (let index = 0; index < seconds * perSecond; index += 1) {
         const due = began + (index * 1_000) / perSecond;
         await sleep(Math.max(0, due - performance.now()));
-        const id = ids[index % ids.length] ?? '';
+        const { tenantId = '', id = '' } = people[index % people.length] ?? {};
         await database.execute(sql`
           UPDATE person SET version = version + 1 WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
       }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STREAMS_OF_TENANT_AT_MOST } from '@/lib/edge/live/live-streams';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import type { Options } from '../options';
 import type { Facts } from '../report/facts';
 import { machine, table } from '../report/markdown';
@@ -7,11 +9,12 @@ import { writeResult } from '../report/write-results';
 import type { MeasuredServer } from '../servers/bench-server';
 import { databaseUrl } from '../servers/database-folder';
 import { startTessera } from '../servers/start-tessera';
-import { type Administrators, createAdministrators } from './administrators';
+import { type Administrator, createAdministrators } from './administrators';
 import { openChanges } from './change-people';
 import { openStreams } from './open-streams';
 
-const STREAMS = 1_000;
+const TENANTS = 2;
+const STREAMS_OF_TENANT = STREAMS_OF_TENANT_AT_MOST;
 const CHANGES_PER_SECOND = 20;
 /** For what opening the streams has left behind to settle. */
 const SETTLE_MILLISECONDS = 5_000;
@@ -31,9 +34,10 @@ export async function measureLive(options: Options, gather: (servers: MeasuredSe
   const server = await startTessera({ workers: 1, secret });
   const url = process.env.BENCH_DATABASE_URL ?? databaseUrl();
   const facts = gather([server]);
-  const count = options.smoke ? STREAMS / 10 : STREAMS;
-  const administrators = await createAdministrators(url, secret, count);
-  const changes = await openChanges(url, administrators.tenantId, administrators.ids);
+  const each = options.smoke ? STREAMS_OF_TENANT / 10 : STREAMS_OF_TENANT;
+  const administrators = await createAdministrators(url, secret, { tenants: TENANTS, each });
+  const count = administrators.length;
+  const changes = await openChanges(url, administrators);
   const scenes = [
     { title: 'no stream', pathOf: null, perSecond: 0 },
     { title: `no stream, ${CHANGES_PER_SECOND} changes a second`, pathOf: null, perSecond: CHANGES_PER_SECOND },
@@ -45,13 +49,13 @@ export async function measureLive(options: Options, gather: (servers: MeasuredSe
     },
     {
       title: `${count} people, ${CHANGES_PER_SECOND} changes a second`,
-      pathOf: personPath(administrators),
+      pathOf: personPath,
       perSecond: CHANGES_PER_SECOND,
     },
   ];
   const measured: Measured[] = [];
   for (const { title, pathOf, perSecond } of scenes) {
-    const streams = pathOf && (await openStreams(server.url, administrators.cookies, pathOf));
+    const streams = pathOf && (await openStreams(server.url, administrators, pathOf));
     await sleep(SETTLE_MILLISECONDS);
     const [before, told] = [server.cpu(), streams?.messages() ?? 0];
     await changes.change(options.seconds, perSecond);
@@ -72,11 +76,9 @@ export async function measureLive(options: Options, gather: (servers: MeasuredSe
   if (!options.smoke) writeResult('live.md', document);
 }
 
-const listPath = () => '/admin/live?topics=people';
-const personPath =
-  ({ ids }: Administrators) =>
-  (index: number) =>
-    `/admin/live?topics=people,families,sessions&id=${ids[index]}`;
+const listPath = ({ tenantSlug }: Administrator) => tenantPath(tenantSlug, '/admin/live?topics=people');
+const personPath = ({ tenantSlug, id }: Administrator) =>
+  tenantPath(tenantSlug, `/admin/live?topics=people,families,sessions&id=${id}`);
 
 const percent = (before: number | null, after: number | null, seconds: number): number | null =>
   before === null || after === null ? null : ((after - before) / seconds) * 100;
@@ -86,7 +88,7 @@ function markdown(measured: readonly Measured[], facts: Facts): string {
     '# Open pages of the console, measured',
     '',
     ...machine(facts),
-    `One server process with its launcher. Each stream belongs to an administrator with a session of their own, in one tenant. People are changed by another process. Each row ${facts.options.seconds} s. Wanted for 1,000 streams: 50 MiB and 5 % of a core.`,
+    `One server process with its launcher. Each stream belongs to an administrator with a session of their own, in ${TENANTS} tenants. People are changed by another process. Each row ${facts.options.seconds} s. Wanted for 1,000 streams: 50 MiB and 5 % of a core.`,
     '',
     ...table(
       ['open pages', 'memory, MiB', 'CPU, % of a core: server', 'PostgreSQL', 'messages a second'],

@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Administrator } from './administrators';
 
 /** Open streams of server-sent events, and how many messages they have received. */
 export interface OpenStreams {
@@ -7,22 +8,22 @@ export interface OpenStreams {
 }
 
 /**
- * Opens a stream for each of some browsers, a few at a time.
+ * Opens a stream for each administrator, a few at a time.
  * @param pathOf what each asks for
  * @throws Error if one is not answered with a stream
  */
 export async function openStreams(
   url: string,
-  cookies: readonly string[],
-  pathOf: (index: number) => string,
+  administrators: readonly Administrator[],
+  pathOf: (administrator: Administrator) => string,
 ): Promise<OpenStreams> {
   const agent = new Agent({ maxSockets: Infinity });
   const open: ClientRequest[] = [];
   let messages = 0;
   let next = 0;
   const openNext = async () => {
-    for (let index = next++; index < cookies.length; index = next++) {
-      const sent = request(url + pathOf(index), { agent, headers: { Cookie: cookies[index] ?? '' } });
+    for (let one = administrators[next++]; one; one = administrators[next++]) {
+      const sent = request(url + pathOf(one), { agent, headers: { Cookie: one.cookie } });
       open.push(sent);
       sent.on('error', () => undefined);
       const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -89,12 +89,15 @@ it('asks every 10 seconds where the answer is not a stream', async () => {
   stop.abort();
 });
 
-it('waits twice as long after each failure, and as long as the server says', async () => {
+const busy = (retryAfter: string) => () => new Response(null, { status: 503, headers: { 'Retry-After': retryAfter } });
+
+it('waits twice as long after each failure, and at least as long as the server says', async () => {
   answers = [];
   const { stop } = start();
   await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000);
   expect(asked).toHaveLength(4);
-  answers = [() => new Response(null, { status: 503, headers: { 'Retry-After': '30' } })];
+  answers = [busy('30')];
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   await vi.advanceTimersByTimeAsync(8_000 + 29_000);
   expect(asked).toHaveLength(5);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -102,7 +105,49 @@ it('waits twice as long after each failure, and as long as the server says', asy
   stop.abort();
 });
 
-it.each([401, 403, 404])('stops asking after %i', async (status) => {
+it.each([
+  ['a random time up to twice as long as the server says', '30', 60_000],
+  ['two minutes at most', '99999999', 120_000],
+  ['like after any failure if the server names a date', 'Fri, 27 Nov 2026 09:00:00 GMT', 1_000],
+])('waits %s', async (_time, retryAfter, wait) => {
+  answers = [busy(retryAfter)];
+  const { stop } = start();
+  await vi.advanceTimersByTimeAsync(wait - 1);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(2);
+  stop.abort();
+});
+
+it('waits longer each time when streams end before their first message, or servers of the version before know none', async () => {
+  const none: Answer = () => new Response(null, { headers: { 'Content-Type': 'text/event-stream' } });
+  answers = [none, () => new Response(null, { status: 404 }), none, stream().answer];
+  const { stop } = start();
+  await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 3_999);
+  expect(asked).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(4);
+  stop.abort();
+});
+
+it('leaves a stream without a sign of life for a minute, and asks again', async () => {
+  const first = stream();
+  answers = [first.answer, stream().answer];
+  const { stop } = start();
+  await vi.advanceTimersByTimeAsync(0);
+  first.send(message([], 'one'));
+  for (let index = 0; index < 4; index += 1) {
+    await vi.advanceTimersByTimeAsync(25_000);
+    first.send(':\n\n');
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual(['rendered', 'one']);
+  stop.abort();
+});
+
+it.each([401, 403])('stops asking after %i', async (status) => {
   answers = [() => new Response(null, { status })];
   const { done } = start();
   await done;

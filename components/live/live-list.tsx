@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { type LivePage, useLive } from './use-live';
 
 interface LiveListProps extends LivePage {
-  /** Counts the entries of the list, with its filters, that came after it was rendered. */
+  /** Counts the entries that the list, with its filters, has gained since it was rendered. */
   countHref: string;
 }
 
@@ -16,6 +16,8 @@ interface Counted {
   /** The rendering that they are newer than. */
   since: string;
   entries: number;
+  /** There may be more. */
+  more: boolean;
 }
 
 /**
@@ -31,12 +33,9 @@ export function LiveList({ countHref, ...page }: LiveListProps) {
 
   useLive(page, {
     async renew() {
-      const response = await fetch(`${countHref}&since=${encodeURIComponent(since)}`, { cache: 'no-store' }).catch(
-        () => null,
-      );
+      const response = await fetch(countHref, { cache: 'no-store' }).catch(() => null);
       if (!response?.ok) return;
-      const { entries } = (await response.json()) as { entries: number };
-      setCounted({ since, entries });
+      setCounted({ since, ...((await response.json()) as Pick<Counted, 'entries' | 'more'>) });
     },
   });
 
@@ -62,7 +61,7 @@ export function LiveList({ countHref, ...page }: LiveListProps) {
           className="pointer-events-auto -translate-y-0.5 shadow-md"
         >
           <RefreshCw aria-hidden className={pending ? 'animate-spin' : undefined} />
-          {t('live.showNewEntries', { count: entries })}
+          {t(counted?.more ? 'live.showManyNewEntries' : 'live.showNewEntries', { count: entries })}
         </Button>
       )}
     </div>

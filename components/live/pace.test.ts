@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPace } from './pace';
+import { createPace, renewedUnattended } from './pace';
 
 it('refreshes immediately, then less often while changes continue, and immediately again after a pause', () => {
   const pace = createPace();
@@ -16,4 +16,8 @@ it('refreshes immediately, then less often while changes continue, and immediate
   expect(pace.wait(now)).toBe(0);
   pace.passed(now);
   expect(pace.wait(now)).toBe(1_000);
+});
+
+it('keeps an unattended session for a tenth of its idle timeout at most', () => {
+  expect(renewedUnattended(600)).toBe(60_000);
 });

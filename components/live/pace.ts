@@ -1,6 +1,12 @@
 const LEAST_MILLISECONDS = 1_000;
 const MOST_MILLISECONDS = 30_000;
 
+/**
+ * How long a page that nobody uses is renewed, in milliseconds. A renewal counts as use of the session, so its idle
+ * timeout grows by this tenth at most.
+ */
+export const renewedUnattended = (idleSeconds: number): number => idleSeconds * 100;
+
 /** How often something that changes all the time is renewed. */
 export interface Pace {
   /** How long to wait before the next time. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { follow } from './follow';
-import { createPace } from './pace';
+import { createPace, renewedUnattended } from './pace';
 
 /** What a page shows, for the components that keep it current. */
 export interface LivePage {
@@ -10,7 +10,7 @@ export interface LivePage {
   address: string;
   /** When the page was rendered, as ISO 8601. */
   since: string;
-  /** A console that nobody uses for so long is left to its idle timeout. */
+  /** The console's idle timeout. */
   idleSeconds: number;
 }
 
@@ -19,8 +19,8 @@ const HELD_MILLISECONDS = 500;
 
 /**
  * Calls `renew` when something that the page shows may have changed: the first time at once, then the less often the
- * more often it changes, never while `held`, and not while the reader is away for so long that the request would keep
- * the session from its idle timeout.
+ * more often it changes, never while `held`, and not while the reader is away, so that the session reaches its idle
+ * timeout.
  */
 export function useLive(
   { address, since, idleSeconds }: LivePage,
@@ -38,7 +38,7 @@ export function useLive(
     const act = () => {
       activeAt = Date.now();
     };
-    const isAway = () => Date.now() - activeAt > idleSeconds * 500;
+    const isAway = () => Date.now() - activeAt > renewedUnattended(idleSeconds);
     const attempt = () => {
       if (isHeld() || isAway() || document.visibilityState !== 'visible')
         timer = setTimeout(attempt, HELD_MILLISECONDS);

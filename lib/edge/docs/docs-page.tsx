@@ -15,7 +15,6 @@ const { renderToStaticMarkup } = await import('react-dom/server');
 
 const PRODUCT = 'Tessera';
 const HOME = '/docs';
-const CONSOLE = '/admin';
 const groupNames: Record<(typeof docFolders)[number], Message> = {
   guides: msg('docs.guides'),
   'guides/deploy': msg('docs.deployment'),
@@ -66,19 +65,13 @@ export function docsPage({ docs, doc, theme, content }: DocsPage): string {
           {t('common.skipToContent')}
         </a>
         <header className="sticky top-0 z-20 border-b bg-surface print:hidden">
-          <div className="mx-auto flex h-13 max-w-7xl items-center justify-between gap-3 px-4">
+          <div className="mx-auto flex h-13 max-w-7xl items-center px-4">
             <a
               href={HOME}
               className="flex min-w-0 items-center gap-2.5 rounded-md text-base font-semibold tracking-tight"
             >
               <LogoMark className="shrink-0" />
               <span className="truncate">{t('docs.productGuides', { product: PRODUCT })}</span>
-            </a>
-            <a
-              href={CONSOLE}
-              className="rounded-md px-2 py-1.5 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink"
-            >
-              {t('common.console')}
             </a>
           </div>
         </header>

@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 
-/** What began longer ago has been committed. */
-const OVERLAP_MILLISECONDS = 1_000;
+/** Rows carry the time at which their transaction began. Longer transactions are missed by pages that poll. */
+export const OVERLAP_MILLISECONDS = 5_000;
 
 /** What an open page is told: never what changed, only in which topics something may have. */
 export interface LiveMessage {

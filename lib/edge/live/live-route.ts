@@ -4,14 +4,12 @@ import type { LiveInterest } from '@/lib/operation/live/store';
 import { liveTopics } from '@/lib/platform/postgres/written-topics';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
+import { askedSince } from './asked-since';
 import { liveMessage } from './live-message';
 import { mayFollow } from './may-follow';
 
 /** More than any page shows. */
 const IDS_AT_MOST = 60;
-const FULL_RETRY_SECONDS = 30;
-/** A page that has been away for longer is told that everything may have changed. */
-const DAY_MILLISECONDS = 86_400_000;
 
 const headers = {
   'Cache-Control': 'no-store, no-transform',
@@ -33,16 +31,18 @@ async function handle({ request, container, tenant }: TenantExchange): Promise<R
   const refused = refuseOtherMethods(request, ['GET']);
   if (refused) return refused;
   const site = request.headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin') return refuse(403, 'The request came from another site');
+  if (site !== null && site !== 'same-origin') return refuse(403, 'Cross-site request');
   const session = await openingSession({ request, container, tenant });
-  if (!session) return refuse(401, 'Sign in first');
+  if (!session) return refuse(401, 'Not signed in');
   const { searchParams } = new URL(request.url);
   const interest = interestIn(searchParams);
   if (interest.topics.length === 0) return refuse(400, 'topics is missing');
   if (!interest.topics.every((topic) => mayFollow(session.role, topic)))
     return refuse(403, 'Your role does not include these pages');
-  const since = sinceIn(searchParams, container.now());
+  const since = askedSince(searchParams.get('since'), container.now());
   const ask = async () => {
+    // A page that has been away for so long is told that everything may have changed.
+    if (!since) return liveMessage(interest.topics, container.now());
     const { changed, askedAt } = await container.liveStore.changedSince({ tenantId: tenant.id, ...interest, since });
     return liveMessage(changed, askedAt);
   };
@@ -50,7 +50,8 @@ async function handle({ request, container, tenant }: TenantExchange): Promise<R
   if (container.stopping.signal.aborted) return refuse(503, 'Try again in a moment', { 'Retry-After': '1' });
   if (!config.ownServer || !liveStreams.available) return answer(await ask());
   const stream = liveStreams.open({ tenantId: tenant.id, sessionId: session.id, ...interest }, ask);
-  if (!stream) return refuse(503, 'Too many live pages', { 'Retry-After': String(FULL_RETRY_SECONDS) });
+  // Beyond the limits pages ask, instead of being told.
+  if (!stream) return answer(await ask());
   return new Response(stream, { headers: { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' } });
 }
 
@@ -74,11 +75,6 @@ function interestIn(search: URLSearchParams): LiveInterest {
   const topics = (search.get('topics') ?? '').split(',');
   const ids = search.getAll('id').slice(0, IDS_AT_MOST);
   return { topics: liveTopics.filter((topic) => topics.includes(topic)), ids: ids.length > 0 ? ids : null };
-}
-
-function sinceIn(search: URLSearchParams, now: Date): Date {
-  const since = Date.parse(search.get('since') ?? '');
-  return new Date(Math.max(Number.isNaN(since) ? now.getTime() : since, now.getTime() - DAY_MILLISECONDS));
 }
 
 const fault = (failed: Fault) =>

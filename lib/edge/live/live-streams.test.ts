@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '@/lib/people/person';
 import { createLiveNotices } from '@/lib/platform/postgres/live-notices';
 import { liveMessage } from './live-message';
-import { createLiveStreams, type Reader, STREAMS_OF_SESSION_AT_MOST } from './live-streams';
+import { createLiveStreams, type Reader, STREAMS_OF_SESSION_AT_MOST, STREAMS_OF_TENANT_AT_MOST } from './live-streams';
 
 const tenant = '0198a000-0000-7000-8000-00000000f001';
 const other = '0198a000-0000-7000-8000-00000000f002';
@@ -141,6 +141,14 @@ it('limits the streams of a session, frees what a browser leaves, and ends all w
   sent.length = 0;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toEqual([]);
+});
+
+it('limits the streams of a tenant, so that others have room', async () => {
+  const { open, streams } = process();
+  for (let index = 0; index < STREAMS_OF_TENANT_AT_MOST; index += 1) await open();
+  expect((await open()).stream).toBeNull();
+  expect((await open({ tenantId: other })).stream).not.toBeNull();
+  expect(streams.count).toBe(STREAMS_OF_TENANT_AT_MOST + 1);
 });
 
 it('rejects topics whose pages the role cannot open', async () => {

@@ -14,6 +14,8 @@ const MOST_PAUSE_MILLISECONDS = 1_000;
 const ROUND_MILLISECONDS = 25_000;
 export const STREAMS_OF_SESSION_AT_MOST = 20;
 const STREAMS_AT_MOST = 2_000;
+/** A tenant with many open pages leaves room for the others. */
+export const STREAMS_OF_TENANT_AT_MOST = STREAMS_AT_MOST / 4;
 /** A browser that has left so many messages unread reads no more. */
 const UNREAD_AT_MOST = 16;
 
@@ -190,7 +192,11 @@ export function createLiveStreams({
       const { tenantId, sessionId, ids } = reader;
       const audience = audiences.get(tenantId) ?? { streams: new Set(), due: new Map(), told: null };
       const own = [...audience.streams].filter((stream) => stream.sessionId === sessionId).length;
-      if (closed || count >= STREAMS_AT_MOST || own >= STREAMS_OF_SESSION_AT_MOST) return null;
+      const full =
+        count >= STREAMS_AT_MOST ||
+        audience.streams.size >= STREAMS_OF_TENANT_AT_MOST ||
+        own >= STREAMS_OF_SESSION_AT_MOST;
+      if (closed || full) return null;
       let stream: Stream | undefined;
       // Released once it was called, because it holds the request.
       let ask: typeof first | null = first;

@@ -55,6 +55,7 @@ it('announces nothing while nobody watches, and nothing of other tenants and top
   expect(one?.noticeOf('DELETE FROM refusal WHERE tenant_id = $1', [tenant])).toMatchObject({ topics: [] });
   expect(one?.noticeOf(DEACTIVATE, [tenant, lena])).toMatchObject({ tenantId: tenant, topics: ['people'] });
   vi.advanceTimersByTime(61_000);
+  expect(one?.watched).toBe(false);
   one?.announce([one.noticeOf(DEACTIVATE, [tenant, lena])].filter((notice) => notice !== null));
   vi.advanceTimersByTime(1_000);
   expect(sent).toEqual([]);

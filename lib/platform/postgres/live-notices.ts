@@ -92,6 +92,7 @@ export function createLiveNotices(
   const sentAt = new Map<string, number>();
   const hearers = new Set<LiveHearers>();
   let listening = false;
+  let forgetting: NodeJS.Timeout | undefined;
 
   function forgetUnwatched(): void {
     for (const [tenantId, topics] of watched) {
@@ -138,6 +139,9 @@ export function createLiveNotices(
       for (const topic of topicsIn(topics)) until.set(topic, now() + WATCHED_MILLISECONDS);
       watched.set(tenantId, until);
       forgetUnwatched();
+      // Also when nobody watches again.
+      clearTimeout(forgetting);
+      forgetting = setTimeout(forgetUnwatched, WATCHED_MILLISECONDS + 1_000).unref();
     },
     'who-watches': () => hearers.forEach((one) => one.onAsked()),
     live(payload) {

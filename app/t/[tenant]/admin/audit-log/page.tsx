@@ -73,7 +73,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
           </>
         }
       />
-      <LiveList {...live} />
+      <LiveList {...live(events.map(({ at }) => at))} />
       <FilterForm state={state} basePath={basePath} />
       <AuditLogTable rows={rows} total={total} state={state} tools={tools} basePath={basePath} />
     </>

@@ -1,5 +1,6 @@
 import { parseListState, type SearchParams } from '@/components/data-table/state';
 import { listPeople } from '@/lib/directory/list-people';
+import { askedSince, DAY_MILLISECONDS } from '@/lib/edge/live/asked-since';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
@@ -16,25 +17,24 @@ import { familiesSpec } from '../token-families/list-spec';
 import { failedRequestsQuery } from '../why-did-it-fail/failed-requests-query';
 import { failedRequestListSpec } from '../why-did-it-fail/list-spec';
 
-/** Lists without a filter by the time of creation are counted up to this number. */
+/** More are said to be more, and not counted. */
 const COUNTED_AT_MOST = 100;
 
-type Count = (
-  context: Pick<AdminContext, 'tenant' | 'container'>,
-  search: SearchParams,
-  since: Date,
-) => Promise<number>;
+type Context = Pick<AdminContext, 'tenant' | 'container'>;
+type Count = (context: Context, search: SearchParams, since: Date) => Promise<number>;
 
-const later = (one: Date, other: Date | undefined) => (other && other > one ? other : one);
-const newest = { descending: true, page: 1, pageSize: COUNTED_AT_MOST } as const;
+/** The logs include their first moment, so they are asked from the next one (times have milliseconds). */
+const after = (since: Date, from: Date | undefined) => (from && from > since ? from : new Date(since.getTime() + 1));
+const newest = { descending: true, page: 1, pageSize: COUNTED_AT_MOST + 1 } as const;
+const totalOnly = { ...newest, pageSize: 1 } as const;
 const countSince = (times: readonly Date[], since: Date) => times.filter((at) => at > since).length;
 
-/** How many entries each list has gained, with the filters of its address. */
-export const countedLists = {
+/** How many entries each list has after a moment, with the filters of its address. */
+const countedLists = {
   async 'audit-log'({ tenant, container }, search, since) {
     const query = auditQuery(parseListState(search, auditLogSpec), container.now());
-    const from = later(since, query.from);
-    return (await listAuditEvents(container.auditLog, { tenantId: tenant.id, ...query, ...newest, from })).total;
+    const from = after(since, query.from);
+    return (await listAuditEvents(container.auditLog, { tenantId: tenant.id, ...query, ...totalOnly, from })).total;
   },
   async people({ tenant, container }, search, since) {
     const filter = peopleFilter(parseListState(search, peopleSpec));
@@ -47,8 +47,8 @@ export const countedLists = {
   },
   async provisioning({ tenant, container }, search, since) {
     const query = provisioningQuery(parseListState(search, provisioningSpec), container.now());
-    const from = later(since, query.from);
-    return (await listEntries(container.provisioningLog, { tenantId: tenant.id, ...query, ...newest, from })).total;
+    const from = after(since, query.from);
+    return (await listEntries(container.provisioningLog, { tenantId: tenant.id, ...query, ...totalOnly, from })).total;
   },
   async 'token-families'({ tenant, container }, search, since) {
     const now = container.now();
@@ -62,10 +62,30 @@ export const countedLists = {
   },
   async 'why-did-it-fail'({ tenant, container }, search, since) {
     const query = failedRequestsQuery(parseListState(search, failedRequestListSpec), container.now());
-    const from = later(since, query.from);
-    return (await listFailedRequests(container.failedRequestLog, { tenantId: tenant.id, ...query, ...newest, from }))
+    const from = after(since, query.from);
+    return (await listFailedRequests(container.failedRequestLog, { tenantId: tenant.id, ...query, ...totalOnly, from }))
       .total;
   },
 } satisfies Record<string, Count>;
 
 export type CountedList = keyof typeof countedLists;
+
+export const isCounted = (list: unknown): list is CountedList =>
+  typeof list === 'string' && Object.hasOwn(countedLists, list);
+
+/**
+ * How many entries a list has gained, with the filters of its address, since the moment from which it is counted.
+ * @returns also whether there may be more
+ */
+export async function countNew(
+  list: CountedList,
+  context: Context,
+  search: SearchParams,
+): Promise<{ entries: number; more: boolean }> {
+  const now = context.container.now();
+  const since = askedSince(String(search.since), now);
+  const found = await countedLists[list](context, search, since ?? new Date(now.getTime() - DAY_MILLISECONDS));
+  const shown = since ? Number(search.shown) || 0 : 0;
+  const entries = Math.max(0, Math.min(found, COUNTED_AT_MOST) - shown);
+  return { entries, more: found > COUNTED_AT_MOST || !since };
+}

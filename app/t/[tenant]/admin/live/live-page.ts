@@ -1,5 +1,6 @@
 import { type ListSpec, type ListState, listEntries } from '@/components/data-table/state';
 import type { LivePage } from '@/components/live/use-live';
+import { OVERLAP_MILLISECONDS } from '@/lib/edge/live/live-message';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -19,12 +20,16 @@ export function livePage(
   const followed = new URLSearchParams([['topics', topics.join(',')], ...(ids ?? []).map((id) => ['id', id])]);
   return {
     address: `${tenantPath(tenant.place, '/admin/live')}?${followed}`,
-    since: container.now().toISOString(),
+    since: new Date(container.now().getTime() - OVERLAP_MILLISECONDS).toISOString(),
     idleSeconds: tenant.settings.consoleIdleSeconds,
   };
 }
 
-/** The same for a list, which says how many new entries it has. */
+/**
+ * The same for a list, which says how many new entries it has.
+ * @returns a function that takes the times of the entries that the page shows, in their order. Entries may be written a
+ * few seconds after their time, so those of the last seconds count as new unless the list shows them.
+ */
 export function liveList<Sort extends string, Filter extends string>(
   context: Context,
   {
@@ -33,10 +38,24 @@ export function liveList<Sort extends string, Filter extends string>(
     state,
     spec,
   }: { list: CountedList; topic: LiveTopic; state: ListState<Sort, Filter>; spec: ListSpec<Sort, Filter> },
-): LivePage & { countHref: string } {
-  const query = new URLSearchParams([...listEntries(state, spec), ['list', list]]);
-  return {
-    ...livePage(context, [topic]),
-    countHref: `${tenantPath(context.tenant.place, '/admin/live/new-entries')}?${query}`,
+): (times: readonly Date[]) => LivePage & { countHref: string } {
+  const page = livePage(context, [topic]);
+  return (times) => {
+    const { since, shown } = countedFrom(page.since, state, times);
+    const query = new URLSearchParams([...listEntries(state, spec), ['list', list]]);
+    query.set('since', since.toISOString());
+    query.set('shown', String(shown));
+    return { ...page, countHref: `${tenantPath(context.tenant.place, '/admin/live/new-entries')}?${query}` };
   };
+}
+
+/** @returns also how many entries after that moment the list shows */
+function countedFrom(since: string, { sort, page, pageSize }: ListState, times: readonly Date[]) {
+  const from = new Date(since);
+  const newestFirst = page === 1 && sort.direction === 'desc' && ['at', 'createdAt'].includes(sort.by);
+  // Which of the last entries existed already cannot be told from other pages.
+  if (!newestFirst) return { since: new Date(from.getTime() + OVERLAP_MILLISECONDS), shown: 0 };
+  const oldest = times.length === pageSize ? times.at(-1) : undefined;
+  const counted = oldest && oldest > from ? oldest : from;
+  return { since: counted, shown: times.filter((at) => at > counted).length };
 }

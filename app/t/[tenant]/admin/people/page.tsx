@@ -80,7 +80,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           </>
         }
       />
-      <LiveList {...live} />
+      <LiveList {...live(people.map(({ createdAt }) => createdAt))} />
       <PeopleTable
         rows={people.map((person) => personRow(person, filter.deleted === true, admin.role))}
         total={total}

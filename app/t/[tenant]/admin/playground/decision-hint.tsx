@@ -8,9 +8,8 @@ import { useText } from '@/components/text/use-text';
 export function DecisionHint({ live }: { live: LivePage }) {
   const t = useText();
   const [decided, setDecided] = useState(false);
-  // The page may have been rendered before an earlier run.
-  const [since] = useState(() => new Date().toISOString());
-  useLive({ ...live, since }, { renew: () => setDecided(true) });
+  // From now by the server's clock: the page may have been rendered before an earlier run.
+  useLive({ ...live, since: '' }, { renew: () => setDecided(true) });
   return (
     <p role="status" className="text-sm">
       {decided && t('playground.personHasDecided')}

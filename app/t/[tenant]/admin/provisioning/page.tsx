@@ -55,7 +55,7 @@ export default async function ProvisioningLogPage({
   return (
     <>
       <PageHeader title={t('common.provisioningLog')} description={t('provisioning.everyRequestFromDirectoryWhat')} />
-      <LiveList {...live} />
+      <LiveList {...live(entries.map(({ at }) => at))} />
       <EntriesTable
         rows={rows}
         total={total}

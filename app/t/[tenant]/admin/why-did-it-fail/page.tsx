@@ -51,7 +51,7 @@ export default async function WhyDidItFailPage({
   return (
     <>
       <PageHeader title={t('common.failedRequests')} description={t('failedRequests.lookUpRequestIdFrom')} />
-      <LiveList {...live} />
+      <LiveList {...live(failedRequests.map(({ at }) => at))} />
       <FailedRequestsTable
         rows={rows}
         total={total}
