@@ -70,6 +70,8 @@ const config: NextConfig = {
     // lib/pages/texts/catalog.ts compiles the texts, so no page needs the message parser.
     resolveAlias: {
       'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+      // For the browser, next-intl adds only formatters, which no component uses.
+      'next-intl': { browser: 'use-intl' },
     },
   },
   allowedDevOrigins: ['127.0.0.1'],

@@ -6,8 +6,8 @@ import { addressOf } from '@/lib/edge/http/request-origin';
 import { requestedHostHeader } from '@/lib/edge/http/requested-host';
 import { settleAfterResponse } from '@/lib/edge/http/settle-after-response';
 import { admitPage } from '@/lib/pages/headers/admit-page';
-import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/path-header';
 import { loadConfig } from '@/lib/platform/config/env';
+import { nonceHeader, pathHeader, placeHeader } from '@/lib/platform/shared/path-header';
 
 /**
  * Passes what is known about a request on to Next's pages (lib/pages/headers/admit-page.ts), and adds headers to their

@@ -3,8 +3,8 @@
 import { cookies, headers } from 'next/headers';
 import { RedirectType, redirect } from 'next/navigation';
 import { parseTheme, themeCookie, themeCookieMaxAgeSeconds } from '@/components/theme';
-import { pathHeader } from '@/lib/pages/path-header';
 import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/platform/shared/languages';
+import { pathHeader } from '@/lib/platform/shared/path-header';
 
 /**
  * Form action: keeps the field `language`, one of the supported languages, for a year and shows the page again. It

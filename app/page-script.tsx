@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { nonceHeader } from '@/lib/pages/path-header';
+import { nonceHeader } from '@/lib/platform/shared/path-header';
 
 /** Defined in next.config.ts. */
 declare const PAGE_SCRIPT: string;

@@ -6,9 +6,9 @@ import { errorContent } from '@/lib/edge/plain-pages/error-page';
 import { pageWords } from '@/lib/edge/plain-pages/page-words';
 import { plainPart } from '@/lib/edge/plain-pages/plain-page';
 import { keepWithoutScript } from '@/lib/edge/plain-pages/without-script';
-import { pathHeader } from '@/lib/pages/path-header';
 import { brandHere } from '@/lib/pages/sign-in/brand-here';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { pathHeader } from '@/lib/platform/shared/path-header';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { getText } from './language/get-text';
 

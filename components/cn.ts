@@ -1,7 +1,10 @@
 import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { tailwindGroups } from './tailwind-groups';
+
+const merge = createTailwindMerge(tailwindGroups);
 
 /** Joins class names; of two Tailwind classes that set the same property, the later one stays. */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  return merge(clsx(classes));
 }

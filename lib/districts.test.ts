@@ -218,7 +218,7 @@ describe('the districts of lib', () => {
       const to = areaOfTarget(target);
       if (isTest(file) || !isInside(target) || from === undefined || from === to) return false;
       // Components may import only types from lib, plus what marks and translates texts, names the languages, draws the
-      // logo, and says which totals are estimates.
+      // logo, says which totals are estimates, and names the header with the page's path.
       if (from === 'components')
         return (
           ![
@@ -228,6 +228,7 @@ describe('the districts of lib', () => {
             'lib/platform/shared/key-of',
             'lib/platform/shared/languages',
             'lib/platform/shared/mark',
+            'lib/platform/shared/path-header',
           ].includes(target) && !(typeOnly && to?.startsWith('lib/'))
         );
       return to === undefined || !table[from]?.includes(to);

@@ -1,7 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { parseTimeZone, timeZoneCookie } from '@/components/time-zone';
-import { pathHeader } from '@/lib/pages/path-header';
 import {
   consoleLanguages,
   type Language,
@@ -11,6 +10,7 @@ import {
   parseLanguage,
   wishedLanguage,
 } from '@/lib/platform/shared/languages';
+import { pathHeader } from '@/lib/platform/shared/path-header';
 
 const CONSOLE = /^(?:\/t\/[^/]+)?\/admin(?:[/?]|$)/;
 

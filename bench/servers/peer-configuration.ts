@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Configuration } from 'oidc-provider';
 import { registration } from '../fixtures/registration';
+import { peerAdapter } from './peer-memory';
 
 /** The resource for which the peer issues JWTs. Without it, its access tokens are opaque. */
 export const peerResource = 'https://reports.bench.example';
@@ -10,12 +11,13 @@ const DAY = 86_400;
 
 /**
  * Configures the peer to do what Tessera does: the same client, scope and lifetimes, ES256, PKCE, and refresh tokens
- * that rotate each time. Its memory adapter is the only storage, and every request counts as signed in and consented.
+ * that rotate each time. A memory adapter is its only storage, and every request counts as signed in and consented.
  */
 export function peerConfiguration(): Configuration {
   const { clientId, clientSecret, redirectUri, scope } = registration;
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   return {
+    adapter: peerAdapter(),
     clients: [
       {
         client_id: clientId,

@@ -1,18 +1,20 @@
-'use client';
-
 import { BookOpen } from 'lucide-react';
-import { usePathname } from 'next/navigation';
+import { headers } from 'next/headers';
 import { useText } from '@/components/text/use-text';
+import { pathHeader } from '@/lib/platform/shared/path-header';
 import { guideTo } from './guides';
 
 const CONSOLE = /^(?:\/t\/[^/]+)?\/admin(?:\/|$)/;
 
 /** The link to the guide about the open console page, in a new tab, so that what is typed on the page is kept. */
-export function GuideLink() {
-  const t = useText();
-  const path = usePathname();
+export async function GuideLink() {
+  const [path = ''] = ((await headers()).get(pathHeader) ?? '').split('?');
   const guide = CONSOLE.test(path) ? guideTo(path.replace(CONSOLE, '')) : null;
-  if (guide === null) return null;
+  return guide === null ? null : <LinkToGuide guide={guide} />;
+}
+
+function LinkToGuide({ guide }: { guide: string }) {
+  const t = useText();
   return (
     <a
       href={`/docs/${guide}`}

@@ -156,7 +156,7 @@ describe('recovery codes', () => {
     const security = await agent.open(path('/account/security'));
     expect(textOf(security.html)).toContain('10 of 10 unused.');
     const removed = await agent.submit(security, {}, formOf(security, '/account/security/remove'));
-    expect(textOf(removed.html)).toContain('so your recovery codes no longer work either');
+    expect(textOf(removed.html)).toContain('The recovery codes no longer work.');
     expect(textOf(removed.html)).not.toContain('10 of 10');
     const refused = await make();
     expect(refused.response.status).toBe(200);

@@ -263,10 +263,10 @@ describe('the button', () => {
 });
 
 /**
- * The question that unfolds without script: the forms of the page are those of the check, of disabling and of deleting.
+ * The question that unfolds without script: the page's forms check the provider, test a sign-in, disable and delete.
  */
 function disableFormOf(page: Arrival) {
-  const [, disable] = formsOf(page.html).filter(({ fields }) => 'provider' in fields && !('based_on' in fields));
+  const [, , disable] = formsOf(page.html).filter(({ fields }) => 'provider' in fields && !('based_on' in fields));
   if (!disable) throw new Error('The provider cannot be disabled.');
   return disable;
 }
@@ -298,7 +298,7 @@ describe('a link', () => {
     const other = new UserAgent();
     await goThrough(other, provider, id);
     const { page, form } = await securityForm(agent, '/security/unlink');
-    expect(textOf((await agent.submit(page, {}, form)).html)).toContain('1 linked account');
+    expect(textOf((await agent.submit(page, {}, form)).html)).toContain('The account was unlinked.');
     expect([await isSignedIn(agent), await isSignedIn(other)]).toEqual([true, false]);
     provider.says = { claims: { email: guest.email } };
     const again = new UserAgent();

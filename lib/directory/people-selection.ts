@@ -13,14 +13,24 @@ export interface PeopleSelection {
   until: Date;
 }
 
+/** Who wants to invite people, and what the tenant's links allow. */
+export interface Inviting {
+  by: { id: string; role: Role | null };
+  gives: LinkGives;
+}
+
 /** What the console needs from a store for bulk actions. */
 export interface SelectionStore {
-  /** The next people by ID, after `afterId`; at most `limit`. The cost of a step does not depend on the total. */
+  /**
+   * The next people by ID, after `afterId`; at most `limit`. The cost of a step does not depend on the total.
+   * @param walk.toInvite only those whom `countInvitations` counts as such
+   */
   walkPeople(walk: {
     tenantId: string;
     which: PeopleSelection;
     afterId: string | null;
     limit: number;
+    toInvite?: Inviting;
   }): Promise<Person[]>;
   /**
    * Counts the selected people and what is active of theirs, by one statement.
@@ -36,12 +46,7 @@ export interface SelectionStore {
    * Counts who would be invited and who would not, with reasons, by one statement.
    * @param of as for `countSelection`, plus what the tenant's links allow
    */
-  countInvitations(of: {
-    tenantId: string;
-    which: PeopleSelection;
-    by: { id: string; role: Role | null };
-    gives: LinkGives;
-  }): Promise<InvitationCounts>;
+  countInvitations(of: Inviting & { tenantId: string; which: PeopleSelection }): Promise<InvitationCounts>;
   /** People with one of the userNames. */
   findPeopleNamed(tenantId: string, userNames: readonly string[]): Promise<Person[]>;
 }

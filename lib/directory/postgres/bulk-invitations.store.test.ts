@@ -105,6 +105,14 @@ describe('a bulk invitation', () => {
     const told = await count();
     expect(told).toEqual({ people: 7, leftOut: 1, alreadyIn: 1, inactive: 1, noAddress: 2, toInvite: 2 });
     expect(await count(everybody(), { id: one.id, role: 'owner' })).toMatchObject({ leftOut: 1, toInvite: 2 });
+    const named = await fixture.directory.walkPeople({
+      tenantId: tenant.id,
+      which: everybody(),
+      afterId: null,
+      limit: 10,
+      toInvite: { by: admin, gives: 'password' },
+    });
+    expect(named.map(({ id }) => id)).toEqual([one.id, two.id]);
     const done = await invite();
     expect(done).toMatchObject({ changed: told.toInvite, unchanged: told.alreadyIn });
     expect(Object.fromEntries(done.leftOut)).toEqual({

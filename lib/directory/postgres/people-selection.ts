@@ -1,4 +1,4 @@
-import type { InvitationCounts, SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
+import type { InvitationCounts, Inviting, SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
@@ -10,14 +10,23 @@ import { alreadyIn } from '@/lib/sign-in/one-time-links/postgres/holder';
 import { activeCounts } from './end-everything';
 import { changeableBy, chosen } from './people-conditions';
 
-/**
- * See SelectionStore.countInvitations. It must decide who is invited as `purposeFor` does for one person, and who has
- * an address as `linkAddress` does.
- */
+/** What decides on invitations, as `purposeFor` does for one person, and `linkAddress` for the address. */
+const invitable = (tenantId: string, { by, gives }: Inviting) => ({
+  changeable: changeableBy(by),
+  alreadyIn: sql`(SELECT ${alreadyIn(tenantId, gives)} FROM (SELECT person.tenant_id, person.id) p)`,
+  hasAddress: sql`(
+    (jsonb_typeof(COALESCE(
+      jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.primary == true)'),
+      jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.type() == "object")')) -> 'value') = 'string') IS TRUE
+    AND (person.role IS NULL OR person.email_unconfirmed_since IS NULL OR person.confirmed_email IS NOT NULL))`,
+});
+
+/** See SelectionStore.countInvitations. */
 async function countInvitations(
   connection: Connection,
-  { tenantId, which, by, gives }: Parameters<SelectionStore['countInvitations']>[0],
+  { tenantId, which, ...inviting }: Parameters<SelectionStore['countInvitations']>[0],
 ): Promise<InvitationCounts> {
+  const decides = invitable(tenantId, inviting);
   const [counts] = await planned<InvitationCounts>(
     connection,
     sql`
@@ -29,12 +38,8 @@ async function countInvitations(
       (count(*) FILTER (WHERE changeable AND NOT already_in AND active AND NOT has_address))::int AS "noAddress",
       (count(*) FILTER (WHERE changeable AND NOT already_in AND active AND has_address))::int AS "toInvite"
     FROM (
-      SELECT person.active, ${changeableBy(by)} AS changeable, ${alreadyIn(tenantId, gives)} AS already_in,
-        (jsonb_typeof(COALESCE(
-          jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.primary == true)'),
-          jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.type() == "object")')) -> 'value') = 'string') IS TRUE
-          AND (person.role IS NULL OR person.email_unconfirmed_since IS NULL OR person.confirmed_email IS NOT NULL) AS has_address
-      FROM person CROSS JOIN LATERAL (SELECT person.tenant_id, person.id) p WHERE ${chosen(tenantId, which)}
+      SELECT person.active, ${decides.changeable} AS changeable, ${decides.alreadyIn} AS already_in, ${decides.hasAddress} AS has_address
+      FROM person WHERE ${chosen(tenantId, which)}
     ) counted`,
   );
   if (!counts) throw new Error('A count query returned no row.');
@@ -52,13 +57,16 @@ export function selectionStore(database: Connection): SelectionStore {
 
 async function walkPeople(
   connection: Connection,
-  { tenantId, which, afterId, limit }: Parameters<SelectionStore['walkPeople']>[0],
+  { tenantId, which, afterId, limit, toInvite }: Parameters<SelectionStore['walkPeople']>[0],
 ): Promise<Person[]> {
+  const invited = toInvite && invitable(tenantId, toInvite);
   const rows = await planned<PersonRow>(
     connection,
     sql`
     SELECT ${personColumns} FROM person
-    WHERE ${chosen(tenantId, which)} ${afterId !== null && isId(afterId) ? sql`AND person.id > ${afterId}::uuid` : empty}
+    WHERE ${chosen(tenantId, which)}
+      ${invited ? sql`AND ${invited.changeable} AND NOT ${invited.alreadyIn} AND person.active AND ${invited.hasAddress}` : empty}
+      ${afterId !== null && isId(afterId) ? sql`AND person.id > ${afterId}::uuid` : empty}
     ORDER BY person.id LIMIT ${limit}::int`,
   );
   return rows.map(personFromRow);

@@ -4,3 +4,8 @@ export interface SessionGrants {
   tokenFamilies: number;
   authorizationCodes: number;
 }
+
+/** How many sessions ended, and how many of their grants with them. */
+export interface EndedSessions extends SessionGrants {
+  sessions: number;
+}

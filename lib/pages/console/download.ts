@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { forbidden, redirect } from 'next/navigation';
-import { pathHeader } from '@/lib/pages/path-header';
 import { formSender } from '@/lib/pages/sign-in/form-sender';
+import { pathHeader } from '@/lib/platform/shared/path-header';
 import { originOf } from '@/lib/platform/shared/paths';
 import { type AdminContext, requireAdmin } from './require-admin';
 import { stepUpOf } from './step-up';

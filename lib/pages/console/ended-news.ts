@@ -1,7 +1,7 @@
 import { cookieValue } from '@/lib/edge/http/cookie';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { newId } from '@/lib/platform/shared/id';
-import { decoded, encoded, type Message } from '@/lib/platform/shared/message';
+import { decoded, encoded, type Message, type Sayable } from '@/lib/platform/shared/message';
 import { type Ended, endedMessage } from './ended';
 
 /** The page that follows an action shows the news. A page that is opened later does not. */
@@ -34,8 +34,16 @@ export async function endedNews({
     const { id, text } = JSON.parse(Buffer.from(value, 'base64url').toString());
     const said = decoded(String(text));
     // Anything else was not written here.
-    return 'id' in said && said.id.startsWith('ended.') ? { id: String(id), text: said } : null;
+    return isOfCatalogs(said) && said.id.startsWith('ended.') ? { id: String(id), text: said } : null;
   } catch {
     return null;
   }
+}
+
+/** Whether a message shows only texts of the catalogs and numbers. Anyone who can set cookies could add other texts. */
+function isOfCatalogs(said: Sayable): said is Message {
+  if ('verbatim' in said || said.text !== undefined) return false;
+  return Object.values(said.values ?? {}).every(
+    (value) => typeof value === 'number' || (typeof value === 'object' && isOfCatalogs(value)),
+  );
 }

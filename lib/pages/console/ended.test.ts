@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sayPlainly } from '@/components/text/testing/say-plainly';
 import { msg } from '@/lib/platform/shared/message';
-import { countTexts, endedMessage } from './ended';
+import { countTexts, endedMessage, factorsRemoved } from './ended';
 
 const done = msg('ended.clientDeleted');
 
@@ -21,26 +21,27 @@ test.each([
 });
 
 test('has words for everything that actions end', () => {
-  const one = { consents: 1, secondFactors: 1, recoveryCodes: 1, linkedAccounts: 1, clientSecrets: 1 };
-  const other = {
+  const counts = {
+    consents: 1,
     appConnections: 1,
     initialAccessTokens: 2,
     scimTokens: 2,
-    signingKeys: 2,
     deliveries: 2,
     memberships: 2,
   };
-  expect(countTexts(sayPlainly, { ...one, ...other, sessions: 0 })).toEqual([
+  expect(countTexts(sayPlainly, counts)).toEqual([
     '1 consent',
-    '1 second factor',
-    '1 recovery code',
     '1 app connection',
-    '1 linked account',
-    '1 client secret',
     '2 initial access tokens',
     '2 SCIM tokens',
-    '2 signing keys',
     '2 waiting events',
     '2 memberships',
   ]);
+});
+
+test('says that second factors and recovery codes were removed, not that they ended', () => {
+  const said = (factors: number, recoveryCodes: number, sessions: number) =>
+    sayPlainly(endedMessage({ done: factorsRemoved({ factors, recoveryCodes }), counts: { sessions } }));
+  expect(said(1, 0, 1)).toBe('The second factor was removed. 1 session ended.');
+  expect(said(2, 8, 0)).toBe('2 second factors were removed. The recovery codes no longer work. Nothing was active.');
 });

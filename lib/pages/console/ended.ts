@@ -12,15 +12,10 @@ const words = {
   accessKeys: (count: number) => msg('people.accessKeys', { count }),
   personalTokens: (count: number) => msg('people.personalAccessTokens', { count }),
   consents: (count: number) => msg('ended.consents', { count }),
-  secondFactors: (count: number) => msg('people.secondFactors', { count }),
-  recoveryCodes: (count: number) => msg('ended.recoveryCodes', { count }),
   /** Token families, on people's own pages. */
   appConnections: (count: number) => msg('ended.appConnections', { count }),
-  linkedAccounts: (count: number) => msg('ended.linkedAccounts', { count }),
-  clientSecrets: (count: number) => msg('ended.clientSecrets', { count }),
   initialAccessTokens: (count: number) => msg('ended.initialAccessTokens', { count }),
   scimTokens: (count: number) => msg('ended.scimTokens', { count }),
-  signingKeys: (count: number) => msg('ended.signingKeys', { count }),
   deliveries: (count: number) => msg('ended.deliveries', { count }),
   memberships: (count: number) => msg('ended.memberships', { count }),
 } satisfies Record<keyof ActiveCounts, (count: number) => Message> & Record<string, (count: number) => Message>;
@@ -29,7 +24,10 @@ export type EndedCounts = Partial<Record<keyof typeof words, number>>;
 
 /** What an action did, and how many of what ended in its transaction. */
 export interface Ended {
-  /** A sentence: "The client was deleted." */
+  /**
+   * A sentence: "The client was deleted." If it says how many are rejected, because the action disabled what they belong
+   * to and nothing ended, that is the number after the action.
+   */
   done?: Message;
   /** Left out if the action ends nothing else that is counted. */
   counts?: EndedCounts;
@@ -61,3 +59,13 @@ export function endedMessage({ done, counts }: Ended): Message {
   if (!done) return msg('ended.nothing');
   return counts ? msg('ended.doneAndNothing', { done }) : msg('ended.done', { done });
 }
+
+/** Says that second factors were removed and, if the person has none left, that the recovery codes no longer work. */
+export const factorsRemoved = ({
+  factors: count,
+  recoveryCodes,
+}: {
+  factors: number;
+  recoveryCodes: number;
+}): Message =>
+  recoveryCodes > 0 ? msg('ended.factorsAndCodesRemoved', { count }) : msg('ended.factorsRemoved', { count });

@@ -1,11 +1,11 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { pathHeader } from '@/lib/pages/path-header';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
+import { pathHeader } from '@/lib/platform/shared/path-header';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 

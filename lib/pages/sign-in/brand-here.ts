@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { container } from '@/lib/edge/container';
-import { placeHeader } from '@/lib/pages/path-header';
+import { placeHeader } from '@/lib/platform/shared/path-header';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
 

@@ -4,8 +4,8 @@ import { type Container, container } from '@/lib/edge/container';
 import { cookieHeaderOf } from '@/lib/edge/http/cookie';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
 import { settleAfterResponse } from '@/lib/edge/http/settle-after-response';
-import { nonceHeader, pathHeader } from '@/lib/pages/path-header';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { nonceHeader, pathHeader } from '@/lib/platform/shared/path-header';
 import type { Tenant } from '@/lib/tenants/store';
 
 /** The context of a request, from which every page, route file and action of a tenant starts, in either mount. */

@@ -248,7 +248,7 @@ describe('a person with a role', () => {
       sessions: 1,
       personalTokens: 1,
     });
-    expect(await attempts[0]?.(by(other))).toBe(true);
+    expect(await attempts[0]?.(by(other))).toMatchObject({ sessions: 1 });
     expect(await attempts[2]?.(by(owner))).toBe(true);
   });
 

@@ -16,7 +16,7 @@ export async function deleteConnection(
   store: Pick<ScimConnectionStore, 'change'>,
   deletion: HandOver,
   how: { cause: Cause; now: Date },
-): Promise<{ kind: 'deleted' } | { kind: 'not-found' }> {
+): Promise<{ kind: 'deleted'; validTokens: number } | { kind: 'not-found' }> {
   const { tenantId, id } = deletion;
   if (!isId(id)) return { kind: 'not-found' };
   await store.change((steps) => mustManageConnection(steps, deletion, how.cause));
@@ -29,7 +29,7 @@ export async function deleteConnection(
     // A request that was already running when the connection was disabled may have finished only now.
     const rest = await handOverBatch(steps, deletion, how);
     if (!connection || rest.kind === 'not-found') return { kind: 'not-found' };
-    await steps.delete(tenantId, id);
+    const validTokens = await steps.delete(tenantId, id, how.now);
     await steps.audit({
       tenantId,
       cause: how.cause,
@@ -37,6 +37,6 @@ export async function deleteConnection(
       target: connectionTarget(connection),
       before: described(connection),
     });
-    return { kind: 'deleted' };
+    return { kind: 'deleted', validTokens };
   });
 }

@@ -21,7 +21,10 @@ export interface ScimConnectionStore extends LeaseStore {
   listTokens(tenantId: string, connectionId: string): Promise<ScimToken[]>;
   /** Counts the people and groups that the connection has provisioned. */
   countProvisioned(tenantId: string, connectionId: string): Promise<Provisioned>;
-  /** The person that the connection provisioned first, of those that it still provisions, and its latest self-test. */
+  /**
+   * The person that the connection created first, of those that it still provisions; otherwise any other that it
+   * provisions. And its latest self-test.
+   */
   findFirsts(tenantId: string, id: string): Promise<ConnectionFirsts>;
   /** Keeps the result of the latest self-test. */
   recordSelfTest(test: SelfTestRecord & { tenantId: string; id: string }): Promise<void>;
@@ -101,8 +104,11 @@ export interface ScimConnectionChange extends RankStep {
     atMost: number;
     now: Date;
   }): Promise<GivenLot>;
-  /** Deletes a connection that has no people or groups left, with its tokens and its requests to adopt people. */
-  delete(tenantId: string, id: string): Promise<void>;
+  /**
+   * Deletes a connection that has no people or groups left, with its tokens and its requests to adopt people.
+   * @returns how many of its tokens were valid
+   */
+  delete(tenantId: string, id: string, now: Date): Promise<number>;
   audit(...entries: AuditEntry[]): Promise<void>;
   /** See DirectoryChange.event. */
   event(...events: ResourceEvent[]): Promise<void>;
@@ -122,7 +128,8 @@ export interface SelfTestRecord {
 }
 
 export interface ConnectionFirsts {
-  person: { id: string; name: string; createdAt: Date } | null;
+  /** `createdAt` is null for a person who is older than the connection and was adopted by it or handed over to it. */
+  person: { id: string; name: string; createdAt: Date | null } | null;
   selfTest: SelfTestRecord | null;
 }
 

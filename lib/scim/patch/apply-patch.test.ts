@@ -198,6 +198,7 @@ describe('an undeclared attribute of an extension', () => {
     'urn:ietf:params:scim:schemas:core:2.0:Group:active',
     'URN:ietf:params:scim:schemas:Core:1.0:active',
     `${ENTERPRISE}:active`,
+    'urn:ietf:params:scim:schemas:core2.0:User:active',
     `${ENTERPRISE}:Emails[type eq "work"].value`,
     `${ENTERPRISE}:externalId`,
   ])('is not a core attribute below a mistaken URN: %s', (path) => {

@@ -78,14 +78,15 @@ const CORE_SCHEMAS = 'urn:ietf:params:scim:schemas:core:';
 
 /**
  * Whether a path below a URN names an extension that the resource type does not have, or an attribute that its
- * extension does not declare. Not undeclared but mistaken are a core schema that is not the type's own (`…:Users`), an
+ * extension does not declare. Not undeclared but mistaken are a core schema that is not the type's own (`…:Users`), `active` below any URN, an
  * unknown part of a declared attribute (`manager.nonsense`), and a core attribute below an extension, such as `active`.
  */
 export function isUndeclaredExtension(type: ResourceType, path: string): boolean {
   const lower = path.toLowerCase();
   if (!lower.startsWith('urn:')) return false;
   const owner = ownerOf(type, lower);
-  if (!owner) return !lower.startsWith(CORE_SCHEMAS);
+  // Whatever the URN, someone is to be deactivated.
+  if (!owner) return !lower.startsWith(CORE_SCHEMAS) && !lower.endsWith(':active');
   if (owner.schema === type.schema || lower.length === owner.urn.length) return false;
   const [name = ''] = path.slice(owner.urn.length + 1).split('.');
   return [owner.schema.attributes, type.schema.attributes, COMMON_ATTRIBUTES].every(

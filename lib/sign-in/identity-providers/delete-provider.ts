@@ -1,3 +1,4 @@
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mustManageProvider, providerTarget } from './provider';
 import { describeProvider } from './provider-file';
@@ -12,13 +13,13 @@ export function deleteProvider(
   store: Pick<IdentityProviderStore, 'change'>,
   { tenantId, id }: { tenantId: string; id: string },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<{ kind: 'deleted'; people: number; sessions: number } | { kind: 'not-found' } | { kind: 'last-way' }> {
+): Promise<({ kind: 'deleted'; people: number } & EndedSessions) | { kind: 'not-found' } | { kind: 'last-way' }> {
   return store.change(async (steps) => {
     if (await steps.isLastWay({ tenantId, id }, now)) return { kind: 'last-way' };
     const provider = await steps.lock(tenantId, id);
     if (!provider) return { kind: 'not-found' };
     await mustManageProvider(steps, cause, provider);
-    const sessions = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });
+    const ended = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });
     const people = await steps.delete(tenantId, id);
     await steps.audit({
       tenantId,
@@ -26,8 +27,8 @@ export function deleteProvider(
       action: 'identity-provider.deleted',
       target: providerTarget(provider),
       before: describeProvider(provider),
-      detail: { people, sessions },
+      detail: { people, sessions: ended.sessions },
     });
-    return { kind: 'deleted', people, sessions };
+    return { kind: 'deleted', people, ...ended };
   });
 }

@@ -1,3 +1,4 @@
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
@@ -65,7 +66,7 @@ export interface ProviderChange extends RankStep {
   delete(tenantId: string, id: string): Promise<number>;
   /**
    * Ends the sessions of people linked with the provider that began at an identity provider.
-   * @returns how many
+   * @returns how many, and how many of their grants
    */
   endSessions(end: {
     tenantId: string;
@@ -73,7 +74,7 @@ export interface ProviderChange extends RankStep {
     reason: 'provider-disabled' | 'provider-deleted';
     cause: Cause;
     now: Date;
-  }): Promise<number>;
+  }): Promise<EndedSessions>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
 
@@ -232,4 +233,4 @@ export interface Unlink {
   now: Date;
 }
 
-export type Unlinked = { kind: 'unlinked'; sessions: number } | { kind: 'not-found' } | { kind: 'last-way' };
+export type Unlinked = ({ kind: 'unlinked' } & EndedSessions) | { kind: 'not-found' } | { kind: 'last-way' };

@@ -1,3 +1,4 @@
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changeProvider, type ProviderOutcome } from './change-provider';
 import type { IdentityProviderStore } from './store';
@@ -18,9 +19,9 @@ export function switchProvider(
     judgedLater = false,
   }: { tenantId: string; id: string; enabled: boolean; withSessions?: boolean; judgedLater?: boolean },
   how: { cause: Cause; now: Date },
-): Promise<(ProviderOutcome & { sessions: number }) | { kind: 'last-way' }> {
+): Promise<(ProviderOutcome & EndedSessions) | { kind: 'last-way' }> {
   return store.change(async (steps) => {
-    let sessions = 0;
+    let ended: EndedSessions = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0 };
     if (!enabled && (await steps.isLastWay({ tenantId, id }, how.now)) && !judgedLater) return { kind: 'last-way' };
     const outcome = await changeProvider(
       { change: (work) => work(steps) },
@@ -31,13 +32,13 @@ export function switchProvider(
         next: (provider) => ({ ...provider, disabledAt: enabled ? null : (provider.disabledAt ?? how.now) }),
         ...(withSessions && {
           also: async () => {
-            sessions = await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how });
-            return { sessions };
+            ended = await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how });
+            return { sessions: ended.sessions };
           },
         }),
       },
       how,
     );
-    return { ...outcome, sessions };
+    return { ...outcome, ...ended };
   });
 }

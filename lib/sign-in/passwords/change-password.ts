@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { isHashingBusy } from './hash-in-turn';
@@ -9,7 +10,7 @@ import type { CredentialStore, StoredPassword } from './store';
 import { isPasswordOf, verifyPassword } from './verify-password';
 
 export type PasswordChange =
-  | { kind: 'changed'; ended: { sessions: number; tokenFamilies: number } }
+  | { kind: 'changed'; ended: ActiveCounts }
   | { kind: 'refused'; reason: 'wrong-password' | 'same-password' | PasswordFault }
   | { kind: 'throttled'; retryAfterSeconds: number };
 

@@ -1,12 +1,11 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import { hashPassword } from './hash-password';
 import type { CredentialStore } from './store';
 import { isPasswordOf } from './verify-password';
 
 /** `ended`: what ended according to the tenant's settings. */
-export type PasswordSetting =
-  | { kind: 'set'; ended: { sessions: number; tokenFamilies: number } }
-  | { kind: 'unchanged' | 'not-found' };
+export type PasswordSetting = { kind: 'set'; ended: ActiveCounts } | { kind: 'unchanged' | 'not-found' };
 
 interface Whose {
   tenantId: string;

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { ActiveCounts } from '@/lib/people/outcome';
 
 /** What passwords need of a store. */
 export interface CredentialStore {
@@ -51,7 +52,4 @@ export interface PasswordReplacement {
   now: Date;
 }
 
-export type PasswordReplaced =
-  | { kind: 'replaced'; ended: { sessions: number; tokenFamilies: number } }
-  | { kind: 'not-found' }
-  | { kind: 'outdated' };
+export type PasswordReplaced = { kind: 'replaced'; ended: ActiveCounts } | { kind: 'not-found' } | { kind: 'outdated' };

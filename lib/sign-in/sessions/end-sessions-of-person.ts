@@ -1,10 +1,11 @@
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { SessionEnd, SessionStore } from './store';
 
 /**
  * Ends all sessions of a person.
  * @param end.exceptId the session to keep, for "sign out everywhere else"
- * @returns how many active sessions ended
+ * @returns how many active sessions ended, and how many of their grants
  */
 export function endSessionsOfPerson(
   sessions: Pick<SessionStore, 'end'>,
@@ -15,6 +16,6 @@ export function endSessionsOfPerson(
     reason,
   }: { tenantId: string; personId: string; exceptId?: string | null; reason: SessionEnd },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<number> {
+): Promise<EndedSessions> {
   return sessions.end({ tenantId, which: { personId, exceptId }, reason, cause, now });
 }

@@ -1,4 +1,4 @@
-import type { SessionGrants } from '@/lib/grants/logout/session-grants';
+import type { EndedSessions, SessionGrants } from '@/lib/grants/logout/session-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Role } from '@/lib/people/person';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
@@ -38,10 +38,10 @@ export interface SessionStore {
   countGrants(query: { tenantId: string; personId: string; now: Date }): Promise<Map<string, SessionGrants>>;
   /**
    * Ends active sessions, with their audit row.
-   * @returns how many ended
+   * @returns how many ended, and how many of their grants
    * @throws AboveRank when an administrator may not manage the person
    */
-  end(end: EndOfSessions): Promise<number>;
+  end(end: EndOfSessions): Promise<EndedSessions>;
   /**
    * The person with this userName, otherwise the only one with this primary email address, and where they have signed
    * in before.

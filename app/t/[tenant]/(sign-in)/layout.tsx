@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PageScript } from '@/app/page-script';
-import { pathHeader } from '@/lib/pages/path-header';
 import { Frame } from '@/lib/pages/views/frame';
+import { pathHeader } from '@/lib/platform/shared/path-header';
 
 export default async function SignInLayout({ children }: { children: ReactNode }) {
   return (

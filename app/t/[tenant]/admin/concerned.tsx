@@ -15,7 +15,7 @@ interface ConcernedProps {
 /** The first people or things that a bulk action affects, and how many more, with a link to the list. */
 export function Concerned({ names, total, listHref }: ConcernedProps) {
   const t = useText();
-  const more = total - names.length;
+  const more = Math.max(0, total - names.length);
   if (names.length === 0) return null;
   return (
     <div className="text-sm">

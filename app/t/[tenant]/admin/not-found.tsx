@@ -7,8 +7,8 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { pageWords } from '@/lib/edge/plain-pages/page-words';
-import { placeHeader } from '@/lib/pages/path-header';
 import { msg } from '@/lib/platform/shared/message';
+import { placeHeader } from '@/lib/platform/shared/path-header';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
 
 export const generateMetadata = titledInstead(msg('common.notFound'), 'notFound');

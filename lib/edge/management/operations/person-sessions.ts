@@ -96,12 +96,12 @@ const endOne = operation({
   run: (context, { path: { id, session_id: sessionId } }) =>
     withPerson(context, id, async () => {
       const { container, tenant, cause, now } = context;
-      const ended = await endSession(
+      const { sessions } = await endSession(
         container.sessions,
         { tenantId: tenant.id, session: { id: sessionId, personId: id }, reason: BY_ADMINISTRATOR },
         { cause, now },
       );
-      return ended ? done : problem('not-found', msg('management.personHasNoActiveSession'));
+      return sessions > 0 ? done : problem('not-found', msg('management.personHasNoActiveSession'));
     }),
 });
 
@@ -118,13 +118,12 @@ const endAll = operation({
   run: (context, { path: { id } }) =>
     withPerson(context, id, async () => {
       const { container, tenant, cause, now } = context;
-      return answer({
-        ended: await endSessionsOfPerson(
-          container.sessions,
-          { tenantId: tenant.id, personId: id, reason: BY_ADMINISTRATOR },
-          { cause, now },
-        ),
-      });
+      const { sessions: ended } = await endSessionsOfPerson(
+        container.sessions,
+        { tenantId: tenant.id, personId: id, reason: BY_ADMINISTRATOR },
+        { cause, now },
+      );
+      return answer({ ended });
     }),
 });
 

@@ -90,10 +90,20 @@ export function takeScopeFromPersonalTokens(connection: Connection, tenantId: st
     UPDATE access_key SET scopes = array_remove(access_key.scopes, ${scope}) FROM chosen WHERE ${isChosen(tenantId)}`);
 }
 
-/** Deletes keys whose names are no longer shown. The audit log keeps what happened to each. */
-export async function deleteKeys(connection: Connection, tenantId: string, which: Sql): Promise<void> {
-  await connection.execute(sql`
-    WITH ${chosenKeys(tenantId, which)} DELETE FROM access_key USING chosen WHERE ${isChosen(tenantId)}`);
+/**
+ * Deletes keys whose names are no longer shown. The audit log keeps what happened to each.
+ * @returns how many were active
+ */
+export async function deleteKeys(
+  connection: Connection,
+  tenantId: string,
+  which: Sql,
+  now: Date | Sql = sql`now()`,
+): Promise<number> {
+  const deleted = await connection.query<{ active: boolean }>(sql`
+    WITH ${chosenKeys(tenantId, which)} DELETE FROM access_key USING chosen WHERE ${isChosen(tenantId)}
+    RETURNING ${isActiveKey(now)} AS active`);
+  return deleted.filter(({ active }) => active).length;
 }
 
 /** Records that keys of a tenant are being used, as steps of a `WITH` list. */

@@ -43,7 +43,7 @@ describe('the end of a session', () => {
     expect(await deliveriesOf(store.database, one)).toMatchObject([
       { clientId: 'app', sessionId: one.sessionId, status: 'pending' },
     ]);
-    expect(await endVisit(store.database, one)).toBe(false);
+    expect(await endVisit(store.database, one)).toMatchObject({ sessions: 0 });
     expect(await deliveriesOf(store.database, one)).toHaveLength(1);
   });
 

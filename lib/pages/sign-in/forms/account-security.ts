@@ -1,4 +1,4 @@
-import type { Ended } from '@/lib/pages/console/ended';
+import { type Ended, factorsRemoved } from '@/lib/pages/console/ended';
 import { keepEnded } from '@/lib/pages/console/ended-news';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
@@ -76,8 +76,7 @@ export const submitRemoveFactor = securityForm(async (form, user) => {
     now: container.now(),
   });
   if (removed.kind === 'removed') {
-    const { factors: secondFactors, recoveryCodes } = removed;
-    return { ended: { counts: { secondFactors, recoveryCodes } } };
+    return { ended: { done: factorsRemoved(removed) } };
   }
   const { kind } = removed;
   return { error: kind === 'required' || kind === 'last-way' ? kind : 'gone' };

@@ -54,12 +54,10 @@ export const submitEndSession = accountForm(async (form, user) => {
   const id = fields.required('session');
   const how = { cause: causeOf(user, origin), now: now() };
   const of = { tenantId: tenant.id, reason: 'ended-by-person' as const };
-  if (id === 'others') {
-    const ended = await endSessionsOfPerson(sessions, { ...of, personId: user.personId, exceptId: user.id }, how);
-    return { counts: { sessions: ended } };
-  }
-  const ended = await endSession(sessions, { ...of, session: { id, personId: user.personId } }, how);
-  return { counts: { sessions: Number(ended) } };
+  const { tokenFamilies: appConnections, ...counts } = await (id === 'others'
+    ? endSessionsOfPerson(sessions, { ...of, personId: user.personId, exceptId: user.id }, how)
+    : endSession(sessions, { ...of, session: { id, personId: user.personId } }, how));
+  return { counts: { ...counts, appConnections } };
 });
 
 /** POST that disconnects an app: `client_id`. */

@@ -3,7 +3,6 @@ import { keepEnded } from '@/lib/pages/console/ended-news';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { msg } from '@/lib/platform/shared/message';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
-import { isProvenPassword } from '@/lib/sign-in/passwords/proven-password';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
 import { formRoute } from '../form-route';
@@ -28,8 +27,8 @@ export const submitChangePassword = formRoute({
     if (!tenant.settings.passwordSignIn) return refusePassword(form);
     const outcome = await change(form, user);
     if (outcome.kind === 'changed') {
-      const { sessions, tokenFamilies: appConnections } = outcome.ended;
-      await keepEnded(form, { done: msg('ended.passwordChanged'), counts: { sessions, appConnections } });
+      const { tokenFamilies: appConnections, ...counts } = outcome.ended;
+      await keepEnded(form, { done: msg('ended.passwordChanged'), counts: { ...counts, appConnections } });
       return continueSignIn(form, journey);
     }
     if (outcome.kind === 'refused')
@@ -49,22 +48,12 @@ export const submitChangePassword = formRoute({
   },
 });
 
-/** Whether the sign-in a moment ago stands for the current password of a person who must choose a new one. */
-async function provesPassword(
-  { tenant, container }: Pick<PostedForm, 'tenant' | 'container'>,
-  user: NonNullable<PostedForm['user']>,
-): Promise<boolean> {
-  const stored = await container.credentials.findPassword(tenant.id, user.personId);
-  return stored !== null && isProvenPassword(user, stored, container.now());
-}
-
 async function change(form: PostedForm, user: NonNullable<PostedForm['user']>): Promise<Outcome> {
   const { fields, tenant, container, origin } = form;
   const [oldPassword, newPassword, repeated] = ['current_password', 'new_password', 'repeated_password'].map((name) =>
     fields.get(name),
   );
-  const isProven = !oldPassword && (await provesPassword(form, user));
-  if (!(oldPassword || isProven) || !newPassword || !repeated) return { kind: 'refused', reason: 'incomplete' };
+  if (!newPassword || !repeated) return { kind: 'refused', reason: 'incomplete' };
   if (newPassword !== repeated) return { kind: 'refused', reason: 'different' };
   return changePassword(
     container,

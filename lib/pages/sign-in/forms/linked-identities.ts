@@ -35,8 +35,9 @@ export const submitUnlinkIdentity = securityForm(async (form, user) => {
     now: now(),
   });
   if (unlinked.kind === 'unlinked') {
-    const { sessions } = unlinked;
-    return { ended: { counts: { linkedAccounts: 1, sessions } } };
+    const { sessions, tokenFamilies: appConnections, authorizationCodes } = unlinked;
+    const counts = { sessions, appConnections, authorizationCodes };
+    return { ended: { done: msg('ended.accountUnlinked'), counts } };
   }
   return { error: unlinked.kind === 'last-way' ? 'last-way' : 'gone' };
 });

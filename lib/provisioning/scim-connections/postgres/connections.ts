@@ -132,7 +132,7 @@ export async function countProvisioned(
 interface FirstsRow {
   personId: string | null;
   name: string;
-  createdAt: Date;
+  createdAt: Date | null;
   at: Date | null;
   failures: number | null;
 }
@@ -142,13 +142,15 @@ export async function findFirsts(
   connection: Connection,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<ConnectionFirsts> {
+  const first = (when: Sql) => sql`
+    SELECT id, user_name, display_name, created_at, created_at < s.created_at AS older FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid AND deleted_at IS NULL AND ${when} ORDER BY created_at, id LIMIT 1`;
   const [row] = await connection.query<FirstsRow>(sql`
-    SELECT p.id::text AS "personId", COALESCE(p.display_name, p.user_name) AS name, p.created_at AS "createdAt",
-      s.self_tested_at AS at, s.self_test_failures AS failures
+    SELECT p.id::text AS "personId", COALESCE(p.display_name, p.user_name) AS name,
+      CASE WHEN p.created_at >= s.created_at THEN p.created_at END AS "createdAt", s.self_tested_at AS at, s.self_test_failures AS failures
     FROM scim_connection s LEFT JOIN LATERAL (
-      SELECT id, user_name, display_name, created_at FROM person
-      WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid AND deleted_at IS NULL
-      ORDER BY created_at, id LIMIT 1) p ON true
+      (${first(sql`created_at >= s.created_at`)}) UNION ALL (${first(sql`created_at < s.created_at`)})
+      ORDER BY older LIMIT 1) p ON true
     WHERE s.tenant_id = ${tenantId}::uuid AND s.id = ${id}::uuid`);
   if (!row) return { person: null, selfTest: null };
   const { personId, name, createdAt, at, failures } = row;
@@ -169,13 +171,19 @@ export async function recordSelfTest(
 }
 
 /**
- * Foreign keys delete its pending account matches, its rate limit state and its batch records. Its log entries are
- * kept.
+ * See ScimConnectionChange.delete. Foreign keys delete its pending account matches, its rate limit state and its batch
+ * records. Its log entries are kept.
  */
-export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
-  await deleteKeys(connection, tenantId, sql`connection_id = ${id}::uuid`);
+export async function deleteConnection(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<number> {
+  const validTokens = await deleteKeys(connection, tenantId, sql`connection_id = ${id}::uuid`, now);
   await forgetCounts(connection, tenantId, id);
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  return validTokens;
 }
 
 /**

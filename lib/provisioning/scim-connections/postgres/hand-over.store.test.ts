@@ -200,6 +200,11 @@ describe('the deletion of a connection', () => {
       { tenantId, connectionId: okta, name: 'Production', canWrite: true, expiresAt: null },
       how(),
     );
+    await createToken(
+      store,
+      { tenantId, connectionId: okta, name: 'Expired', canWrite: true, expiresAt: new Date(Date.now() - 1_000) },
+      how(),
+    );
     const nobodys = await newPerson(fixture.directory, tenantId);
     await fixture.directory.askToAdopt({
       tenantId,
@@ -210,12 +215,16 @@ describe('the deletion of a connection', () => {
       now: new Date(),
     });
     await store.lease({ tenantId, connectionId: okta, rateLimit: { perSecond: 50, burst: 200 }, wanted: 1 });
-    expect(await deleteConnection(store, { tenantId, id: okta, to: entra }, how())).toEqual({ kind: 'deleted' });
+    expect(await deleteConnection(store, { tenantId, id: okta, to: entra }, how())).toEqual({
+      kind: 'deleted',
+      validTokens: 1,
+    });
     expect(await store.find(tenantId, okta)).toBeNull();
     if (token.kind === 'created')
       expect(await store.authenticate(tenantId, sha256(token.token), new Date())).toBeNull();
     expect(await fixture.directory.findPerson(tenantId, person?.id ?? '')).toMatchObject({ connectionId: entra });
     expect((await audit()).map(({ action }) => action)).toEqual([
+      'scim-token.created',
       'scim-token.created',
       'scim-connection.disabled',
       'scim-connection.handed-over',
@@ -236,4 +245,20 @@ describe('the deletion of a connection', () => {
     ).toEqual({ kind: 'not-found' });
     expect(await store.find(tenantId, okta)).not.toBeNull();
   });
+});
+
+it('the first person of a connection is one that it created, otherwise any other, of unknown time', async () => {
+  const add = async (name: string, seconds: number) => {
+    const { id } = await newPerson(fixture.directory, tenantId, { connectionId: okta, displayName: name });
+    await fixture.database.execute(sql`
+      UPDATE person SET created_at = (SELECT created_at FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${okta}::uuid) + make_interval(secs => ${seconds}::float8)
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+    return id;
+  };
+  const first = async () => (await store.findFirsts(tenantId, okta)).person;
+  const adopted = await add('Adopted', -60);
+  expect(await first()).toEqual({ id: adopted, name: 'Adopted', createdAt: null });
+  await add('Later', 20);
+  const created = await add('Created', 10);
+  expect(await first()).toEqual({ id: created, name: 'Created', createdAt: expect.any(Date) });
 });

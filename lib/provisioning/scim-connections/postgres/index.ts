@@ -196,7 +196,7 @@ function changeSteps(connection: Connection, handOverGroups: HandOverGroups): Sc
     revokeToken: (revocation) => revokeToken(connection, revocation),
     endToken: (end) => endToken(connection, end),
     handOver: (wanted) => handOver(connection, handOverGroups, wanted),
-    delete: (tenantId, id) => deleteConnection(connection, tenantId, id),
+    delete: (tenantId, id, now) => deleteConnection(connection, tenantId, id, now),
     audit: (...entries) => writeAudit(connection, ...entries),
     event: (...events) => recordEvents(connection, ...events),
   };

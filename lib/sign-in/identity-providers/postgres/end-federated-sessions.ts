@@ -1,12 +1,11 @@
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { endWithGrants, lockHolders } from '@/lib/sign-in/sessions/postgres/end-sessions';
 
 /**
  * Ends active sessions `s` that began at an identity provider, each with an audit entry, and everything that was
  * granted during them. The people's rows are locked first, as everywhere (docs/decisions/0003).
- * @returns how many sessions ended
  */
 export async function endFederatedSessions(
   connection: Connection,
@@ -23,25 +22,8 @@ export async function endFederatedSessions(
     cause: Cause;
     now: Date;
   },
-): Promise<number> {
+): Promise<EndedSessions> {
   const federated = sql`${which} AND 'fed' = ANY (s.amr)`;
   await lockHolders(connection, { tenantId, which: federated, now });
-  const { ended } = await endWithGrants(connection, {
-    tenantId,
-    which: federated,
-    reason,
-    now,
-    origin: cause.origin,
-  });
-  await writeAudit(
-    connection,
-    ...ended.map(({ id, userName }) => ({
-      tenantId,
-      cause,
-      action: 'session.ended' as const,
-      target: { type: 'session', id, name: userName },
-      detail: { reason },
-    })),
-  );
-  return ended.length;
+  return endWithGrants(connection, { tenantId, which: federated, reason, cause, now });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, how, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { type Fixture, how, issueEverything, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
 import { sql } from '@/lib/platform/postgres/database';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -137,6 +137,8 @@ describe('a provider', () => {
       kind: 'deleted',
       people: 1,
       sessions: 1,
+      tokenFamilies: 0,
+      authorizationCodes: 0,
     });
     expect([await house.linksOf(person), await house.sessionOf(session)]).toEqual([[], null]);
     expect(await house.actions()).toEqual(
@@ -149,10 +151,25 @@ describe('a provider', () => {
     );
   });
 
-  it('ends the sessions started with it when disabled, if requested', async () => {
-    await house.member();
+  it('ends the sessions started with it when disabled, if requested, and says what was granted in them', async () => {
+    const member = await house.member();
+    await issueEverything(fixture.database, member);
     const session = await house.signIn();
-    await switchProvider(store, { tenantId, id: 'idp', enabled: false, withSessions: true }, how());
+    const id = (await house.sessionOf(session))?.id ?? '';
+    await fixture.database.execute(
+      sql`UPDATE token_family SET session_id = ${id}::uuid, scopes = '{openid}' WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    await fixture.database.execute(
+      sql`UPDATE authorization_code SET session_id = ${id}::uuid WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    const grants = { tokenFamilies: 1, authorizationCodes: 1 };
+    expect(
+      await switchProvider(store, { tenantId, id: 'idp', enabled: false, withSessions: true }, how()),
+    ).toMatchObject({ kind: 'changed', sessions: 1, ...grants });
     expect(await house.sessionOf(session)).toBeNull();
+    expect(
+      await fixture.database.query(sql`
+        SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'session.ended' AND target_id = ${id}`),
+    ).toEqual([{ detail: { reason: 'provider-disabled', ...grants } }]);
   });
 });

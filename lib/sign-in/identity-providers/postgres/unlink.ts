@@ -31,13 +31,13 @@ export async function unlink(
   await deleteLinks(connection, { tenantId, personId, which: sql`provider_id = ${providerId}` });
   await endPendingSignIns(connection, { tenantId, personId, which: sql`'fed' = ANY (amr)` });
   const which = sql`s.person_id = ${personId}::uuid ${sessionId === null ? empty : sql`AND s.id <> ${sessionId}::uuid`}`;
-  const sessions = await endFederatedSessions(connection, { tenantId, which, reason: 'identity-unlinked', cause, now });
+  const ended = await endFederatedSessions(connection, { tenantId, which, reason: 'identity-unlinked', cause, now });
   await writeAudit(connection, {
     tenantId,
     cause,
     action: 'identity.unlinked',
     target: personTarget(person),
-    detail: { provider: providerId, subject: linked.subject, sessions },
+    detail: { provider: providerId, subject: linked.subject, sessions: ended.sessions },
   });
   await orderNotice(connection, {
     tenantId,
@@ -46,5 +46,5 @@ export async function unlink(
     cause,
     now,
   });
-  return { kind: 'unlinked', sessions };
+  return { kind: 'unlinked', ...ended };
 }

@@ -44,7 +44,7 @@ async function addByLink(
     cause,
     action: 'passkey.reset',
     target: { type: 'person', id: personId, name: cause.actor.name },
-    detail: { ended },
+    detail: { ended: { ...ended } },
   });
   await claimTenant(connection, { tenantId, personId, now });
   return 'redeemed';

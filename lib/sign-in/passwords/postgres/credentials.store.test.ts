@@ -9,6 +9,7 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
+import { nothingActive } from '@/lib/people/outcome';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -18,6 +19,7 @@ import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle, type Throttle } from '@/lib/sign-in/throttling/throttle';
 import { changePassword } from '../change-password';
 import { isHashingBusy } from '../hash-in-turn';
+import { isProvenPassword } from '../proven-password';
 import { setPassword } from '../set-password';
 import type { CredentialStore } from '../store';
 import { createCredentialStore } from '.';
@@ -92,7 +94,14 @@ describe('changing a password', () => {
 
     expect(await change(person.id, own.sessionId)).toEqual({
       kind: 'changed',
-      ended: { sessions: 1, tokenFamilies: 1 },
+      ended: {
+        ...nothingActive,
+        sessions: 1,
+        tokenFamilies: 1,
+        authorizationCodes: 1,
+        deviceAuthorizations: 1,
+        backchannelRequests: 1,
+      },
     });
     expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toEqual({
       sessions: 1,
@@ -172,11 +181,25 @@ it('setting the password that a person already has changes nothing', async () =>
     sessions: 1,
     tokenFamilies: 1,
   });
-  expect(await set(NEW)).toEqual({ kind: 'set', ended: { sessions: 1, tokenFamilies: 1 } });
+  expect(await set(NEW)).toMatchObject({
+    kind: 'set',
+    ended: { sessions: 1, tokenFamilies: 1, authorizationCodes: 1 },
+  });
   expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
     sessions: 0,
     tokenFamilies: 0,
   });
+});
+
+it('a session that began while the new password was being hashed does not prove it', async () => {
+  const { id: personId } = await newMember();
+  const now = new Date();
+  const createdAt = new Date(now.getTime() + 1_000);
+  const start = { tenantId, personId, amr: ['pwd'], origin: null };
+  expect((await startSession(createSessionStore(fixture.database), start, createdAt)).kind).toBe('started');
+  await setPassword(credentials, { tenantId, personId, password: NEW, mustChange: true }, { ...how(), now });
+  const stored = await credentials.findPassword(tenantId, personId);
+  expect(stored && isProvenPassword({ amr: ['pwd'], createdAt }, stored, createdAt)).toBe(false);
 });
 
 describe('what a new password ends', () => {
@@ -249,7 +272,7 @@ describe('what a new password ends', () => {
     ],
   ])('when its person chose it and passwordChangeEnds is %s', async (passwordChangeEnds, left, ended, keys) => {
     const { id, sessionId } = await signedInMember({ passwordChangeEnds });
-    expect(await change(id, sessionId)).toEqual({ kind: 'changed', ended });
+    expect(await change(id, sessionId)).toMatchObject({ kind: 'changed', ended: { ...ended, ...keys } });
     expect(await activeCounts(id)).toMatchObject(left);
     expect(await endings(id)).toMatchObject([{ action: 'password.changed', ended: { ...ended, ...keys } }]);
   });

@@ -1,20 +1,12 @@
 import { endKeysOfPerson } from '@/lib/grants/access-keys/postgres/write-keys';
 import { endGrants } from '@/lib/grants/token-families/postgres/end-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type ActiveCounts, nothingActive } from '@/lib/people/outcome';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { readStoredSettings } from '@/lib/tenants/settings';
 
 const noKeys = { accessKeys: 0, personalTokens: 0 };
-const nothing = {
-  sessions: 0,
-  tokenFamilies: 0,
-  authorizationCodes: 0,
-  deviceAuthorizations: 0,
-  backchannelRequests: 0,
-  ...noKeys,
-};
-
 interface Renewal {
   tenantId: string;
   personId: string;
@@ -30,9 +22,9 @@ interface Renewal {
 export async function endWhatPolicySays(
   connection: Connection,
   { tenantId, personId, keepSessionId, reason, cause, now }: Renewal,
-) {
+): Promise<ActiveCounts> {
   const policy = await passwordChangeEnds(connection, tenantId);
-  if (policy === 'nothing') return nothing;
+  if (policy === 'nothing') return nothingActive;
   const sessions = await endSessionsOfPerson(connection, {
     tenantId,
     personId,

@@ -40,18 +40,22 @@ export async function replacePassword(
     cause,
     action: replacement.action,
     target: personTarget(person),
-    detail: { ended },
+    detail: { ended: { ...ended } },
   });
   if (written === 'replaced')
     await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });
   await claimTenant(connection, { tenantId, personId, now });
-  return { kind: 'replaced', ended: { sessions: ended.sessions, tokenFamilies: ended.tokenFamilies } };
+  return { kind: 'replaced', ended };
 }
 
 /** The reason that is stored with everything that this ends: `password-changed` or `password-reset`. */
 const reasonOf = ({ action }: PasswordReplacement): string => action.replace('.', '-');
 
-/** @returns `first` if there was no password before, `outdated` if the stored one is not the expected one */
+/**
+ * A password that replaces any other counts as set after the person's sessions, which may have begun with the former one
+ * while this one was being hashed: otherwise they would prove it (lib/sign-in/passwords/proven-password.ts).
+ * @returns `first` if there was no password before, `outdated` if the stored one is not the expected one
+ */
 async function writePassword(
   connection: Connection,
   { tenantId, personId, hash, mustChange, expectedHash, now }: PasswordReplacement,
@@ -67,7 +71,9 @@ async function writePassword(
   );
   await connection.execute(sql`
     INSERT INTO password (tenant_id, person_id, hash, must_change, changed_at)
-    VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${mustChange}, ${now})
+    VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${mustChange},
+            greatest(${now}::timestamptz, (SELECT max(s.created_at) FROM session s
+              WHERE s.tenant_id = ${tenantId}::uuid AND s.person_id = ${personId}::uuid AND s.ended_at IS NULL)))
     ON CONFLICT (tenant_id, person_id) DO UPDATE SET hash = EXCLUDED.hash, must_change = EXCLUDED.must_change, changed_at = EXCLUDED.changed_at`);
   return before.length > 0 ? 'replaced' : 'first';
 }

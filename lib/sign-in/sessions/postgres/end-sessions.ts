@@ -1,12 +1,13 @@
 import { isUnexpiredSession, withinLimits } from '@/lib/grants/logout/postgres/active-session';
 import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
 import { recordLogouts } from '@/lib/grants/logout/postgres/record-logouts';
-import type { SessionGrants } from '@/lib/grants/logout/session-grants';
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { Role } from '@/lib/people/person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
-import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
 export interface EndedSession {
   id: string;
@@ -90,15 +91,34 @@ export async function lockWithPrevious(
     ORDER BY p.id FOR NO KEY UPDATE OF p`);
 }
 
-/** Ends individual sessions that have not expired, and what was granted in them. The caller has locked their people. */
+/**
+ * Ends individual sessions that have not expired, each with an audit entry, and what was granted in them. The caller has
+ * locked their people.
+ */
 export async function endWithGrants(
   connection: Connection,
-  { which, origin, ...end }: EndOfSessions & { origin: RequestOrigin | null },
-): Promise<{ ended: EndedSession[]; grants: SessionGrants }> {
-  const { tenantId, now } = end;
+  { which, cause, ...end }: EndOfSessions & { cause: Cause },
+): Promise<EndedSessions> {
+  const { tenantId, reason, now } = end;
   const ended = await endSessions(connection, { ...end, which: sql`${which} AND ${isUnexpiredSession(sql`s`, now)}` });
   const sessionIds = ended.map(({ id }) => id);
-  return { ended, grants: await finishSessions(connection, { tenantId, sessionIds, now, origin }) };
+  const grants = await finishSessions(connection, { tenantId, sessionIds, now, origin: cause.origin });
+  const { tokenFamilies, authorizationCodes } = grants;
+  await writeAudit(
+    connection,
+    ...ended.map(({ id, userName }) => ({
+      tenantId,
+      cause,
+      action: 'session.ended' as const,
+      target: { type: 'session', id, name: userName },
+      detail: {
+        reason,
+        ...(tokenFamilies > 0 && { tokenFamilies }),
+        ...(authorizationCodes > 0 && { authorizationCodes }),
+      },
+    })),
+  );
+  return { sessions: ended.length, ...grants };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
 import { rankStep } from '@/lib/people/postgres/rank';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -10,34 +10,12 @@ import { endWithGrants, lockHolders } from './end-sessions';
 export async function end(
   connection: Connection,
   { tenantId, which, reason, cause, now }: EndOfSessions,
-): Promise<number> {
+): Promise<EndedSessions> {
   const condition = conditionOf(which);
-  if (!condition) return 0;
+  if (!condition) return { sessions: 0, tokenFamilies: 0, authorizationCodes: 0 };
   const people = await lockHolders(connection, { tenantId, which: condition, now });
   for (const person of people) await mustManagePerson(rankStep(connection), { tenantId, ...person }, cause);
-  const { ended, grants } = await endWithGrants(connection, {
-    tenantId,
-    which: condition,
-    reason,
-    now,
-    origin: cause.origin,
-  });
-  const { tokenFamilies, authorizationCodes } = grants;
-  await writeAudit(
-    connection,
-    ...ended.map(({ id, userName }) => ({
-      tenantId,
-      cause,
-      action: 'session.ended' as const,
-      target: { type: 'session', id, name: userName },
-      detail: {
-        reason,
-        ...(tokenFamilies > 0 && { tokenFamilies }),
-        ...(authorizationCodes > 0 && { authorizationCodes }),
-      },
-    })),
-  );
-  return ended.length;
+  return endWithGrants(connection, { tenantId, which: condition, reason, cause, now });
 }
 
 /** Null when an id has the wrong format. */

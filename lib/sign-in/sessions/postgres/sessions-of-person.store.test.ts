@@ -80,19 +80,21 @@ describe('an administrator', () => {
       personId,
       ids: [first = '', ...rest],
     } = await personWithSessions(3);
-    expect(await endSession(sessions, { tenantId, session: { id: first, personId: newId() }, reason }, how())).toBe(
-      false,
-    );
-    expect(await endSession(sessions, { tenantId, session: { id: first, personId }, reason }, how())).toBe(true);
+    expect(
+      await endSession(sessions, { tenantId, session: { id: first, personId: newId() }, reason }, how()),
+    ).toMatchObject({ sessions: 0 });
+    expect(await endSession(sessions, { tenantId, session: { id: first, personId }, reason }, how())).toMatchObject({
+      sessions: 1,
+    });
     expect((await page(personId, 1)).map(({ id }) => id)).toEqual(rest);
     expect(await endings([first, ...rest])).toEqual([{ id: first, reason }]);
   });
 
   it('ends all sessions of a person, including those on other pages, with one audit row each', async () => {
     const { personId, ids } = await personWithSessions(12);
-    expect(await endSessionsOfPerson(createSessionStore(fixture.database), { tenantId, personId, reason }, how())).toBe(
-      12,
-    );
+    expect(
+      await endSessionsOfPerson(createSessionStore(fixture.database), { tenantId, personId, reason }, how()),
+    ).toMatchObject({ sessions: 12 });
     expect(await page(personId, 1)).toEqual([]);
     expect((await endings(ids)).map((ending) => ending.reason)).toEqual(ids.map(() => reason));
   });

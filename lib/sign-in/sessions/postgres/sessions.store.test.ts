@@ -97,13 +97,17 @@ describe('a session', () => {
     expect(await find(short.sid, new Date(Date.now() + 61_000))).toBeNull();
 
     const active = await start(first);
-    expect(await endSession(sessions, { tenantId, session: { sid: active.sid }, reason: 'signed-out' }, how())).toBe(
-      true,
-    );
+    expect(
+      await endSession(sessions, { tenantId, session: { sid: active.sid }, reason: 'signed-out' }, how()),
+    ).toMatchObject({
+      sessions: 1,
+    });
     expect(await find(active.sid)).toBeNull();
-    expect(await endSession(sessions, { tenantId, session: { sid: active.sid }, reason: 'signed-out' }, how())).toBe(
-      false,
-    );
+    expect(
+      await endSession(sessions, { tenantId, session: { sid: active.sid }, reason: 'signed-out' }, how()),
+    ).toMatchObject({
+      sessions: 0,
+    });
 
     const other = await start(second);
     await deactivatePerson(fixture.directory, second, how());
@@ -181,7 +185,7 @@ describe('a session', () => {
         { tenantId, session: { sid: fourth.sid }, reason: 'signed-out' },
         { ...how(), now: new Date(fourth.at + day) },
       ),
-    ).toBe(true);
+    ).toMatchObject({ sessions: 1 });
     expect(await find(fourth.sid)).toBeNull();
   });
 
@@ -198,7 +202,7 @@ describe('a session', () => {
     const person = await newMember();
     const [kept, one, two] = [await start(person), await start(person), await start(person)];
     const end = { tenantId, personId: person.id, exceptId: kept.sessionId, reason: 'ended-by-person' as const };
-    expect(await endSessionsOfPerson(sessions, end, how())).toBe(2);
+    expect(await endSessionsOfPerson(sessions, end, how())).toMatchObject({ sessions: 2 });
     expect(await Promise.all([find(kept.sid), find(one.sid), find(two.sid)])).toMatchObject([
       { id: kept.sessionId },
       null,

@@ -36,7 +36,7 @@ export const retire = adminAction(
     const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
     refresh();
     return kind === 'retired'
-      ? { ok: true, ended: { done: msg('ended.keyRetired'), counts: { signingKeys: 1 } } }
+      ? { ok: true, ended: { done: msg('ended.keyRetired') } }
       : { ok: false, message: msg('keys.thisKeyHasAlreadyBeen') };
   },
   { recent: true },

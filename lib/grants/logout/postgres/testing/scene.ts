@@ -18,6 +18,7 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { sendLogout } from '../../send-logout';
+import type { EndedSessions } from '../../session-grants';
 import { createLogoutQueue } from '../deliveries';
 
 export const issuerUrl = 'https://id.example.com';
@@ -107,7 +108,7 @@ export async function anotherSession(
 }
 
 /** Ends the session of the seed. */
-export const endVisit = (database: Database, { tenantId, sessionId }: Seed): Promise<boolean> =>
+export const endVisit = (database: Database, { tenantId, sessionId }: Seed): Promise<EndedSessions> =>
   endSession(createSessionStore(database), { tenantId, session: { id: sessionId }, reason: 'signed-out' }, how());
 
 export interface WrittenDelivery {

@@ -132,7 +132,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
       ok: true,
       data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ detail }) => t(detail)) },
       ...(outcome.endedSecrets && {
-        ended: { done: msg('ended.clientSecretsGone'), counts: { clientSecrets: outcome.endedSecrets } },
+        ended: { done: msg('ended.clientSecretsGone', { count: outcome.endedSecrets }) },
       }),
     };
   },
@@ -236,6 +236,6 @@ export const revoke = adminAction('admin', secretFields, async ({ tenant, contai
   const outcome = await revokeSecret(container.clients, revocation, { cause });
   refresh();
   return outcome.kind === 'revoked'
-    ? { ok: true, ended: { counts: { clientSecrets: 1 } } }
+    ? { ok: true, ended: { done: msg('ended.secretRevoked') } }
     : { ok: false, message: msg('clients.thisSecretWasAlreadyRevoked') };
 });

@@ -11,6 +11,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../../duration';
 import { confidentialMethods, grantDescription } from '../labels';
 import { update } from './actions';
+import { SettingsFields } from './settings-fields';
 import { SettingsForm } from './settings-form';
 
 /** The settings of a client, with the options that the registries offer and the tenant's defaults. */
@@ -38,28 +39,34 @@ export function ClientSettings({
   return (
     <SettingsForm
       action={update.bind(null, tenant.place)}
+      clientId={client.clientId}
       basedOn={metadataVersion(client)}
       editable={editable}
-      client={client}
-      isPublic={open}
-      methods={open ? [] : confidentialMethods(config, t)}
-      algorithms={assertionAlgorithms}
-      grants={grants
-        .filter(({ confidentialOnly }) => !(open && confidentialOnly))
-        .map(({ name, label }) => ({ name, label: t(label), description: sayIfAny(grantDescription(name)) }))}
-      scopes={[...(actsByItself ? tenant.scopes : withoutMachineScopes(tenant.scopes))].map(([name, description]) => ({
-        name,
-        description,
-      }))}
-      detailsTypes={[...tenant.authorizationDetailsTypes.values()].map(({ type, name }) => ({ type, name }))}
-      lifetimes={{
-        authorizationCode: lifetime(client.authorizationCodeLifetimeSeconds, settings.authorizationCodeSeconds),
-        deviceCode: lifetime(client.deviceCodeLifetimeSeconds, settings.deviceCodeSeconds),
-        accessToken: lifetime(client.accessTokenLifetimeSeconds, settings.accessTokenSeconds),
-        refreshIdle: lifetime(client.refreshTokenIdleSeconds, settings.refreshTokenIdleSeconds),
-        refreshAbsolute: lifetime(client.refreshTokenAbsoluteSeconds, settings.refreshTokenAbsoluteSeconds),
-        grace: lifetime(client.refreshTokenGraceSeconds, settings.refreshTokenGraceSeconds),
-      }}
-    />
+    >
+      <SettingsFields
+        client={client}
+        isPublic={open}
+        methods={open ? [] : confidentialMethods(config, t)}
+        algorithms={assertionAlgorithms}
+        grants={grants
+          .filter(({ confidentialOnly }) => !(open && confidentialOnly))
+          .map(({ name, label }) => ({ name, label: t(label), description: sayIfAny(grantDescription(name)) }))}
+        scopes={[...(actsByItself ? tenant.scopes : withoutMachineScopes(tenant.scopes))].map(
+          ([name, description]) => ({
+            name,
+            description,
+          }),
+        )}
+        detailsTypes={[...tenant.authorizationDetailsTypes.values()].map(({ type, name }) => ({ type, name }))}
+        lifetimes={{
+          authorizationCode: lifetime(client.authorizationCodeLifetimeSeconds, settings.authorizationCodeSeconds),
+          deviceCode: lifetime(client.deviceCodeLifetimeSeconds, settings.deviceCodeSeconds),
+          accessToken: lifetime(client.accessTokenLifetimeSeconds, settings.accessTokenSeconds),
+          refreshIdle: lifetime(client.refreshTokenIdleSeconds, settings.refreshTokenIdleSeconds),
+          refreshAbsolute: lifetime(client.refreshTokenAbsoluteSeconds, settings.refreshTokenAbsoluteSeconds),
+          grace: lifetime(client.refreshTokenGraceSeconds, settings.refreshTokenGraceSeconds),
+        }}
+      />
+    </SettingsForm>
   );
 }

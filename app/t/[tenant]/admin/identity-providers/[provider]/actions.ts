@@ -95,11 +95,9 @@ export const disable = adminAction(
     if (outcome.kind === 'last-way') return lastWay;
     if (outcome.kind === 'not-found') return providerNotFound;
     refresh();
-    const { sessions } = outcome;
-    return {
-      ok: true,
-      ended: { done: msg('ended.providerDisabled'), ...(input.end_sessions && { counts: { sessions } }) },
-    };
+    const { sessions, tokenFamilies, authorizationCodes } = outcome;
+    const counts = { sessions, tokenFamilies, authorizationCodes };
+    return { ok: true, ended: { done: msg('ended.providerDisabled'), ...(input.end_sessions && { counts }) } };
   },
   { recent: true },
 );
@@ -134,8 +132,9 @@ export const remove = adminAction(
     if (outcome.kind === 'last-way') return lastWay;
     const leadsTo = providersPath(tenant.place);
     if (outcome.kind === 'not-found') return { ok: true, leadsTo };
-    const { people: linkedAccounts, sessions } = outcome;
-    return { ok: true, leadsTo, ended: { done: msg('ended.providerDeleted'), counts: { linkedAccounts, sessions } } };
+    const { people: count, sessions, tokenFamilies, authorizationCodes } = outcome;
+    const counts = { sessions, tokenFamilies, authorizationCodes };
+    return { ok: true, leadsTo, ended: { done: msg('ended.providerDeleted', { count }), counts } };
   },
   { recent: true },
 );

@@ -8,7 +8,7 @@ import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-acces
 import { setRole } from '@/lib/directory/set-role';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import type { Ended } from '@/lib/pages/console/ended';
+import { type Ended, factorsRemoved } from '@/lib/pages/console/ended';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { nothingActive } from '@/lib/people/outcome';
@@ -69,10 +69,10 @@ export const endSession = adminAction(
     const { tenantId, id: personId } = target;
     const reason = 'ended-by-administrator';
     const how = { cause, now: now() };
-    const count = await (input.session
+    const counts = await (input.session
       ? end(sessions, { tenantId, session: { id: input.session, personId }, reason }, how)
       : endSessionsOfPerson(sessions, { tenantId, personId, reason }, how));
-    return done({ counts: { sessions: Number(count) } });
+    return done({ counts });
   },
 );
 
@@ -103,8 +103,7 @@ export const removeFactors = adminAction(
     refresh();
     const { kind } = removed;
     if (kind === 'removed') {
-      const { sessions, recoveryCodes, factors: secondFactors } = removed;
-      return { ok: true, ended: { counts: { secondFactors, recoveryCodes, sessions } } };
+      return { ok: true, ended: { done: factorsRemoved(removed), counts: { sessions: removed.sessions } } };
     }
     return { ok: false, message: msg('common.thisSignInMethodNo') };
   },
@@ -149,9 +148,10 @@ export const unlinkIdentity = adminAction(
       now: now(),
     });
     refresh();
-    return unlinked.kind === 'unlinked'
-      ? { ok: true, ended: { counts: { linkedAccounts: 1, sessions: unlinked.sessions } } }
-      : { ok: false, message: msg('people.thisAccountIsNoLonger') };
+    if (unlinked.kind !== 'unlinked') return { ok: false, message: msg('people.thisAccountIsNoLonger') };
+    const { sessions, tokenFamilies, authorizationCodes } = unlinked;
+    const counts = { sessions, tokenFamilies, authorizationCodes };
+    return { ok: true, ended: { done: msg('ended.accountUnlinked'), counts } };
   },
 );
 

@@ -7,12 +7,12 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { BulkAction } from '@/lib/directory/bulk-change';
-import type { PeopleSelection } from '@/lib/directory/people-selection';
+import type { Inviting, PeopleSelection } from '@/lib/directory/people-selection';
 import type { DirectoryStore } from '@/lib/directory/store';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
-import { personName, type Role } from '@/lib/people/person';
+import { personName } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
@@ -92,7 +92,7 @@ export default async function BulkPage({
       </>
     );
   }
-  const named = concerned === 0 ? [] : await firstNames(container.directory, of, action);
+  const named = concerned === 0 ? [] : await firstNames(container.directory, { ...of, gives }, action);
   return (
     <>
       {concerned === 0 ? header(t('people.nothingToDo')) : header(t(question(concerned)), t(means))}
@@ -130,7 +130,7 @@ export default async function BulkPage({
 }
 
 /** The states in which an action changes a person. */
-const changes: Partial<Record<BulkAction, boolean>> = { deactivate: true, reactivate: false, invite: true };
+const changes: Partial<Record<BulkAction, boolean>> = { deactivate: true, reactivate: false };
 
 /** How many people are read to name some of them, since some may be left out. */
 const READ_AT_MOST = 40;
@@ -138,7 +138,7 @@ const READ_AT_MOST = 40;
 /** The names of the first people whom an action concerns. */
 async function firstNames(
   directory: Pick<DirectoryStore, 'walkPeople'>,
-  { tenantId, which, by }: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null } },
+  { tenantId, which, by, gives }: Inviting & { tenantId: string; which: PeopleSelection },
   action: BulkAction,
 ): Promise<string[]> {
   const filter = { ...which.filter, active: changes[action] ?? which.filter.active };
@@ -147,6 +147,7 @@ async function firstNames(
     which: { ...which, filter },
     afterId: null,
     limit: READ_AT_MOST,
+    ...(action === 'invite' && { toInvite: { by, gives } }),
   });
   return people
     .filter(({ id, role }) => id !== by.id && mayManage(by.role, role))

@@ -4,7 +4,6 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
@@ -60,18 +59,11 @@ export const disable = adminAction('admin', fields, async ({ tenant, container, 
   const connection = { tenantId: tenant.id, id: input.connection_id };
   const outcome = await disableConnection(container.scimConnections, connection, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return connectionNotFound;
-  const count = await countValidTokens(container, connection);
+  const tokens = await container.scimConnections.listTokens(tenant.id, input.connection_id);
+  const count = tokens.filter((token) => isValidToken(token, container.now())).length;
   refresh();
   return { ok: true, ended: { done: msg('ended.connectionDisabled', { count }) } };
 });
-
-async function countValidTokens(
-  { scimConnections, now }: AdminContext['container'],
-  { tenantId, id }: { tenantId: string; id: string },
-): Promise<number> {
-  const tokens = await scimConnections.listTokens(tenantId, id);
-  return tokens.filter((token) => isValidToken(token, now())).length;
-}
 
 export const enable = adminAction(
   'admin',
@@ -104,13 +96,12 @@ export const remove = adminAction(
   withReceiver,
   async ({ tenant, container, cause, input }) => {
     const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
-    const scimTokens = await countValidTokens(container, wanted);
     const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
     if (outcome.kind === 'not-found') return connectionNotFound;
     return {
       ok: true,
       leadsTo: connectionsPath(tenant.place),
-      ended: { done: msg('ended.connectionDeleted'), counts: { scimTokens } },
+      ended: { done: msg('ended.connectionDeleted'), counts: { scimTokens: outcome.validTokens } },
     };
   },
   { recent: ({ to }) => to !== '' },

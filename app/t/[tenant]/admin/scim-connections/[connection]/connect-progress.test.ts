@@ -69,6 +69,18 @@ describe('the steps of a connection', () => {
     expect(await progress({ connection: { disabledAt: ago(1) } })).toBeNull();
   });
 
+  it('are not shown again when a connection that has long worked sends its first request after a month', async () => {
+    const quiet = {
+      connection: { createdAt: ago(2_000), lastUsedAt: ago(0) },
+      people: 3,
+      firstRequest: request(ago(0)),
+    };
+    const person = (createdAt: Date | null) => ({ person: { id: 'ada', name: 'Ada', createdAt }, selfTest: null });
+    expect(await progress({ ...quiet, firsts: person(ago(1_900)) })).toBeNull();
+    expect(await progress({ ...quiet, firsts: person(null) })).toBeNull();
+    expect(await progress({ ...quiet, firsts: person(ago(1)) })).not.toBeNull();
+  });
+
   it('are shown while the entry of the first request is being written', async () => {
     expect(await progress({ connection: { lastUsedAt: ago(0) }, tokens: [token()] })).not.toBeNull();
   });

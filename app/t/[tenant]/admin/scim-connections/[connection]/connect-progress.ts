@@ -33,8 +33,10 @@ export async function connectProgress(
 ): Promise<ConnectProgress | null> {
   const { tenantId, id, clientId, createdAt, lastUsedAt, disabledAt } = connection;
   if (disabledAt) return null;
-  const firstRequest = await provisioningLog.findFirstEntry(tenantId, id);
   const isSettled = (since: Date) => now.getTime() - since.getTime() > SETTLED_MILLISECONDS;
+  const firsts = await scimConnections.findFirsts(tenantId, id);
+  if (firsts.person && lastUsedAt && isSettled(firsts.person.createdAt ?? createdAt)) return null;
+  const firstRequest = await provisioningLog.findFirstEntry(tenantId, id);
   // The log is written shortly after the response and kept for 30 days, so a connection in use may have no entry.
   if (
     firstRequest
@@ -47,6 +49,6 @@ export async function connectProgress(
     token,
     hasCredential: token !== null || clientId !== null,
     firstRequest,
-    ...(await scimConnections.findFirsts(tenantId, id)),
+    ...firsts,
   };
 }

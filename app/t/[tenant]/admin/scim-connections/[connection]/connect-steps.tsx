@@ -155,8 +155,13 @@ function FirstPerson({ progress: { person }, live, tenantPlace }: ConnectStepsPr
   if (!person) return <WaitForDirectory live={live}>{t('scimConnections.waitingForFirstPerson')}</WaitForDirectory>;
   return (
     <Fact>
-      <TextLink href={tenantPath(tenantPlace, `/admin/people/${person.id}`)}>{person.name}</TextLink>,{' '}
-      {t.rich('scimConnections.createdLower', when(person.createdAt))}
+      <TextLink href={tenantPath(tenantPlace, `/admin/people/${person.id}`)}>{person.name}</TextLink>
+      {person.createdAt && (
+        <>
+          {', '}
+          {t.rich('scimConnections.createdLower', when(person.createdAt))}
+        </>
+      )}
     </Fact>
   );
 }
