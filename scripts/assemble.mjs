@@ -43,7 +43,10 @@ const copy = (from, to = from) => cpSync(join(root, from), join(target, to), { r
  * only what production needs.
  */
 async function packageFilesOf(entries) {
-  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: [...leftOut, 'node_modules/next/**'] });
+  const { fileList } = await nodeFileTrace(entries, {
+    base: root,
+    ignore: [...leftOut, 'node_modules/next/**', 'docs/**'],
+  });
   return [...fileList].filter((file) => file.startsWith('node_modules/'));
 }
 

@@ -2,9 +2,11 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { cn } from '@/components/cn';
 import { dayOf } from '@/components/days';
 import { useText } from '@/components/text/use-text';
-import { Button, buttonVariants } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { controlVariants } from '@/components/ui/control-variants';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useMoment } from '@/components/ui/use-moment';
@@ -65,7 +67,12 @@ export function DayRange({ label, from, until, onChoose }: DayRangeProps) {
 
   return (
     <details ref={details} className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
-      <summary className={buttonVariants({ className: 'max-w-72 list-none max-sm:w-full max-sm:max-w-none' })}>
+      <summary
+        className={cn(
+          controlVariants(),
+          'flex w-auto max-w-72 cursor-pointer list-none items-center justify-between gap-2 max-sm:w-full max-sm:max-w-none',
+        )}
+      >
         <span className="truncate">
           {first || last
             ? t('common.filterValue', { filter: label, value: `${first} – ${last}` })

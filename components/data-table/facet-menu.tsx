@@ -2,9 +2,10 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
-import { buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { controlVariants } from '@/components/ui/control-variants';
 import { Input } from '@/components/ui/input';
 import type { SelectOption } from '@/components/ui/select';
 import { useDismissableDetails } from './use-dismissable-details';
@@ -50,7 +51,12 @@ export function FacetMenu({ name, label, groups, searchLabel, value, onChoose }:
   const found = groups.some((group) => group.options.some((option) => isWanted(group, option)));
   return (
     <details ref={details} className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
-      <summary className={buttonVariants({ className: 'max-w-64 list-none max-sm:w-full max-sm:max-w-none' })}>
+      <summary
+        className={cn(
+          controlVariants(),
+          'flex w-auto max-w-64 cursor-pointer list-none items-center justify-between gap-2 max-sm:w-full max-sm:max-w-none',
+        )}
+      >
         <span className="truncate">
           {chosen.length === 0
             ? t('common.filterAll', { filter: label })

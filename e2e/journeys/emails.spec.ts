@@ -39,7 +39,7 @@ test('an owner writes the reset email, previews it, tests it on themselves, and 
   await expect.poll(async () => (await page.locator('pre').boundingBox())?.width).toBeLessThanOrEqual(320);
 
   await body.fill('Hello {nobody}');
-  await expect(page.getByText(/The text can’t be sent like this yet/)).toBeVisible();
+  await expect(page.getByText(/This text can’t be sent yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Save text' }).click();
   await expect(page.getByText(/this email has no placeholder \{nobody\}/i)).toBeVisible();
   await expect(body).toHaveValue('Hello {nobody}');

@@ -122,7 +122,7 @@ test('an administrator saves views of a list, opens it with one, renames and del
   await page.getByText('Views', { exact: true }).click();
   await page.getByLabel('View name').fill('Mine');
   await page.getByRole('button', { name: 'Save view' }).click();
-  await expect(page.getByText('You have a view of this name.')).toBeVisible();
+  await expect(page.getByText('You already have a view with this name.')).toBeVisible();
   await page.getByRole('link', { name: /^Mine/ }).click();
   await expect(page).toHaveURL(`/admin/people?q=${family}&sort=displayName&size=10`);
 

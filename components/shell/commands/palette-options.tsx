@@ -52,7 +52,15 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
           </p>
           {links.map((link, index) =>
             link.group !== group ? null : link.outside ? (
-              <a key={link.href} href={link.href} target="_blank" rel="noreferrer" onClick={onClose} {...shared(index)}>
+              <a
+                key={link.href}
+                href={link.href}
+                target="_blank"
+                rel="noreferrer"
+                lang="en"
+                onClick={onClose}
+                {...shared(index)}
+              >
                 <OptionText {...link} isId={false} />
               </a>
             ) : (

@@ -43,7 +43,7 @@ export async function englishOn(page: Page, language: string): Promise<string[]>
   const shown = await page.evaluate(() => {
     const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
-      node.parentElement?.closest('script, style, noscript, code, pre, samp')
+      node.parentElement?.closest('script, style, noscript, code, pre, samp, body [lang=en]')
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
     );

@@ -156,7 +156,9 @@ function table({ header, rows }: Tokens.Table, place: Place): ReactNode {
           <thead>
             <tr>
               {header.map((cell, index) => (
-                <TableHead key={index}>{inline(cell.tokens, place)}</TableHead>
+                <TableHead key={index} className="text-start">
+                  {inline(cell.tokens, place)}
+                </TableHead>
               ))}
             </tr>
           </thead>

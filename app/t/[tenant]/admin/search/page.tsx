@@ -123,7 +123,10 @@ function FoundGroups({ links, most }: { links: readonly FoundLink[]; most: numbe
               return (
                 <li key={href}>
                   {outside ? (
-                    <a {...link}>{text}</a>
+                    // The guides are in English.
+                    <a {...link} lang="en">
+                      {text}
+                    </a>
                   ) : (
                     <Link {...link} prefetch={false}>
                       {text}
