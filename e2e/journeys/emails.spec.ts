@@ -46,7 +46,7 @@ test('an owner writes the reset email, previews it, tests it on themselves, and 
   await body.fill('Hello {name},\n\n{link}\n\nKind regards,\n{tenant}');
 
   await page.getByRole('button', { name: 'Send test to me' }).click();
-  await expect(page.getByText('A test is on its way to owner@looks.example.')).toBeVisible();
+  await expect(page.getByText('Test email queued for owner@looks.example.')).toBeVisible();
   const trial = await mailTo('owner@looks.example');
   expect(trial.raw).toMatch(/^Subject: Test: Olga Looks, your new password\r$/m);
   expect(linkOf(trial)).toBe(`${issuerOf(TENANT)}/account`);
