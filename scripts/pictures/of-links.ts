@@ -8,7 +8,7 @@ const PASSWORD = 'four unrelated words of a picture';
  * @returns the link
  */
 async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise<string> {
-  await firstOf('', '/admin/people?q=tanaka', '/password').open(page);
+  await firstOf('', '/admin/people?q=suzuki', '/password').open(page);
   await page.getByRole('radio', { name: 'Show a link' }).check();
   await page.getByRole('button', { name: press }).click();
   return page.getByRole('textbox', { name: 'Link' }).inputValue();
