@@ -78,7 +78,7 @@ export function DayRange({ label, from, until, onChoose }: DayRangeProps) {
             ? t('common.filterValue', { filter: label, value: `${first} – ${last}` })
             : t('common.filterAll', { filter: label })}
         </span>
-        <ChevronDown aria-hidden className="text-ink-subtle" />
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
       </summary>
       <div className="absolute left-0 z-30 mt-1.5 w-64 max-w-[calc(100vw-2rem)] space-y-3 rounded-lg border bg-surface p-3 shadow-md">
         <div className="flex flex-wrap gap-1.5 noscript:hidden">

@@ -65,7 +65,7 @@ export function FacetMenu({ name, label, groups, searchLabel, value, onChoose }:
                 value: (chosen.length === 1 && only) || String(chosen.length),
               })}
         </span>
-        <ChevronDown aria-hidden className="text-ink-subtle" />
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
       </summary>
       <div className="absolute left-0 z-30 mt-1.5 flex w-80 max-w-[calc(100vw-2rem)] flex-col rounded-lg border bg-surface shadow-md">
         <div className="border-b p-2 noscript:hidden">
