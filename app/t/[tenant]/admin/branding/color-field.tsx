@@ -12,7 +12,7 @@ interface ColorFieldProps {
   /** The accessible name of the color picker. */
   pick: string;
   color: string;
-  /** What the picker shows while there is no color. */
+  /** The picker's color until one is chosen. */
   otherwise: string;
   /** What the color comes to. */
   children?: (color: string) => ReactNode;

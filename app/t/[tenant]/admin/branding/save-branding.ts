@@ -40,7 +40,7 @@ export const saveBranding = adminAction<typeof fields, BrandingAnswer>(
     const { tenant, container } = context;
     const chosen = await takeImages(fileOf);
     if (chosen.problems) return { ok: false, fieldErrors: chosen.problems };
-    // A choice that is missing has its default; an empty text is none.
+    // A missing choice gets its default. An empty text is stored as null.
     const texts = Object.fromEntries(
       brandingNames.map((name) => [name, textOf(input[name]) ?? (isChoice(name) ? undefined : null)]),
     );

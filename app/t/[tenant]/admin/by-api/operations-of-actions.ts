@@ -3,8 +3,8 @@ const keys = 'no: A key cannot create other keys, so revoking a stolen key ends 
 const views = 'no: It keeps how a person looks at lists of the console.';
 
 /**
- * What each action of the console is in the management API, by file below `admin`: the operations that do the same, or
- * why there is none (`no: …`).
+ * The operations of the management API that do the same as each action of the console, by file below `admin`, or the
+ * reason why none does (`no: …`).
  */
 export const operationsOfActions = {
   '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy' },

@@ -19,7 +19,7 @@ interface LeaverRow {
   at: Date;
   way: string;
   by: string;
-  /** From the directory's request to its answer; null if there was no such request or it is no longer stored. */
+  /** From the directory's request to its response; null if there was no request or its entry has expired. */
   milliseconds: number | null;
   ended: string[];
   /** How many notifications have not been delivered; null once deliveries are no longer kept. */

@@ -228,5 +228,5 @@ export const listExports = {
 
 export const isExported = (list: string): list is keyof typeof listExports => Object.hasOwn(listExports, list);
 
-/** Files are read by programs, so they are in English whoever requests them. */
+/** Programs read the files, so they are in English for every reader. */
 const english = sayPlainly('en');

@@ -61,7 +61,7 @@ function ProviderFacts({
   );
 }
 
-/** Starts a test sign-in, whose result is a page of its own. */
+/** Starts a test sign-in. Its result has a separate page. */
 function TestCard({ tenantPlace, provider: { id, name } }: { tenantPlace: string; provider: IdentityProvider }) {
   const t = useText();
   return (
