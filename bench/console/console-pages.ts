@@ -7,13 +7,15 @@ export interface ConsolePage {
   wantedMilliseconds: number;
 }
 
-const PAGE = 300;
+const HOME = 100;
+const LIST = 150;
 const PALETTE = 150;
 
 /** A list page shows 25 rows. */
 const pages = (rows: number): number => rows / 25;
 
-const page = (title: string, path: string): ConsolePage => ({ title, path, wantedMilliseconds: PAGE });
+const page = (title: string, path: string): ConsolePage => ({ title, path, wantedMilliseconds: LIST });
+const home = (title: string, path: string): ConsolePage => ({ title, path, wantedMilliseconds: HOME });
 const found = (title: string, text: string): ConsolePage => ({
   title: `command palette: ${title}`,
   path: `/admin/search/results?q=${encodeURIComponent(text)}`,
@@ -22,8 +24,8 @@ const found = (title: string, text: string): ConsolePage => ({
 
 /** Lists when opened, sorted, filtered and paged to the end, and the palette's request after each letter. */
 export const consolePages: readonly ConsolePage[] = [
-  page('Home, 24 hours', '/admin'),
-  page('Home, 30 days', '/admin?range=30d'),
+  home('Home, 24 hours', '/admin'),
+  home('Home, 30 days', '/admin?range=30d'),
   page('clients', '/admin/clients'),
   page('clients, part of a name', '/admin/clients?q=harvest'),
   page('clients, last page, last used first', `/admin/clients?sort=-lastUsedAt&page=${pages(LARGE.clients)}`),

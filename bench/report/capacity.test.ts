@@ -28,6 +28,7 @@ const rows = [
   row('authorization-code', 1000),
   row('refresh-token', 500),
   row('introspect', 250),
+  row('sign-in', 25_000),
 ];
 
 it('says what a request costs, how many a core serves, and how many people', () => {
@@ -37,7 +38,7 @@ it('says what a request costs, how many a core serves, and how many people', () 
   // 2 + 3 + 15 ms of CPU time; half of 3600 s.
   expect(text).toContain('that is 20 ms of CPU time');
   expect(text).toContain('serves about 90000 people');
-  expect(text).toContain('with one sign-in per person and hour, about 9100.');
+  expect(text).toContain('takes 25 ms more: with one per person and hour, about 40000.');
 });
 
 it('says nothing of people if a kind was not measured', () => {

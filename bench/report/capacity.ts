@@ -13,9 +13,6 @@ const HOUR: readonly { kind: string; times: number }[] = [
   { kind: 'introspect', times: 60 },
 ];
 
-/** A whole sign-in by password with its pages and consent, measured on such a machine on 2026-11-23. */
-const SIGN_IN_MICROSECONDS = 178_000;
-
 export interface CapacityRow extends Row {
   /** The kind's name. */
   name: string;
@@ -54,17 +51,19 @@ export function capacity(rows: readonly CapacityRow[], facts: Facts): string {
 const rounded = (value: number): string => String(Number(value.toPrecision(2)));
 
 function peoplePerCore(rows: readonly CapacityRow[]): string[] {
-  const costs = HOUR.map(({ kind, times }) => {
-    const one = rows.find(({ name }) => name === kind);
-    return { times, title: one?.title, microseconds: one?.summary.ours.totalMicroseconds?.median };
-  });
-  const total = costs.reduce((sum, { times, microseconds }) => sum + times * (microseconds ?? NaN), 0);
-  if (Number.isNaN(total)) return [];
-  const named = costs.map(({ times, title }) => `${times} × *${title}*`).join(', ');
+  const microsecondsOf = (kind: string) =>
+    rows.find(({ name }) => name === kind)?.summary.ours.totalMicroseconds?.median ?? NaN;
+  const total = HOUR.reduce((sum, { kind, times }) => sum + times * microsecondsOf(kind), 0);
+  const signIn = microsecondsOf('sign-in');
+  if (Number.isNaN(total + signIn)) return [];
+  const named = HOUR.map(({ kind, times }) => `${times} × *${rows.find(({ name }) => name === kind)?.title}*`).join(
+    ', ',
+  );
+  const people = (microseconds: number) => rounded((BUSY * SECONDS * 1_000_000) / microseconds);
   return [
     '## People per core',
     '',
-    `If a person causes, in a busy hour, ${named}, that is ${(total / 1000).toFixed(0)} ms of CPU time. A core that is half busy then serves about ${rounded((BUSY * SECONDS * 1_000_000) / total)} people in that hour. A sign-in's password check and pages come on top, 0.1 to 0.2 s of CPU time each: with one sign-in per person and hour, about ${rounded((BUSY * SECONDS * 1_000_000) / (total + SIGN_IN_MICROSECONDS))}. Measure your own mix before you rely on it.`,
+    `If a person causes, in a busy hour, ${named}, that is ${(total / 1000).toFixed(0)} ms of CPU time. A core that is half busy then serves about ${people(total)} people in that hour. A *whole sign-in* takes ${(signIn / 1000).toFixed(0)} ms more: with one per person and hour, about ${people(total + signIn)}. Measure your own mix before you rely on it.`,
     '',
   ];
 }

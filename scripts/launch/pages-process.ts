@@ -57,7 +57,7 @@ export async function openPagesProcess(fork: () => Worker, log: Logger): Promise
     }
   };
   let stopping = false;
-  const server = createServer({ pauseOnConnect: true }, (connection) => void handOver(connection));
+  const server = createServer({ pauseOnConnect: true, noDelay: true }, (connection) => void handOver(connection));
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
