@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readImageHeader } from '../../lib/tenants/branding/read-image-header';
 import { pngOf } from '../../lib/tenants/branding/testing/png';
-import { authorizationRequest, signInOn } from '../support/authorization';
+import { authorizationRequest, freshTokens, signInOn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { personOf, type TestClient } from '../support/fixture';
 import { eventually } from '../support/logout';
@@ -50,7 +50,7 @@ async function consentOf(client: TestClient): Promise<Arrival> {
   return page;
 }
 
-const pictureIn = ({ html }: Arrival): string | undefined =>
+const pictureIn = ({ html }: Pick<Arrival, 'html'>): string | undefined =>
   /<img [^>]*src="(\/brand\/image\/[\w-]{43}\.png)"/.exec(html)?.[1];
 const pictureOf = (client: TestClient) =>
   eventually(async () => pictureIn(await consentOf(client)), 'The logo on the consent page');
@@ -75,6 +75,16 @@ describe('the logo of a client', () => {
     await consentOf(client);
     expect(asked.filter((url) => url === '/logo-wide.png')).toHaveLength(1);
     expect((await send(`${issuerOf('mgmt')}${picture}`)).status).toBe(404);
+  });
+
+  it('is shown on the account page, in “My apps” and beside the access that the person gave', async () => {
+    const client = await withLogo('/logo-account.png', { initiate_login_uri: 'https://logo.example/start' });
+    const picture = await pictureOf(client);
+    const { agent } = await freshTokens(client, await scim.createPerson());
+    const { html } = await agent.open('/account');
+    const entries = html.split('<li').filter((entry) => entry.includes(`<bdi>${client.name}</bdi>`));
+    expect(entries.map((entry) => entry.includes('https://logo.example/start?iss='))).toEqual([true, false]);
+    expect(entries.map((entry) => pictureIn({ html: entry }))).toEqual([picture, picture]);
   });
 
   it('follows its address, and is removed with the client', async () => {

@@ -14,6 +14,8 @@ export interface NewPerson {
   connectionId?: string | null;
   role?: Role | null;
   attributes: PersonAttributes;
+  /** Assigned by the caller if others refer to the person already. */
+  id?: string;
   /** See AddedPerson. */
   batch?: BatchPosition;
 }
@@ -24,13 +26,13 @@ export interface NewPerson {
  */
 export async function createPerson(
   directory: Pick<DirectoryStore, 'addPerson' | 'change'>,
-  { tenantId, connectionId = null, role = null, attributes: given, batch }: NewPerson,
+  { tenantId, connectionId = null, role = null, attributes: given, id = newId(), batch }: NewPerson,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; person: Person } | Conflict> {
   const attributes = { ...given, userName: preparedUserName(given.userName) };
   const person: Person = {
     tenantId,
-    id: newId(),
+    id,
     connectionId,
     role,
     version: 1,

@@ -42,9 +42,26 @@ export function findAdoptee(
 }
 
 /**
- * Adopts the person, or asks an administrator, depending on the connection's rule. Adopting a person with a console
- * role always needs an administrator's decision, because a directory that sets their address could have their password
- * reset.
+ * Asks an administrator whether the connection may adopt the person, unless its rule allows it. Adopting a person with a
+ * console role always needs an administrator's decision, because a directory that sets their address could have their
+ * password reset.
+ * @returns whether an administrator was asked
+ */
+export async function askInstead(
+  { directory }: Pick<Stores, 'directory'>,
+  { tenantId, connectionId, adoption }: ScimScope,
+  input: ResourceInput,
+  { personId, matchedBy, standing, role }: Adoptable,
+  now: Date,
+): Promise<boolean> {
+  if (connectionId === null || standing !== 'free' || (adoption === 'on' && role === null)) return false;
+  const { userName } = personAttributes(input.attributes);
+  await directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now });
+  return true;
+}
+
+/**
+ * Adopts the person, or asks an administrator.
  * @returns `not-found` when another connection was faster, or the request was rejected
  */
 export async function adoptOrAsk(
@@ -54,15 +71,9 @@ export async function adoptOrAsk(
   { found, type }: { found: Adoptable; type: ResourceType },
   how: { cause: Cause; now: Date },
 ): Promise<PersonChange | { kind: 'asked' }> {
-  const { tenantId, connectionId } = scope;
+  const { connectionId } = scope;
   if (found.standing === 'refused' || connectionId === null) return { kind: 'not-found' };
-  const mayAdopt = found.standing === 'allowed' || (scope.adoption === 'on' && found.role === null);
-  if (!mayAdopt) {
-    const { personId, matchedBy } = found;
-    const { userName } = personAttributes(input.attributes);
-    await stores.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now: how.now });
-    return { kind: 'asked' };
-  }
+  if (await askInstead(stores, scope, input, found, how.now)) return { kind: 'asked' };
   return adopt(stores, { ...scope, connectionId }, input, { found, type }, how);
 }
 

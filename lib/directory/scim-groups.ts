@@ -1,7 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { newId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
 import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
@@ -9,8 +8,8 @@ import type {
   LockedResource,
   ResourceRecord,
   ResourceView,
-  ScimGroupWriter,
   ScimResourceStore,
+  ScimResourceWriter,
   ScimScope,
 } from '@/lib/scim/protocol/store';
 import { type Member, memberValue, namedMembers } from '@/lib/scim/resources/members';
@@ -48,7 +47,7 @@ export function scimGroupStore(directory: DirectoryStore): ScimResourceStore {
  * Writes groups for SCIM, on top of the directory's own operations.
  * @param directory of one transaction
  */
-export function scimGroupWriter(directory: DirectoryStore, now: Clock): ScimGroupWriter {
+export function scimGroupWriter(directory: DirectoryStore, now: Clock): ScimResourceWriter {
   return {
     async create(scope, { attributes, members = [] }, view) {
       const { tenantId, connectionId } = scope;
@@ -62,7 +61,10 @@ export function scimGroupWriter(directory: DirectoryStore, now: Clock): ScimGrou
       return { kind: 'created', resource: await shown(directory, scope, created.group, view) };
     },
 
-    reserve: async (_scope, places) => places.map((place) => ({ place, id: newId(), exists: false })),
+    reserve: async (_scope, asked) => ({
+      kind: 'reserved',
+      reserved: asked.map(({ place, id }) => ({ place, id, exists: false })),
+    }),
 
     async createTogether(scope, groups) {
       const { tenantId, connectionId } = scope;
@@ -180,6 +182,7 @@ function membersRefused({ ids }: MembersRefused): ScimError {
     number > 0
       ? msg('directory.noPersonOrGroupHasMore', { named, number })
       : msg('directory.noPersonOrGroupHas', { named }),
+    { members: ids },
   );
 }
 

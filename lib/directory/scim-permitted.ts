@@ -16,7 +16,8 @@ type Credential = Pick<ScimScope, 'managesOwners'>;
 const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean =>
   mayManage(managesOwners ? 'owner' : 'admin', role);
 
-const passwordRefused = () => scimError('forbidden', msg('directory.passwordOfPersonWithConsole'));
+const passwordRefused = () =>
+  scimError('forbidden', msg('directory.passwordOfPersonWithConsole'), { attributes: ['password'] });
 
 /**
  * Limits what a credential may change about a person by SCIM (docs/decisions/0040). SCIM never sets a password for a
@@ -52,7 +53,9 @@ export function shapedRefusal(
     names.length === 0
       ? msg('directory.activeCannotBeSetTo')
       : msg('directory.namesCannotBeChanged', { names: names.join(', ') });
-  return scimError('forbidden', msg('directory.personIsTenantOwnerWhat', { what }));
+  return scimError('forbidden', msg('directory.personIsTenantOwnerWhat', { what }), {
+    attributes: names.length === 0 ? ['active'] : names,
+  });
 }
 
 /** A userName stored before names were normalized counts as the same name. */

@@ -7,7 +7,9 @@ import { isScimError, type ScimError, scimError } from '@/lib/scim/protocol/erro
 import type {
   CreateOutcome,
   LockedResource,
+  Reserved,
   ResourceInput,
+  ResourceRecord,
   ResourceView,
   ScimResourceStore,
   ScimResourceWriter,
@@ -19,7 +21,7 @@ import { lockToChange, writePerson } from './change-person';
 import { createPerson } from './create-person';
 import { removePerson } from './delete-person';
 import { withManagers } from './managers';
-import { adoptOrAsk, askedToAdopt, findAdoptee } from './scim-adoption';
+import { adoptOrAsk, askedToAdopt, askInstead, findAdoptee } from './scim-adoption';
 import { permittedChange } from './scim-permitted';
 import { personAttributes, userRecord, userRecordFor, userRecordIn, userRecordsFor } from './scim-person';
 import type { DirectoryStore } from './store';
@@ -57,26 +59,40 @@ export function scimUserStore(directory: DirectoryStore): ScimResourceStore {
 export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
   const { directory } = stores;
   return {
-    async create(scope, input, view) {
-      const how = causedBy(scope, now);
-      const found = await findAdoptee(directory, scope, personAttributes(input.attributes));
-      // An adoption is not recorded by the statement that makes it.
-      if (found && scope.batch) return { kind: 'conflict', attribute: 'userName' };
-      const adopted = found && (await adoptOrAsk(stores, scope, input, { found, type: view.type }, how));
-      switch (adopted?.kind) {
-        case 'changed':
-        case 'unchanged':
-          return { kind: 'created', resource: await userRecordFor(directory, scope, adopted.person, view) };
-        case 'asked':
-          return { kind: 'refused', error: askedToAdopt() };
-        case 'refused':
-          return { kind: 'refused', error: lastOwner() };
-        case 'conflict':
-          return adopted;
-        default:
-          return create(stores, scope, input, view, how);
+    async reserve(scope, asked) {
+      const found = await Promise.all(
+        asked.map(({ input }) => findAdoptee(directory, scope, personAttributes(input.attributes))),
+      );
+      const reserved: Reserved[] = [];
+      const adopted = new Set<string>();
+      let refusedAt: number | null = null;
+      for (const [at, { place, id, input }] of asked.entries()) {
+        const adoptee = found[at];
+        if (adoptee && (await askInstead(stores, scope, input, adoptee, now()))) refusedAt ??= at;
+        const adopts = adoptee && adoptee.standing !== 'refused' && !adopted.has(adoptee.personId);
+        if (adopts) adopted.add(adoptee.personId);
+        reserved.push({ place, id: adopts ? adoptee.personId : id, exists: false });
       }
+      if (refusedAt !== null) return { kind: 'refused', error: askedToAdopt(), at: refusedAt };
+      return { kind: 'reserved', reserved };
     },
+
+    async createTogether(scope, people, view) {
+      const resources: ResourceRecord[] = [];
+      for (const [at, { id, input }] of people.entries()) {
+        const outcome = await createOrAdopt(stores, scope, { ...input, id }, view, causedBy(scope, now)).catch(
+          refusedOrThrown,
+        );
+        if (outcome.kind === 'conflict' || outcome.kind === 'refused') return { ...outcome, at };
+        // Someone else has adopted the person meanwhile, or has released someone whom the connection now adopted.
+        if (outcome.kind !== 'created' || outcome.resource.id !== id)
+          return { kind: 'conflict', attribute: 'userName', at };
+        resources.push(outcome.resource);
+      }
+      return { kind: 'created', resources };
+    },
+
+    create: (scope, input, view) => createOrAdopt(stores, scope, input, view, causedBy(scope, now)),
 
     async lock(scope, id) {
       const how = causedBy(scope, now);
@@ -135,17 +151,49 @@ function lockedUser({ directory, credentials }: Stores, scope: ScimScope, person
   };
 }
 
+const refusedOrThrown = (error: unknown): CreateOutcome => {
+  if (isScimError(error)) return { kind: 'refused', error };
+  throw error;
+};
+
+async function createOrAdopt(
+  stores: Stores,
+  scope: ScimScope,
+  input: ResourceInput,
+  view: ResourceView,
+  how: How,
+): Promise<CreateOutcome> {
+  const { directory } = stores;
+  const found = await findAdoptee(directory, scope, personAttributes(input.attributes));
+  // An adoption is not recorded by the statement that makes it.
+  if (found && scope.batch) return { kind: 'conflict', attribute: 'userName' };
+  const adopted = found && (await adoptOrAsk(stores, scope, input, { found, type: view.type }, how));
+  switch (adopted?.kind) {
+    case 'changed':
+    case 'unchanged':
+      return { kind: 'created', resource: await userRecordFor(directory, scope, adopted.person, view) };
+    case 'asked':
+      return { kind: 'refused', error: askedToAdopt() };
+    case 'refused':
+      return { kind: 'refused', error: lastOwner() };
+    case 'conflict':
+      return adopted;
+    default:
+      return create(stores, scope, input, view, how);
+  }
+}
+
 async function create(
   { directory, credentials }: Stores,
   scope: ScimScope,
-  { attributes, defaults, passwordHash: hash }: ResourceInput,
+  { id, attributes, defaults, passwordHash: hash }: ResourceInput,
   view: ResourceView,
   how: How,
 ): Promise<CreateOutcome> {
   const { tenantId, connectionId, batch } = scope;
   const created = await createPerson(
     directory,
-    { tenantId, connectionId, batch, attributes: personAttributes({ ...defaults, ...attributes }) },
+    { tenantId, connectionId, id, batch, attributes: personAttributes({ ...defaults, ...attributes }) },
     how,
   );
   if (created.kind === 'conflict') return created;
@@ -163,4 +211,5 @@ interface How {
 
 const causedBy = ({ actor, origin }: ScimScope, now: Clock): How => ({ cause: { actor, origin }, now: now() });
 
-const lastOwner = (): ScimError => scimError('forbidden', msg('directory.lastActiveOwnerOfTenant'));
+const lastOwner = (): ScimError =>
+  scimError('forbidden', msg('directory.lastActiveOwnerOfTenant'), { attributes: ['active'] });

@@ -173,10 +173,14 @@ it('groups that are nested, created together, renamed and deleted at the same ti
       });
       const place = { hash: new Uint8Array(32), position: 0 };
       return at(turn).transaction(({ Group }) =>
-        Group.createTogether(scope, [
-          { id: one, place, input: input(two, idAt(turn), idAt(turn + 3)) },
-          { id: two, place, input: input(one, two, idAt(turn + 1), stays) },
-        ]),
+        Group.createTogether(
+          scope,
+          [
+            { id: one, place, input: input(two, idAt(turn), idAt(turn + 3)) },
+            { id: two, place, input: input(one, two, idAt(turn + 1), stays) },
+          ],
+          view,
+        ),
       );
     };
     const outcomes = await Promise.allSettled([
@@ -207,10 +211,14 @@ it('groups created together are complete from their first version, each with one
   const place = { hash: new Uint8Array(32), position: 0 };
   const create = (ofB: string[]) =>
     stores.transaction(({ Group }) =>
-      Group.createTogether(scope, [
-        { id: a, place, input: { attributes: { displayName: 'A' }, members: [{ kind: 'add', ids: [b, member] }] } },
-        { id: b, place, input: { attributes: { displayName: 'B' }, members: [{ kind: 'add', ids: ofB }] } },
-      ]),
+      Group.createTogether(
+        scope,
+        [
+          { id: a, place, input: { attributes: { displayName: 'A' }, members: [{ kind: 'add', ids: [b, member] }] } },
+          { id: b, place, input: { attributes: { displayName: 'B' }, members: [{ kind: 'add', ids: ofB }] } },
+        ],
+        view,
+      ),
     );
   expect(await create([a, newId()])).toMatchObject({ kind: 'refused', at: 1, error: { reason: 'member-unknown' } });
   expect(await fixture.directory.findGroup(scope.tenantId, a)).toBeNull();
@@ -243,7 +251,9 @@ it('1,000 groups in a cycle take one statement more than two, because 500 audit 
         members: [{ kind: 'add' as const, ids: [ids[(at + 1) % count] ?? ''] }],
       },
     }));
-    const outcome = await scimStoresOf(connection).transaction(({ Group }) => Group.createTogether(scope, groups));
+    const outcome = await scimStoresOf(connection).transaction(({ Group }) =>
+      Group.createTogether(scope, groups, view),
+    );
     expect(outcome.kind).toBe('created');
     expect(await membersOf(ids.at(-1) ?? '')).toEqual([ids[0]]);
     return statements.splice(0).length;

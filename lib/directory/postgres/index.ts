@@ -85,6 +85,7 @@ function conflictOf(error: unknown): Conflict | null {
   if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute, at: error.at };
   const violates = (constraint: string) => error instanceof Error && error.message.includes(constraint);
   if (violates('person_tenant_id_user_name_key_key')) return { kind: 'conflict', attribute: 'userName' };
+  if (violates('person_pkey')) return { kind: 'conflict', attribute: 'id' };
   return violates('batch_creation_pkey') ? { kind: 'conflict', attribute: 'bulkId' } : null;
 }
 

@@ -186,6 +186,8 @@ it('names a taken value as the connection does', async () => {
     },
   ]);
   const conflicting: ScimResourceWriter = {
+    reserve: async () => ({ kind: 'reserved', reserved: [] }),
+    createTogether: async () => ({ kind: 'conflict', attribute: `${HR}:badge`, at: 1 }),
     create: async () => ({ kind: 'conflict', attribute: `${HR}:badge` }),
     lock: async () => null,
     lockToDelete: async () => null,
@@ -198,4 +200,7 @@ it('names a taken value as the connection does', async () => {
       { type: mapping.type, computed: false },
     ),
   ).toEqual({ kind: 'conflict', attribute: `${CUSTOM}:badge` });
+  expect(
+    await mappedWriter(conflicting, mapping).createTogether(scope, [], { type: mapping.type, computed: false }),
+  ).toEqual({ kind: 'conflict', attribute: `${CUSTOM}:badge`, at: 1 });
 });

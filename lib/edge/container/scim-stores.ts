@@ -5,11 +5,7 @@ import { scimUserStore, scimUserWriter } from '@/lib/directory/scim-users';
 import type { Connection } from '@/lib/platform/postgres/database';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { recordingCreation } from '@/lib/provisioning/batch-creations/postgres/creations';
-import {
-  groupsOnceInBatch,
-  onceInBatch,
-  onceInBatchAlone,
-} from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
+import { onceInBatch, onceInBatchAlone } from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
 import type { ScimContext, ScimWriters } from '@/lib/scim/protocol/context';
 import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/protocol/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
@@ -40,7 +36,7 @@ function writersWithin(connection: Connection, now: Clock): ScimWriters {
   const { directory, User, Group } = plainWriters(connection, now);
   return {
     User: onceInBatch(connection, scimUserStore(directory), User),
-    Group: groupsOnceInBatch(connection, scimGroupStore(directory), Group),
+    Group: onceInBatch(connection, scimGroupStore(directory), Group),
   };
 }
 

@@ -21,10 +21,6 @@ export class BulkIds {
     if (entry.bulkId !== null && id !== undefined) this.#ids.set(entry.bulkId, id);
   }
 
-  forget({ bulkId }: BulkEntry): void {
-    if (bulkId !== null) this.#ids.delete(bulkId);
-  }
-
   isKnown(bulkId: string): boolean {
     return this.#ids.has(bulkId);
   }

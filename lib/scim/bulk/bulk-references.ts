@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@/lib/scim/protocol/json';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 
 const WHOLE = /^bulkId:(.+)$/s;
 const QUOTED = /"bulkId:((?:[^"\\]|\\.)+)"/gs;
@@ -33,6 +33,25 @@ export function referencesIn(value: Json): Set<string> {
     return '';
   });
   return found;
+}
+
+/**
+ * The part of a resource that refers to some of the bulkIds. In a list, only the values concerned; of an extension, only
+ * the attributes concerned.
+ */
+export function partWithReferences(data: ScimObject, isWanted: (bulkId: string) => boolean): ScimObject {
+  const refers = (value: Json) => [...referencesIn(value)].some(isWanted);
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([, value]) => refers(value))
+      .map(([name, value]) => {
+        if (Array.isArray(value)) return [name, value.filter(refers)];
+        return [
+          name,
+          isObject(value) && name.toLowerCase().startsWith('urn:') ? partWithReferences(value, isWanted) : value,
+        ];
+      }),
+  );
 }
 
 function replaceWhole(text: string, idOf: (bulkId: string) => string): string {

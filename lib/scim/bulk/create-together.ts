@@ -1,168 +1,195 @@
+import { newId } from '@/lib/platform/shared/id';
+import type { ScimContext, ScimWriters } from '@/lib/scim/protocol/context';
 import { isScimError, type ScimError } from '@/lib/scim/protocol/errors';
-import { etagOf } from '@/lib/scim/protocol/etag';
 import type { ScimObject } from '@/lib/scim/protocol/json';
-import type { Reserved, ResourceInput, ResourceRecord, ScimGroupWriter, ScimScope } from '@/lib/scim/protocol/store';
+import type { Reserved, ReservedInput, ResourceRecord } from '@/lib/scim/protocol/store';
 import type { TracedChange } from '@/lib/scim/protocol/trace';
 import { namedMembers } from '@/lib/scim/resources/members';
-import { locationOf } from '@/lib/scim/resources/representation';
 import { changeTraced } from '../endpoints/change-resource';
-import { creationAsked, creationTraced } from '../endpoints/create-resource';
+import { withHash } from '../endpoints/create-resource';
 import { type Resourceful, resourceful } from '../endpoints/resource-endpoint';
-import { conflict, repeated } from '../endpoints/resource-response';
+import { conflict } from '../endpoints/resource-response';
 import { unfoldCore } from '../schema/unfold-core';
-import { type Answer, refusedAnswer } from './answer';
 import type { BulkIds } from './bulk-ids';
 import type { BulkEntry, BulkOperation } from './bulk-operation';
-import { referencesIn, replaceReferences } from './bulk-references';
-import { answerOf, type BulkJob, partOf, refuseOperation } from './send-operation';
+import { partWithReferences, replaceReferences } from './bulk-references';
+import type { BulkJob } from './send-operation';
 
-/** An operation that creates a group. */
-export interface GroupEntry {
+/** An operation that creates a resource. */
+export interface Creation {
   entry: BulkEntry;
   asked: BulkOperation;
 }
 
-/** The operation because of which the others were not carried out either, with its answer. */
-export interface Failure {
-  entry: BulkEntry;
-  answer: Answer;
+/** A resource under its id, with its references resolved. */
+export interface NewResource extends Creation, ReservedInput, Pick<Reserved, 'exists'> {
+  served: Resourceful;
+  body: ScimObject;
 }
 
-type Outcome =
+export type Together =
   | {
       kind: 'created';
-      groups: NewGroup[];
+      all: readonly NewResource[];
+      /** By id: those created now. */
       resources: ReadonlyMap<string, ResourceRecord>;
-      /** What changed about groups that an earlier run created. */
+      /** By id: what changed about those that an earlier run created. */
       completed: ReadonlyMap<string, TracedChange>;
     }
-  | { kind: 'refused'; entry: BulkEntry; error: ScimError };
+  | {
+      kind: 'refused';
+      entry: BulkEntry;
+      error: ScimError;
+      /** Those that an earlier run created. They stay. */
+      existing: readonly NewResource[];
+    };
 
-interface NewGroup extends Reserved {
-  entry: BulkEntry;
-  /** With its references resolved. */
-  body: ScimObject;
-  input: ResourceInput;
-  /** The ids that its references stand for. */
-  references: ReadonlySet<string>;
-}
-
-/**
- * Creates groups that refer to each other, in one transaction: their ids are reserved first, so that each is created
- * with all of its members. Groups that an earlier run of the batch created get the members that they lack, because
- * those may have been deleted and created again.
- * @returns the answers, in order, with the ids recorded in `ids`; or why no group was created
- */
-export async function createTogether(
-  entries: readonly [GroupEntry, ...GroupEntry[]],
-  ids: BulkIds,
-  job: BulkJob,
-): Promise<Answer[] | Failure> {
-  const served = resourceful(job.context, 'Group');
-  try {
-    const outcome = await createAll(entries, ids, job, served);
-    if (outcome.kind === 'refused')
-      return { entry: outcome.entry, answer: refuseOperation(outcome.entry, outcome.error, job) };
-    const answers: Answer[] = [];
-    for (const group of outcome.groups) {
-      const answer = await answerFor(group, outcome, served, job);
-      ids.learn(group.entry, answer);
-      answers.push(answer);
-    }
-    return answers;
-  } catch (error) {
-    return { entry: entries[0].entry, answer: refusedAnswer(job.context.failed(error)) };
+/** Why the transaction is rolled back. */
+class Rejected extends Error {
+  constructor(
+    readonly entry: BulkEntry,
+    readonly error: ScimError,
+  ) {
+    super('A resource of a circle was rejected.');
   }
 }
 
-function createAll(
-  entries: readonly [GroupEntry, ...GroupEntry[]],
+/**
+ * Creates resources that refer to each other, all or none, in one transaction. Their ids are known before, so that each
+ * is created once, with all of its references. Resources that an earlier run of the batch created get the references
+ * that they lack, because what these stand for may have been deleted and created again.
+ */
+export async function createTogether(creations: readonly Creation[], ids: BulkIds, job: BulkJob): Promise<Together> {
+  const { context } = job;
+  let existing: readonly NewResource[] = [];
+  try {
+    const wanted = new Map(creations.map(({ entry: { bulkId } }) => [bulkId ?? '', newId()]));
+    const asked: NewResource[] = [];
+    for (const creation of creations) asked.push(await read(creation, wanted, ids, job));
+    return await context.transaction(async (writers) => {
+      const reserved = await reserve(asked, ids, job, writers);
+      if (!Array.isArray(reserved)) return { ...reserved, existing };
+      existing = reserved.filter(({ exists }) => exists);
+      return { kind: 'created', all: reserved, ...(await write(reserved, job, writers)) };
+    });
+  } catch (error) {
+    if (error instanceof Rejected) return { kind: 'refused', entry: error.entry, error: error.error, existing };
+    throw error;
+  }
+}
+
+/** Reads an operation. A password is hashed here, while no transaction is open. @param own the ids by bulkId */
+async function read(
+  creation: Creation,
+  own: ReadonlyMap<string, string>,
   ids: BulkIds,
-  { context: { scope, transaction }, hash }: BulkJob,
-  served: Resourceful,
-): Promise<Outcome> {
-  const { type, kind, name } = served;
-  return transaction(async ({ Group }): Promise<Outcome> => {
-    // Reserve the ids.
-    const places = entries.map(({ entry: { position } }) => ({ hash, position }));
-    const reserved = await Group.reserve(scope, places);
-    const idsHere = new Map(entries.map(({ entry: { bulkId } }, at) => [bulkId, reserved[at]?.id]));
+  { context, hash }: BulkJob,
+): Promise<NewResource> {
+  const { entry, asked } = creation;
+  const place = { hash, position: entry.position };
+  const served = resourceful(context, asked.resource);
+  try {
+    const resolved = resolve({ ...creation, served }, own, ids);
+    return { ...creation, served, place, exists: false, ...resolved, input: await withHash(context, resolved.input) };
+  } catch (error) {
+    throw isScimError(error) ? new Rejected(entry, error) : error;
+  }
+}
 
-    // Read the groups, with their references resolved.
-    const groups: NewGroup[] = [];
-    for (const [at, own] of reserved.entries()) {
-      const { entry, asked } = entries[at] ?? entries[0];
-      try {
-        const data = asked.data ?? {};
-        const idOf = (bulkId: string) => idsHere.get(bulkId) ?? ids.idOf(bulkId);
-        const body = replaceReferences(data, idOf) as ScimObject;
-        const references = new Set([...referencesIn(data)].map(idOf));
-        groups.push({ ...own, entry, body, input: kind.create(type, unfoldCore(type, body)), references });
-      } catch (error) {
-        if (!isScimError(error)) throw error;
-        return { kind: 'refused', entry, error };
-      }
-    }
+/** @throws ScimError as `kind.create` and `ids.idOf` */
+function resolve(
+  { entry, asked, served: { type, kind } }: Creation & { served: Resourceful },
+  own: ReadonlyMap<string, string>,
+  ids: BulkIds,
+) {
+  const idOf = (bulkId: string) => own.get(bulkId) ?? ids.idOf(bulkId);
+  const body = replaceReferences(asked.data ?? {}, idOf) as ScimObject;
+  return { id: idOf(entry.bulkId ?? ''), body, input: kind.create(type, unfoldCore(type, body)) };
+}
 
-    // Create those that no earlier run created.
-    const wanted = groups.filter(({ exists }) => !exists);
-    const outcome = await Group.createTogether(scope, wanted);
-    if (outcome.kind !== 'created') {
-      const error = outcome.kind === 'conflict' ? conflict(outcome, name) : outcome.error;
-      return { kind: 'refused', entry: (wanted[outcome.at] ?? entries[0]).entry, error };
-    }
-    const resources = new Map(outcome.resources.map((one) => [one.id, one]));
+const TYPES = ['User', 'Group'] as const;
 
-    // Complete the others.
-    const completed = new Map<string, TracedChange>();
-    for (const group of groups.filter(({ exists }) => exists)) {
-      const change = await complete(Group, scope, group, served);
-      if (isScimError(change)) return { kind: 'refused', entry: group.entry, error: change };
-      if (change) completed.set(group.id, change);
-    }
-    return { kind: 'created', groups, resources, completed };
+/** The resources under their final ids; or the operation because of which nothing is written. */
+async function reserve(
+  asked: readonly NewResource[],
+  ids: BulkIds,
+  { context: { scope } }: BulkJob,
+  writers: ScimWriters,
+): Promise<NewResource[] | { kind: 'refused'; entry: BulkEntry; error: ScimError }> {
+  const final = new Map<string, Reserved>();
+  for (const type of TYPES) {
+    const some = asked.filter(({ served }) => served.name === type);
+    if (some.length === 0) continue;
+    const outcome = await writers[type].reserve(scope, some);
+    if (outcome.kind === 'refused') return { kind: 'refused', entry: entryAt(some, outcome.at), error: outcome.error };
+    for (const [at, one] of outcome.reserved.entries()) final.set(some[at]?.entry.bulkId ?? '', one);
+  }
+  const own = new Map([...final].map(([bulkId, { id }]) => [bulkId, id]));
+  const isAsAsked = asked.every(({ entry, id }) => own.get(entry.bulkId ?? '') === id);
+  return asked.map((one): NewResource => {
+    if (isAsAsked) return one;
+    const { input, ...resolved } = resolve(one, own, ids);
+    const { passwordHash } = one.input;
+    const exists = final.get(one.entry.bulkId ?? '')?.exists ?? false;
+    return { ...one, ...resolved, input: { ...input, passwordHash }, exists };
   });
 }
 
+const entryAt = (all: readonly NewResource[], at: number): BulkEntry => {
+  const one = all[at];
+  if (!one) throw new Error('The store rejected a resource that it was not given.');
+  return one.entry;
+};
+
+/** Creates those that no earlier run created, people before groups, and completes the others. */
+async function write(all: readonly NewResource[], { context }: BulkJob, writers: ScimWriters) {
+  const resources = new Map<string, ResourceRecord>();
+  for (const name of TYPES) {
+    const some = all.filter(({ served, exists }) => served.name === name && !exists);
+    const [first] = some;
+    if (!first) continue;
+    const view = { type: first.served.type, computed: false };
+    const outcome = await writers[name].createTogether(context.scope, some, view);
+    if (outcome.kind !== 'created')
+      throw new Rejected(
+        entryAt(some, outcome.at),
+        outcome.kind === 'conflict' ? conflict(outcome, name) : outcome.error,
+      );
+    for (const one of outcome.resources) resources.set(one.id, one);
+  }
+  const references = new Map(all.map(({ entry: { bulkId }, id }) => [bulkId ?? '', id]));
+  const completed = new Map<string, TracedChange>();
+  for (const one of all.filter(({ exists }) => exists)) {
+    const change = await complete(one, references, context, writers);
+    if (change) completed.set(one.id, change);
+  }
+  return { resources, completed };
+}
+
 /**
- * Adds to an existing group the members that its references stand for.
+ * Adds to an existing resource its references to others of the circle.
+ * @param own the ids by bulkId
  * @returns what changed; null when it has them all, or has been deleted meanwhile
  */
 async function complete(
-  writer: ScimGroupWriter,
-  scope: ScimScope,
-  { id, input, references }: NewGroup,
-  served: Resourceful,
-): Promise<TracedChange | ScimError | null> {
-  const adding = namedMembers(input.members ?? []).filter((member) => references.has(member));
-  const locked = await writer.lock(scope, id, adding);
-  if (!locked) return null;
-  const { attributes } = locked.before;
-  const outcome = await locked.write(
-    { attributes, members: [{ kind: 'add', ids: adding }] },
-    { type: served.type, computed: false },
-  );
-  if (outcome.kind === 'conflict') return conflict(outcome, served.name);
-  if (outcome.kind === 'refused') return outcome.error;
-  return outcome.kind === 'changed' ? changeTraced(served, locked.before, outcome) : null;
-}
-
-function answerFor(
-  { entry, id, body, input }: NewGroup,
-  { resources, completed }: Outcome & { kind: 'created' },
-  served: Resourceful,
-  { context }: BulkJob,
-): Promise<Answer> | Answer {
-  const part = partOf(context, entry, { method: 'POST', path: served.kind.endpoint });
-  part.trace.understood([creationAsked(served, input)]);
-  const resource = resources.get(id);
-  if (!resource) {
-    const change = completed.get(id);
-    if (change) part.trace.changed(change);
-    return answerOf(repeated({ kind: 'repeated', id }, served, part), null);
+  { entry, asked, served, id }: NewResource,
+  own: ReadonlyMap<string, string>,
+  { scope, patchRules }: ScimContext,
+  writers: ScimWriters,
+): Promise<TracedChange | null> {
+  const { type, kind, name } = served;
+  const part = partWithReferences(asked.data ?? {}, (bulkId) => own.has(bulkId));
+  const value = replaceReferences(part, (bulkId) => own.get(bulkId) ?? `bulkId:${bulkId}`);
+  try {
+    const change = kind.patch(type, [{ number: 1, op: 'add', path: null, value }], patchRules);
+    const locked = await writers[name].lock(scope, id, namedMembers(change.members));
+    const next = locked && change.apply(locked.before.attributes);
+    if (!next) return null;
+    const outcome = await locked.write(next, { type, computed: false });
+    if (outcome.kind === 'conflict') throw conflict(outcome, name);
+    if (outcome.kind === 'refused') throw outcome.error;
+    return outcome.kind === 'changed' ? changeTraced(served, locked.before, outcome) : null;
+  } catch (error) {
+    throw isScimError(error) ? new Rejected(entry, error) : error;
   }
-  part.trace.changed(creationTraced(served, input, resource));
-  part.trace.applied(served.type, body);
-  const location = locationOf(served.type, context.scope.baseUrl, id);
-  return { status: 201, location, version: etagOf(resource.version), response: null };
 }

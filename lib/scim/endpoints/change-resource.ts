@@ -5,6 +5,7 @@ import type { ScimRequest } from '@/lib/scim/protocol/scim-request';
 import type { ResourceInput, ResourceRecord, ResourceView, WriteOutcome } from '@/lib/scim/protocol/store';
 import type { TracedChange } from '@/lib/scim/protocol/trace';
 import { namedMembers } from '@/lib/scim/resources/members';
+import { errorOfOperation } from '../patch/in-operation';
 import type { RequestedChange } from '../resource-kinds/resource-kind';
 import { storedAttributes } from '../schema/stored-attributes';
 import type { Resourceful } from './resource-endpoint';
@@ -48,8 +49,8 @@ export async function changeResource(
   const outcome = await hashedBetween(attempt, context);
   if (outcome.kind === 'not-found') throw scimError('not-found');
   trace.about({ type: name, id }, outcome.before.attributes);
-  if (outcome.kind === 'refused') throw outcome.error;
-  if (outcome.kind === 'conflict') throw conflict(outcome, name);
+  if (outcome.kind === 'refused') throw named(outcome.error, change);
+  if (outcome.kind === 'conflict') throw named(conflict(outcome, name), change);
   if (outcome.kind === 'unchanged') return outcome.resource;
   trace.changed(changeTraced(served, outcome.before, outcome));
   return outcome.resource;
@@ -67,6 +68,12 @@ async function hashedBetween(
   const outcome = await attempt(passwordHash);
   if (outcome.kind !== 'unhashed') return outcome;
   return hashedBetween(attempt, context, await context.hashPassword(outcome.password, outcome.stored));
+}
+
+/** The error with the operation of the PATCH behind it. */
+function named(error: ScimError, { operationBehind }: RequestedChange): ScimError {
+  const number = error.about && operationBehind?.(error.about);
+  return number ? errorOfOperation(number, error) : error;
 }
 
 /** What a write changed, as the trace keeps it. */

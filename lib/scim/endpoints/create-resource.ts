@@ -32,7 +32,8 @@ export function createResource(name: ResourceName): ScimHandler {
   });
 }
 
-async function withHash({ hashPassword }: ScimContext, input: ResourceInput): Promise<ResourceInput> {
+/** Adds the hash of a password. Call it while no transaction is open. */
+export async function withHash({ hashPassword }: ScimContext, input: ResourceInput): Promise<ResourceInput> {
   const { password } = input;
   return password === undefined ? input : { ...input, passwordHash: await hashPassword(password, null) };
 }

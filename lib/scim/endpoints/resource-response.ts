@@ -38,5 +38,6 @@ export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimC
 }
 
 export function conflict({ attribute }: Conflict, name: string): ScimError {
-  return scimError('not-unique', msg('scim.anotherNameAlreadyHasThis', { name: name.toLowerCase(), attribute }));
+  const detail = msg('scim.anotherNameAlreadyHasThis', { name: name.toLowerCase(), attribute });
+  return scimError('not-unique', detail, { attributes: [attribute] });
 }

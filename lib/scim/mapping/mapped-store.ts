@@ -1,8 +1,11 @@
 import type { ServedResource } from '@/lib/scim/protocol/context';
+import { type ScimError, scimError } from '@/lib/scim/protocol/errors';
 import { sameJson } from '@/lib/scim/protocol/json';
 import type {
   Conflict,
   LockedResource,
+  ReservedInput,
+  ResourceInput,
   ResourceQuery,
   ResourceRecord,
   ResourceView,
@@ -56,10 +59,22 @@ function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceSt
 
 /** Writes people under the connection's names. */
 export function mappedWriter(writer: ScimResourceWriter, mapping: Mapping): ScimResourceWriter {
+  const inputStored = (input: ResourceInput): ResourceInput => ({
+    ...input,
+    attributes: asStored(mapping, input.attributes, {}),
+    kept: mapping.kept,
+  });
+  const allStored = (all: readonly ReservedInput[]) => all.map((one) => ({ ...one, input: inputStored(one.input) }));
   return {
+    reserve: (scope, asked) => writer.reserve(scope, allStored(asked)),
+    async createTogether(scope, people, view) {
+      const outcome = await writer.createTogether(scope, allStored(people), viewStored(mapping, view));
+      if (outcome.kind === 'conflict') return { ...conflictSeen(mapping, outcome), at: outcome.at };
+      if (outcome.kind === 'refused') return outcome;
+      return { kind: 'created', resources: outcome.resources.map((resource) => seen(mapping, resource)) };
+    },
     async create(scope, input, view) {
-      const stored = { ...input, attributes: asStored(mapping, input.attributes, {}), kept: mapping.kept };
-      const outcome = await writer.create(scope, stored, viewStored(mapping, view));
+      const outcome = await writer.create(scope, inputStored(input), viewStored(mapping, view));
       if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
       return outcome.kind === 'created' ? { ...outcome, resource: seen(mapping, outcome.resource) } : outcome;
     },
@@ -87,6 +102,7 @@ function mappedResource(locked: LockedResource, mapping: Mapping): LockedResourc
         return { kind: 'unchanged', resource: await show(view) };
       const outcome = await locked.write({ ...next, attributes }, viewStored(mapping, view));
       if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
+      if (outcome.kind === 'refused') return { kind: 'refused', error: errorSeen(mapping, outcome.error) };
       return 'resource' in outcome ? { ...outcome, resource: seen(mapping, outcome.resource) } : outcome;
     },
   };
@@ -123,9 +139,20 @@ function sortStored(mapping: Mapping, sort: ResourceQuery['sort']): ResourceQuer
 }
 
 /** Names the conflicting attribute as the connection does. */
-function conflictSeen({ renames, stored }: Mapping, conflict: Conflict): Conflict {
-  const named = findAttribute(stored, conflict.attribute);
+const conflictSeen = (mapping: Mapping, conflict: Conflict): Conflict => ({
+  ...conflict,
+  attribute: nameSeen(mapping, conflict.attribute),
+});
+
+/** The same for the attributes that an error is about. Its detail stays as it is. */
+function errorSeen(mapping: Mapping, { reason, detail, about }: ScimError): ScimError {
+  const names = about && 'attributes' in about ? about.attributes : null;
+  return scimError(reason, detail, names ? { attributes: names.map((name) => nameSeen(mapping, name)) } : about);
+}
+
+function nameSeen({ renames, stored }: Mapping, name: string): string {
+  const named = findAttribute(stored, name);
   const key = named?.kind === 'attribute' ? keyOf(attributePathOf(named.target)) : null;
   const rename = renames.find(({ to }) => keyOf(to) === key);
-  return rename ? { ...conflict, attribute: nameOf(rename.from) } : conflict;
+  return rename ? nameOf(rename.from) : name;
 }

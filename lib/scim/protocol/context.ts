@@ -5,7 +5,7 @@ import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimError } from './errors';
 import type { ScimRequest } from './scim-request';
-import type { ScimGroupWriter, ScimResourceStore, ScimResourceWriter, ScimRootStore, ScimScope } from './store';
+import type { ScimResourceStore, ScimResourceWriter, ScimRootStore, ScimScope } from './store';
 import type { ScimTrace } from './trace';
 
 /** A resource type of the tenant, including its extensions, and the store of its resources. */
@@ -15,7 +15,7 @@ export interface ServedResource {
 }
 
 /** Writes the resources of each type, within one transaction. */
-export type ScimWriters = Readonly<Record<ResourceName, ScimResourceWriter>> & { readonly Group: ScimGroupWriter };
+export type ScimWriters = Readonly<Record<ResourceName, ScimResourceWriter>>;
 
 /** The features of the service as data. Features that are not available are switched off here. */
 export interface ScimCapabilities {

@@ -125,6 +125,13 @@ const PUBLIC_ERRORS = {
 
 export type ErrorReason = keyof typeof PUBLIC_ERRORS;
 
+/** What a rejection is about, so that a PATCH can name the operation behind it. */
+export type ErrorCause =
+  /** Attributes by their names as in a filter. */
+  | { attributes: readonly string[] }
+  /** Ids of members that were to be added. */
+  | { members: readonly string[] };
+
 /**
  * A rejected request and its reason. Recognize it by `code` rather than by class, because two module graphs may share a
  * process.
@@ -135,14 +142,18 @@ export class ScimError extends Error {
   constructor(
     readonly reason: ErrorReason,
     readonly detail?: Sayable,
+    readonly about?: ErrorCause,
   ) {
     super(inEnglish(detail ?? PUBLIC_ERRORS[reason].detail));
   }
 }
 
-/** @param detail replaces the default text of the reason; it is shown to the client and must not contain secrets. */
-export function scimError(reason: ErrorReason, detail?: Sayable): ScimError {
-  return new ScimError(reason, detail);
+/**
+ * @param detail replaces the default text of the reason; it is shown to the client and must not contain secrets
+ * @param about for errors that only the store finds
+ */
+export function scimError(reason: ErrorReason, detail?: Sayable, about?: ErrorCause): ScimError {
+  return new ScimError(reason, detail, about);
 }
 
 export function isScimError(error: unknown): error is ScimError {

@@ -143,6 +143,8 @@ export interface ScimRootStore {
 /** The new values of a resource. */
 export interface ResourceInput {
   attributes: ScimObject;
+  /** The id of a new resource, if others refer to it already; otherwise the store assigns one. */
+  id?: string;
   /** A person's password in plain text, which the store never keeps. */
   password?: string;
   /**
@@ -222,6 +224,19 @@ export interface ScimResourceStore {
  */
 export interface ScimResourceWriter {
   /**
+   * The ids of resources that are to be created together, before anything is written: those that were asked for, except
+   * for people whom the connection will adopt. A repeated Bulk request gets the ids of the resources that its earlier
+   * run created and that still exist; a concurrent one waits.
+   */
+  reserve(scope: ScimScope, asked: readonly ReservedInput[]): Promise<ReserveOutcome>;
+
+  /**
+   * Creates all of the resources, or reports the first that was rejected; the caller then rolls the transaction back.
+   * Members of a group may be any of them, besides those that `create` accepts.
+   */
+  createTogether(scope: ScimScope, resources: readonly ReservedInput[], view: ResourceView): Promise<TogetherOutcome>;
+
+  /**
    * Inserts a resource. Database constraints decide uniqueness: if parallel requests create the same value, only one
    * succeeds. Under the scope's adoption rule, an existing person may be assigned to the connection and is then
    * reported as created.
@@ -238,37 +253,28 @@ export interface ScimResourceWriter {
   lockToDelete(scope: ScimScope, id: string): Promise<LockedForDeletion | null>;
 }
 
-/**
- * The store interface for writing groups. Groups may be members of each other, so a Bulk request creates those that
- * refer to each other together.
- */
-export interface ScimGroupWriter extends ScimResourceWriter {
-  /**
-   * The ids of groups that are to be created together. A repeated Bulk request gets the ids of the groups that its
-   * earlier run created and that still exist; a concurrent one waits.
-   */
-  reserve(scope: ScimScope, places: readonly BatchPosition[]): Promise<Reserved[]>;
-
-  /** Creates all of the groups, or none. Their members may be any of them, besides those that `create` accepts. */
-  createTogether(scope: ScimScope, groups: readonly ReservedInput[]): Promise<TogetherOutcome>;
-}
-
-export interface Reserved {
+/** A resource of a Bulk operation that is to be created under an id. */
+export interface ReservedInput {
   place: BatchPosition;
   id: string;
-  /** Whether an earlier run created the group. */
-  exists: boolean;
-}
-
-/** A group to be created under a reserved id. */
-interface ReservedInput extends Pick<Reserved, 'place' | 'id'> {
   input: ResourceInput;
 }
 
-type TogetherOutcome =
+export interface Reserved extends Pick<ReservedInput, 'place' | 'id'> {
+  /** Whether an earlier run created the resource. */
+  exists: boolean;
+}
+
+export type ReserveOutcome =
+  /** In the same order. */
+  | { kind: 'reserved'; reserved: Reserved[] }
+  /** What the store noted for an administrator is to be kept. `at`: the index of the resource that was rejected. */
+  | (Refused & { at: number });
+
+export type TogetherOutcome =
   /** In the same order, without the computed attribute. */
   | { kind: 'created'; resources: ResourceRecord[] }
-  /** `at`: the index of the group that was rejected. */
+  /** `at`: the index of the resource that was rejected. */
   | ((Conflict | Refused) & { at: number });
 
 /** A resource whose row the transaction has locked. */

@@ -3,6 +3,7 @@ import type { MemberStep } from '@/lib/scim/resources/members';
 import { applyPatch } from '../patch/apply-patch';
 import { memberIds } from '../patch/member-ids';
 import { memberSteps } from '../patch/member-steps';
+import { operationBehind } from '../patch/operation-behind';
 import { findAttribute } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { parseReplacement, parseResource } from './parse-resource';
@@ -38,6 +39,7 @@ export const groupKind: ResourceKind = {
         const { attributes, changed } = applyPatch(type, current, others, rules);
         return changed || members.length > 0 ? { attributes, members } : null;
       },
+      operationBehind: (cause) => operationBehind(type, operations, cause),
     };
   },
 };

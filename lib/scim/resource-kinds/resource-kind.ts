@@ -1,3 +1,4 @@
+import type { ErrorCause } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { ResourceInput } from '@/lib/scim/protocol/store';
 import type { MemberStep } from '@/lib/scim/resources/members';
@@ -35,4 +36,6 @@ export interface RequestedChange {
    * @throws ScimError with the scimTypes of RFC 7644 sections 3.5.1 and 3.5.2
    */
   apply(current: ScimObject): ResourceInput | null;
+  /** For a PATCH: the number of the operation behind an error that the store found; null if it is not a single one. */
+  operationBehind?(cause: ErrorCause): number | null;
 }

@@ -1,5 +1,6 @@
 import { type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import { applyPatch } from '../patch/apply-patch';
+import { operationBehind } from '../patch/operation-behind';
 import { findAttribute } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { parseReplacement, parseResource } from './parse-resource';
@@ -43,6 +44,7 @@ export const userKind: ResourceKind = {
         const { attributes, password, changed } = applyPatch(type, current, operations, rules);
         return changed ? { attributes: { active: false, ...attributes }, password } : null;
       },
+      operationBehind: (cause) => operationBehind(type, operations, cause),
     };
   },
 };

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { verbatim } from '@/lib/platform/shared/message';
 import { scimError } from '@/lib/scim/protocol/errors';
 import { type ScimObject, sameJson } from '@/lib/scim/protocol/json';
-import type { ResourceRecord, ScimGroupWriter, ScimResourceStore } from '@/lib/scim/protocol/store';
+import type { ResourceRecord, ScimResourceStore, ScimResourceWriter } from '@/lib/scim/protocol/store';
 import { foldMemberSteps, type Member, type MemberStep, memberValue, namedMembers } from '@/lib/scim/resources/members';
 import { wholeResource } from '@/lib/scim/resources/representation';
 import { evaluate, evaluateValue } from '../filter/evaluate';
 
 /** An in-memory group store, for tests of the SCIM core. */
-export interface MemoryGroups extends ScimResourceStore, ScimGroupWriter {
+export interface MemoryGroups extends ScimResourceStore, ScimResourceWriter {
   records: Map<string, ResourceRecord>;
   members: Map<string, Set<string>>;
 }
+
+const unknownMembers = (ids: readonly string[]) =>
+  scimError('member-unknown', verbatim(ids.join(', ')), { members: ids });
 
 /** @param people the possible members besides the groups themselves */
 export function memoryGroups(
@@ -58,20 +61,21 @@ export function memoryGroups(
     members,
     async create(_scope, { attributes, members: steps }, { computed }) {
       const nobody = unknown(steps);
-      if (nobody.length > 0)
-        return { kind: 'refused', error: scimError('member-unknown', verbatim(nobody.join(', '))) };
+      if (nobody.length > 0) return { kind: 'refused', error: unknownMembers(nobody) };
       const record = { id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes };
       records.set(record.id, record);
       members.set(record.id, after(record.id, steps));
       return { kind: 'created', resource: shown(record, computed) };
     },
-    reserve: async (_scope, places) => places.map((place) => ({ place, id: randomUUID(), exists: false })),
+    reserve: async (_scope, asked) => ({
+      kind: 'reserved',
+      reserved: asked.map(({ place, id }) => ({ place, id, exists: false })),
+    }),
     async createTogether(_scope, groups) {
       const together = new Set(groups.map(({ id }) => id));
       for (const [at, { input }] of groups.entries()) {
         const nobody = unknown(input.members).filter((id) => !together.has(id));
-        if (nobody.length > 0)
-          return { kind: 'refused', error: scimError('member-unknown', verbatim(nobody.join(', '))), at };
+        if (nobody.length > 0) return { kind: 'refused', error: unknownMembers(nobody), at };
       }
       const resources = groups.map(({ id, input: { attributes } }) => {
         const record = { id, version: 1, createdAt: now(), updatedAt: now(), attributes };
@@ -102,8 +106,7 @@ export function memoryGroups(
         show: async ({ computed }) => shown(before, computed),
         async write({ attributes, members: steps }, { computed }) {
           const nobody = unknown([{ kind: 'add', ids: adding }]);
-          if (nobody.length > 0)
-            return { kind: 'refused', error: scimError('member-unknown', verbatim(nobody.join(', '))) };
+          if (nobody.length > 0) return { kind: 'refused', error: unknownMembers(nobody) };
           const next = after(id, steps);
           if (sameJson(attributes, before.attributes) && same(next, members.get(id)))
             return { kind: 'unchanged', resource: shown(before, computed) };

@@ -25,16 +25,29 @@ export function memoryUsers(now: () => Date): MemoryUsers {
     if (password !== undefined) passwords.set(record.id, password);
     return record;
   };
-  return {
+  const users: MemoryUsers = {
     records,
     passwords,
-    async create(_scope, { attributes: sent, password, defaults }) {
+    reserve: async (_scope, asked) => ({
+      kind: 'reserved',
+      reserved: asked.map(({ place, id }) => ({ place, id, exists: false })),
+    }),
+    async createTogether(scope, people, view) {
+      const resources: ResourceRecord[] = [];
+      for (const [at, { id, input }] of people.entries()) {
+        const outcome = await users.create(scope, { ...input, id }, view);
+        if (outcome.kind === 'conflict' || outcome.kind === 'refused') return { ...outcome, at };
+        if (outcome.kind === 'created') resources.push(outcome.resource);
+      }
+      return { kind: 'created', resources };
+    },
+    async create(_scope, { id = randomUUID(), attributes: sent, password, defaults }) {
       const attributes = { ...defaults, ...sent };
       const attribute = taken(attributes);
       if (attribute) return { kind: 'conflict', attribute };
       return {
         kind: 'created',
-        resource: keep({ id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes }, password),
+        resource: keep({ id, version: 1, createdAt: now(), updatedAt: now(), attributes }, password),
       };
     },
     async get(_scope, id) {
@@ -81,4 +94,5 @@ export function memoryUsers(now: () => Date): MemoryUsers {
       };
     },
   };
+  return users;
 }

@@ -22,6 +22,20 @@ export interface ScimAnswer {
   body: ScimObject;
 }
 
+/** Runs a transaction: if it throws, what the maps contained before is restored. */
+async function rolledBack<Outcome>(maps: Map<string, unknown>[], work: () => Promise<Outcome>): Promise<Outcome> {
+  const before = maps.map((map) => [...map]);
+  try {
+    return await work();
+  } catch (error) {
+    for (const [at, map] of maps.entries()) {
+      map.clear();
+      for (const [key, value] of before[at] ?? []) map.set(key, value);
+    }
+    throw error;
+  }
+}
+
 /** A client of the SCIM core with an empty store. Its clock stands still until a test moves it. */
 export class ScimClient {
   clock = new Date('2026-11-21T12:00:00.000Z');
@@ -83,7 +97,8 @@ export class ScimClient {
       turn: this.turn,
       resources,
       root,
-      transaction: (work) => work(writers),
+      transaction: (work) =>
+        rolledBack([users.records, users.passwords, groups.records, groups.members], () => work(writers)),
       writers,
       mapping,
       patchRules: { replaceCreates: this.replaceCreates },

@@ -1,7 +1,10 @@
 import type { Connection } from '@/lib/platform/postgres/database';
-import type { ScimGroupWriter, ScimResourceStore, ScimResourceWriter } from '@/lib/scim/protocol/store';
+import type { Reserved, ScimResourceStore, ScimResourceWriter } from '@/lib/scim/protocol/store';
 import { groupResourceType } from '@/lib/scim/schema/resource-type';
 import { claimCreation, claimCreations, recordCreations } from './creations';
+
+/** Whether a resource exists is read without its computed attribute, in which the types differ. */
+const EXISTENCE = { type: groupResourceType(), computed: false };
 
 /**
  * A writer that creates the resource of a bulk operation only once. If the batch is repeated, after a lost answer or
@@ -27,6 +30,35 @@ export function onceInBatch(
         await recordCreations(connection, { tenantId, connectionId }, [{ place: batch, id: outcome.resource.id }]);
       return outcome;
     },
+
+    async reserve(scope, asked) {
+      const { tenantId, connectionId } = scope;
+      if (connectionId === null) return writer.reserve(scope, asked);
+      const places = asked.map(({ place }) => place);
+      const earlier = await claimCreations(connection, { tenantId, connectionId }, places);
+      const existing = new Map<number, Reserved>();
+      for (const [at, id] of earlier.entries()) {
+        const place = places[at];
+        if (place && id !== null && (await store.get(scope, id, EXISTENCE)))
+          existing.set(at, { place, id, exists: true });
+      }
+      const positions = [...asked.keys()].filter((at) => !existing.has(at));
+      const outcome = await writer.reserve(
+        scope,
+        positions.flatMap((at) => asked[at] ?? []),
+      );
+      if (outcome.kind === 'refused') return { ...outcome, at: positions[outcome.at] ?? 0 };
+      for (const [index, one] of outcome.reserved.entries()) existing.set(positions[index] ?? 0, one);
+      return { kind: 'reserved', reserved: [...asked.keys()].flatMap((at) => existing.get(at) ?? []) };
+    },
+
+    async createTogether(scope, resources, view) {
+      const { tenantId, connectionId } = scope;
+      const outcome = await writer.createTogether(scope, resources, view);
+      if (outcome.kind === 'created' && connectionId !== null && resources.length > 0)
+        await recordCreations(connection, { tenantId, connectionId }, resources);
+      return outcome;
+    },
   };
 }
 
@@ -44,37 +76,6 @@ export function onceInBatchAlone(
     async create(scope, input, view) {
       const outcome = await writer.create(scope, input, view);
       return outcome.kind === 'conflict' && scope.batch ? inTransaction(scope, input, view) : outcome;
-    },
-  };
-}
-
-/** The same for a writer of groups, which may also be created together. */
-export function groupsOnceInBatch(
-  connection: Connection,
-  store: ScimResourceStore,
-  writer: ScimGroupWriter,
-): ScimGroupWriter {
-  return {
-    ...writer,
-    ...onceInBatch(connection, store, writer),
-    async reserve(scope, places) {
-      const { tenantId, connectionId } = scope;
-      const reserved = await writer.reserve(scope, places);
-      if (connectionId === null) return reserved;
-      const earlier = await claimCreations(connection, { tenantId, connectionId }, places);
-      const view = { type: groupResourceType(), computed: false };
-      for (const [at, id] of earlier.entries()) {
-        const place = places[at];
-        if (place && id !== null && (await store.get(scope, id, view))) reserved[at] = { place, id, exists: true };
-      }
-      return reserved;
-    },
-    async createTogether(scope, groups) {
-      const { tenantId, connectionId } = scope;
-      const outcome = await writer.createTogether(scope, groups);
-      if (outcome.kind === 'created' && connectionId !== null)
-        await recordCreations(connection, { tenantId, connectionId }, groups);
-      return outcome;
     },
   };
 }

@@ -1,0 +1,160 @@
+/** People and groups of a Bulk request that refer to each other (RFC 7644 section 3.7.1), on PostgreSQL. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Fixture, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { recording, scimContextOf, scimScopeOf } from '@/lib/directory/postgres/testing/scim';
+import { scimStoresOver } from '@/lib/edge/container/scim-stores';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
+import type { ScimScope } from '@/lib/scim/protocol/store';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
+let fixture: Fixture;
+let scope: ScimScope & { connectionId: string };
+
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+beforeEach(async () => {
+  scope = scimScopeOf(await newTenant(fixture.database));
+  await fixture.database.execute(
+    sql`INSERT INTO scim_connection (tenant_id, id, name) VALUES (${scope.tenantId}::uuid, ${scope.connectionId}::uuid, 'Okta')`,
+  );
+});
+
+interface Result {
+  status: string;
+  location?: string;
+  version?: string;
+  response?: { detail: string };
+}
+
+async function bulk(
+  operations: JsonObject[],
+  { connection = fixture.database, ...given }: Partial<ScimScope> & { connection?: Connection } = {},
+): Promise<Result[]> {
+  const { transaction, writers } = scimStoresOver(connection, () => new Date());
+  const context = scimContextOf(connection, { ...scope, ...given });
+  const request = new Request(`${scope.baseUrl}/Bulk`, {
+    method: 'POST',
+    body: JSON.stringify({ Operations: operations }),
+    headers: { 'Content-Type': 'application/scim+json' },
+  });
+  const capabilities = { ...context.capabilities, bulk: BULK_LIMITS };
+  const response = await handleScim(request, '/Bulk', { ...context, transaction, writers, capabilities });
+  return ((await response.json()) as { Operations: Result[] }).Operations;
+}
+
+const user = (bulkId: string, manager: string, data: JsonObject = {}): JsonObject => ({
+  method: 'POST',
+  path: '/Users',
+  bulkId,
+  data: { userName: bulkId, [ENTERPRISE]: { manager: { value: `bulkId:${manager}` } }, ...data },
+});
+const ring = (length: number, prefix: string) =>
+  Array.from({ length }, (_none, at) => user(`${prefix}${at}`, `${prefix}${(at + 1) % length}`));
+const statuses = (results: Result[]) => results.map(({ status }) => status);
+const idOf = (result: Result | undefined) => result?.location?.split('/').at(-1) ?? '';
+
+async function managers(): Promise<Record<string, string | null>> {
+  const rows = await fixture.database.query<{ userName: string; manager: string | null }>(sql`
+    SELECT user_name AS "userName", attributes #>> ${[ENTERPRISE, 'manager', 'value']}::text[] AS manager
+    FROM person WHERE tenant_id = ${scope.tenantId}::uuid AND deleted_at IS NULL ORDER BY user_name`);
+  return Object.fromEntries(rows.map(({ userName, manager }) => [userName, manager]));
+}
+
+it('people are created once, at version 1, by one statement each', async () => {
+  const { connection, statements } = recording(fixture.database);
+  const count = async (length: number, prefix: string) => {
+    const results = await bulk(ring(length, prefix), { connection });
+    expect(new Set(results.map(({ status, version }) => `${status} ${version}`))).toEqual(new Set(['201 W/"1"']));
+    return statements.splice(0).length;
+  };
+  expect((await count(60, 'b')) - (await count(10, 'a'))).toBe(50);
+  expect(Object.keys(await managers())).toHaveLength(70);
+});
+
+it('someone who is adopted keeps their id, and the others refer to that', async () => {
+  const { id } = await newPerson(fixture.directory, scope.tenantId, { userName: 'b' });
+  const results = await bulk([user('a', 'b'), user('b', 'c'), user('c', 'a')], { adoption: 'on' });
+  expect(statuses(results)).toEqual(['201', '201', '201']);
+  expect(idOf(results[1])).toBe(id);
+  expect(await managers()).toEqual({ a: id, b: idOf(results[2]), c: idOf(results[0]) });
+});
+
+it('two cannot adopt the same person, and then none is created or adopted', async () => {
+  await newPerson(fixture.directory, scope.tenantId, { userName: 'b' });
+  const circle = [user('a', 'b'), user('b', 'c'), user('c', 'a', { userName: 'B' })];
+  const results = await bulk(circle, { adoption: 'on' });
+  expect(statuses(results)).toEqual(['409', '409', '409']);
+  expect(results[2]?.response?.detail).toBe('Another user already has this userName.');
+  expect(await managers()).toEqual({ b: null });
+});
+
+it('if an administrator has to decide about someone, the request is kept and none is created', async () => {
+  const { id: asked } = await newPerson(fixture.directory, scope.tenantId, { userName: 'd' });
+  const results = await bulk([user('e', 'd'), user('d', 'e')], { adoption: 'ask' });
+  expect(statuses(results)).toEqual(['409', '409']);
+  expect(results[1]?.response?.detail).toContain('already exists');
+  expect(Object.keys(await managers())).toEqual(['d']);
+  const requests = await fixture.database.query<{ personId: string }>(
+    sql`SELECT person_id::text AS "personId" FROM adoption_request WHERE tenant_id = ${scope.tenantId}::uuid AND settled_at IS NULL AND decision IS NULL`,
+  );
+  expect(requests).toEqual([{ personId: asked }]);
+});
+
+it('none is created if one is rejected, and a repetition creates them once the cause is gone', async () => {
+  const { id } = await newPerson(fixture.directory, scope.tenantId, { userName: 'c', connectionId: NOBODY });
+  const operations = ring(4, '').map((one, at) => ({
+    ...one,
+    data: { ...(one.data as JsonObject), userName: 'abcd'[at] ?? '' },
+  }));
+  const results = await bulk(operations);
+  expect(statuses(results)).toEqual(['409', '409', '409', '409']);
+  expect(results.map(({ location }) => location)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(results[2]?.response?.detail).toBe('Another user already has this userName.');
+  expect(Object.keys(await managers())).toEqual(['c']);
+  await fixture.database.execute(
+    sql`DELETE FROM person WHERE tenant_id = ${scope.tenantId}::uuid AND id = ${id}::uuid`,
+  );
+  expect(statuses(await bulk(operations))).toEqual(['201', '201', '201', '201']);
+  expect(statuses(await bulk(operations))).toEqual(['409', '409', '409', '409']);
+  expect(Object.keys(await managers())).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('of people and groups is rolled back as a whole if a group is rejected', async () => {
+  const group = (...members: string[]): JsonObject => ({
+    method: 'POST',
+    path: '/Groups',
+    bulkId: 'g',
+    data: { displayName: 'G', members: members.map((value) => ({ value })) },
+  });
+  const person = user('a', 'a', { roles: [{ value: 'bulkId:g' }] });
+  expect(statuses(await bulk([person, group('bulkId:a', NOBODY)]))).toEqual(['409', '400']);
+  expect(await managers()).toEqual({});
+  const results = await bulk([person, group('bulkId:a')]);
+  expect(statuses(results)).toEqual(['201', '201']);
+  const members = await fixture.database.query<{ id: string }>(
+    sql`SELECT member_id::text AS id FROM group_member WHERE tenant_id = ${scope.tenantId}::uuid AND group_id = ${idOf(results[1])}::uuid`,
+  );
+  expect(members).toEqual([{ id: idOf(results[0]) }]);
+});
+
+it('an id that someone has is a conflict', async () => {
+  const { id } = await newPerson(fixture.directory, scope.tenantId, { userName: 'a' });
+  const { writers } = scimStoresOver(fixture.database, () => new Date());
+  const asked = [
+    { id, place: { hash: new Uint8Array(32), position: 0 }, input: { attributes: { userName: 'b', active: true } } },
+  ];
+  const view = { type: userResourceType(), computed: false };
+  expect(await writers.User.createTogether(scope, asked, view)).toMatchObject({
+    kind: 'conflict',
+    attribute: 'id',
+    at: 0,
+  });
+});
