@@ -45,6 +45,8 @@ const endpoints = [
   'authorize',
   'end-session',
   'revocations',
+  'global-token-revocation',
+  'upstream-logout',
   'events/poll',
   'admin/live',
 ];

@@ -67,6 +67,7 @@ ALTER TABLE resource_count SET (fillfactor=50);
 
 -- session
 CREATE INDEX session_live_idx ON session USING btree (tenant_id, person_id) WHERE ended_at IS NULL;
+CREATE INDEX session_provider_idx ON session USING btree (tenant_id, provider_id, provider_sid) WHERE provider_id IS NOT NULL;
 CREATE INDEX session_replaced_idx ON session USING btree (tenant_id, replaced_by) WHERE replaced_by IS NOT NULL;
 
 -- signing_key

@@ -1,7 +1,10 @@
 import { assertion, idp, present, publicKeyOf } from '../support/assertion';
+import { signIn as signInAs } from '../support/authorization';
+import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
+import { send } from '../support/send';
 import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
@@ -116,4 +119,52 @@ test('the trusted issuer pages are accessible', async ({ page }) => {
   await page.getByRole('button', { name: 'Add trusted issuer' }).click();
   await expect(page.getByLabel('Or public keys')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
+});
+
+test('an issuer is trusted to end access alone: the page tests a subject, and its call ends the person’s sessions', async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  const issuer = `https://${unique('okta')}.example`;
+  await openAs(page, personOf('owner'), '/admin/trusted-issuers/new');
+  await page.getByLabel('Issuer', { exact: true }).fill(issuer);
+  await page.getByLabel('Or public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
+  await page.getByRole('checkbox', { name: 'JWT bearer' }).uncheck();
+  await expect(page.getByLabel('Limit per hour')).toBeHidden();
+  await page.getByLabel('Whose access it may end').selectOption('Everyone’s');
+  await page.getByLabel('Limit per hour').fill('5');
+  await page.getByRole('button', { name: 'Add trusted issuer' }).click();
+  await expect(page.getByRole('heading', { name: issuer, level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Limit per hour')).toHaveValue('5');
+  const endpoint = `${issuerOf()}/global-token-revocation`;
+  await expect(page.getByText(endpoint, { exact: true })).toBeVisible();
+
+  await signInAs(person);
+  await page.getByLabel('Subject to test').fill('nobody');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('answered with 404');
+  const subject = { format: 'iss_sub', iss: issuer, sub: person.userName };
+  await page.getByLabel('Subject to test').fill(JSON.stringify({ sub_id: subject }));
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const found = page.getByRole('status');
+  await expect(found.getByRole('link', { name: 'Nora New' })).toBeVisible();
+  await expect(found).toContainText('1 session');
+  await expectAccessible(page);
+
+  const jwt = assertion(issuer, {
+    key: 'idp',
+    claims: { sub: 'their-app', aud: endpoint },
+    header: { typ: 'global-token-revocation+jwt' },
+  });
+  const answer = await send(endpoint, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ sub_id: subject }),
+  });
+  expect(answer.status).toBe(204);
+  await page.reload();
+  await expect(page.getByRole('status')).toContainText('Nothing issued to them is active.');
+  await page.getByRole('link', { name: 'Carried out, in the audit log' }).click();
+  await expect(page.getByRole('cell', { name: 'All access of a person ended' })).toHaveCount(1);
 });

@@ -71,6 +71,25 @@ export class UpstreamProvider {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
+  /** A logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4), with what a test overrides. */
+  async logoutToken(claims: Record<string, unknown>, { foreignKey = false, typ = 'logout+jwt' } = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = {
+      iss: this.issuer,
+      aud: UPSTREAM_CLIENT.id,
+      iat: now,
+      exp: now + 120,
+      jti: randomBytes(16).toString('base64url'),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...claims,
+    };
+    const own = this.keys.get('ES256');
+    if (!own) throw new Error('ES256');
+    return new SignJWT(JSON.parse(JSON.stringify(payload)) as Record<string, unknown>)
+      .setProtectedHeader({ alg: 'ES256', kid: 'ES256', typ })
+      .sign(foreignKey ? (await generateKeyPair('ES256')).privateKey : own.privateKey);
+  }
+
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.issuer);
     const json = (value: unknown, status = 200) =>

@@ -5,6 +5,7 @@ import type { RankStep } from '@/lib/people/may-manage';
 import type { ActiveCounts, Conflict } from '@/lib/people/outcome';
 import type { Person, Role } from '@/lib/people/person';
 import type { PersonReader } from '@/lib/people/store';
+import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { BatchPosition, Position, ResourceQuery, ScimScope } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -15,6 +16,7 @@ import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
 import type { SelectionStore } from './people-selection';
+import type { IssuerClaim, RevokingIssuer } from './revoke-for-issuer';
 
 /** What the directory needs from a store. IDs of other tenants and strings that are not IDs are "not found". */
 export interface DirectoryStore
@@ -36,6 +38,11 @@ export interface DirectoryStore
     query: ResourceQuery,
     type: ResourceType,
   ): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
+  /**
+   * The person whom a trusted issuer names, if it may end their access (RevokingIssuer); null otherwise, and when several
+   * people match.
+   */
+  findNamedByIssuer(tenantId: string, issuer: RevokingIssuer, subject: NamedSubject): Promise<string | null>;
   /** What a deactivation would end now. */
   countActiveGrants(tenantId: string, personId: string, now: Date): Promise<ActiveCounts>;
   /**
@@ -60,6 +67,13 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * @param connectionId as for `findPerson`
    */
   lockPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
+  /** See DirectoryStore.findNamedByIssuer. */
+  findNamedByIssuer(tenantId: string, issuer: RevokingIssuer, subject: NamedSubject): Promise<string | null>;
+  /**
+   * Uses up the JWT of a trusted issuer's call.
+   * @returns `replayed` if it was used before, or if the issuer is no longer trusted
+   */
+  claimCall(claim: IssuerClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
   /** @param how.adopted whether the person belonged to no SCIM connection before, and belongs to one now */
   updatePerson(person: Person, how?: { adopted: boolean }): Promise<void>;
   /**
@@ -130,7 +144,12 @@ export interface AddedPerson {
 }
 
 /** Why something issued to a person ended, as stored in rows and shown on pages. */
-type EndReason = 'person-deactivated' | 'person-deleted' | 'revoked-by-administrator' | 'role-raised';
+type EndReason =
+  | 'person-deactivated'
+  | 'person-deleted'
+  | 'revoked-by-administrator'
+  | 'revoked-by-issuer'
+  | 'role-raised';
 
 export type PeopleSort = 'userName' | 'displayName' | 'createdAt' | 'updatedAt';
 

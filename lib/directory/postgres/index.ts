@@ -1,5 +1,6 @@
 import { isValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
 import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
+import { claimCall } from '@/lib/grants/assertions/postgres/assertions';
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import { AUDIT_ROWS_AT_ONCE, auditing, auditRows, writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents, telling } from '@/lib/journal/events/postgres/outbox';
@@ -30,6 +31,7 @@ import { countEverything, endEverything, removeForeignSignIns } from './end-ever
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
 import { listRows } from './list-rows';
+import { findNamedByIssuer } from './named-by-issuer';
 import { peopleConditions } from './people-conditions';
 import { selectionStore } from './people-selection';
 import { type ListScope, PEOPLE } from './scim-tables';
@@ -102,6 +104,7 @@ export function createDirectoryStore(database: Connection, recordingCreation?: R
     listNames: (scope, ids) => listNames(database, scope, ids),
     listPeople: (query) => listPeople(database, query),
     listForScim: (scope, query, type) => listForScim(database, scope, query, type),
+    findNamedByIssuer: (tenantId, issuer, subject) => findNamedByIssuer(database, tenantId, issuer, subject),
     countActiveGrants: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
     findAdoptable: findAdoptableVerb(database),
     askToAdopt: (request) => askToAdopt(database, request),
@@ -158,6 +161,8 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     ...deletionSteps(connection),
     addPerson: (added) => addPerson(connection, added),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
+    findNamedByIssuer: (tenantId, issuer, subject) => findNamedByIssuer(connection, tenantId, issuer, subject),
+    claimCall: (claim) => claimCall(connection, claim),
     updatePerson: (person, how) => updatePerson(connection, person, how),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),

@@ -25,6 +25,7 @@ import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { clientRegistration, documentClients } from './client-registration';
+import { endAccessForIssuer } from './end-access-for-issuer';
 import { endOwnSession } from './end-own-session';
 import { mutualTls, mutualTlsSetUp } from './mutual-tls';
 import { personalTokens, tenantIssuer } from './tenant-issuer';
@@ -125,6 +126,7 @@ type OfRequest =
   | 'mutualTls'
   | 'throttle'
   | 'endSession'
+  | 'endAccess'
   | 'formPostPage'
   | 'errorPage'
   | 'refused'
@@ -252,6 +254,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     throttle: new RequestThrottle(exchange, origin),
     mutualTls: mutualTlsOf(exchange, tls),
     endSession: (person) => endOwnSession(exchange, person),
+    endAccess: (call) => endAccessForIssuer(exchange, call),
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
     errorPage: ({ language, ...error }) =>
       errorPage({

@@ -17,6 +17,7 @@ import { managementRoute } from '@/lib/edge/management/management-route';
 import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { operationRoutes } from '@/lib/edge/oauth/operations';
+import { upstreamLogoutRoute } from '@/lib/edge/oauth/upstream-logout-route';
 import { nothingHere } from '@/lib/edge/plain-pages/error-page';
 import { faultPage } from '@/lib/edge/plain-pages/failed-page';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
@@ -121,6 +122,7 @@ export const routeTable: Route[] = [
   ...endpoints.map(oauthRoute),
   scimRoute,
   eventsRoute,
+  upstreamLogoutRoute,
   managementRoute,
   languageRoute,
   docsRoute,

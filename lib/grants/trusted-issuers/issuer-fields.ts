@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { givenClientId } from '@/lib/grants/clients/given-credentials';
 import { keySet } from '@/lib/grants/clients/key-set';
 import { keySetUri } from '@/lib/grants/clients/key-set-uri';
-import { assertionProfiles, singleUses, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
+import {
+  assertionProfiles,
+  revocationReaches,
+  singleUses,
+  subjectAttributes,
+} from '@/lib/oauth/assertion/trusted-issuer';
 import { encoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
 import { toIssuerSettings } from './issuer-file';
 
 const MINUTE = 60;
 const DAY = 86_400;
+/** Per hour: more than any directory has to end, so in effect no limit. */
+const MOST_REVOCATIONS = 100_000;
 
 const line = (most: number) =>
   z
@@ -41,7 +48,6 @@ export const issuerFields = z.strictObject({
   jwks_uri: keySetUri.optional(),
   profiles: z
     .array(z.enum(assertionProfiles, { error: `must be ${assertionProfiles.join(' or ')}` }))
-    .min(1, issue('common.mustContainAtLeastOne'))
     .default(['jwt-bearer']),
   subject_claim: line(100).default('sub'),
   subject_attribute: z
@@ -78,6 +84,18 @@ export const issuerFields = z.strictObject({
   single_use: z
     .enum(singleUses, { error: issue('common.mustBeOneOf', { what: singleUses.join(', ') }) })
     .default('jti'),
+  revocation: z
+    .enum(['none', ...revocationReaches], {
+      error: issue('common.mustBeOneOf', { what: ['none', ...revocationReaches].join(', ') }),
+    })
+    .default('none'),
+  revocation_of: line(100).optional(),
+  revocation_administrators: z.boolean().default(false),
+  revocation_per_hour: z
+    .int(issue('common.mustBeWholeNumber'))
+    .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
+    .max(MOST_REVOCATIONS, issue('common.mustBeAtMost', { limit: MOST_REVOCATIONS }))
+    .default(100),
 });
 
 export type IssuerFile = z.output<typeof issuerFields>;
@@ -97,6 +115,10 @@ function checkIssuerFields(file: IssuerFile, problems: Problems): void {
     problems.addIssue({ code: 'custom', path: [path], message: encoded(message) });
   if (file.jwks && file.jwks_uri !== undefined) refuse('jwks', msg('common.mustNotBeCombinedWith'));
   if (!file.jwks && file.jwks_uri === undefined) refuse('jwks', msg('trustedIssuers.mustContainPublicKeysOf'));
+  // An issuer may be trusted for revocation alone.
+  if (file.profiles.length === 0 && file.revocation === 'none') refuse('profiles', msg('common.mustContainAtLeastOne'));
+  if (file.revocation !== 'none' && file.revocation !== 'everyone' && file.revocation_of === undefined)
+    refuse('revocation_of', msg('trustedIssuers.mustNameConnectionOrProvider'));
   if (file.client_authentication === 'required') {
     if (file.client_id !== undefined) refuse('client_id', msg('trustedIssuers.mustNotBeSetWhen'));
     return;

@@ -20,6 +20,17 @@ export function toIssuerSettings(file: Omit<IssuerFile, 'issuer'>): IssuerSettin
     scopes: unique(file.scope.split(' ').filter(Boolean)),
     maxLifetimeSeconds: file.max_lifetime_seconds,
     singleUse: file.single_use,
+    revocation: revocationOf(file),
+  };
+}
+
+function revocationOf(file: Omit<IssuerFile, 'issuer'>): IssuerSettings['revocation'] {
+  if (file.revocation === 'none') return null;
+  return {
+    people: file.revocation,
+    of: file.revocation === 'everyone' ? null : (file.revocation_of ?? null),
+    includesAdministrators: file.revocation_administrators,
+    perHour: file.revocation_per_hour,
   };
 }
 
@@ -40,6 +51,10 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
     scope: settings.scopes.join(' '),
     max_lifetime_seconds: settings.maxLifetimeSeconds,
     single_use: settings.singleUse,
+    revocation: settings.revocation?.people ?? null,
+    revocation_of: settings.revocation?.of ?? null,
+    revocation_administrators: settings.revocation?.includesAdministrators ?? null,
+    revocation_per_hour: settings.revocation?.perHour ?? null,
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 }

@@ -18,12 +18,16 @@ export interface ActiveFamilies {
   people: number;
 }
 
-/**
- * If the issuer's assertions may be about administrators, and so about owners, rejects a change by an actor who may not
- * manage owners.
- */
+/** Whether an issuer's assertions may be about administrators, and so about owners: then only owners manage it. */
+export const concernsAdministrators = ({
+  includesAdministrators,
+  revocation,
+}: Pick<IssuerSettings, 'includesAdministrators' | 'revocation'>): boolean =>
+  includesAdministrators || revocation?.includesAdministrators === true;
+
+/** Rejects a change to an issuer that concerns administrators by an actor who may not manage owners. */
 export async function mustManageIssuer(steps: RankStep, cause: Cause, ...states: RegisteredIssuer[]): Promise<void> {
-  const [ranked] = states.filter(({ includesAdministrators }) => includesAdministrators);
+  const [ranked] = states.filter(concernsAdministrators);
   if (ranked) await steps.mustManage({ tenantId: ranked.tenantId, cause, role: 'owner' });
 }
 

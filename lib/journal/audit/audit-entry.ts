@@ -3,7 +3,7 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
 /** Who made the change. `operator` is someone at the command line, `system` is Tessera itself. */
 export interface Actor {
-  type: 'person' | 'client' | 'scim-connection' | 'access-key' | 'operator' | 'system';
+  type: 'person' | 'client' | 'scim-connection' | 'access-key' | 'trusted-issuer' | 'operator' | 'system';
   id: string | null;
   name: string | null;
 }

@@ -6,6 +6,7 @@ export const revokeReasons = {
   'authorization-code-replayed': msg('audit.endedBecauseAuthorizationCodeWas'),
   'revoked-by-client': msg('audit.revokedByClient'),
   'revoked-by-administrator': msg('audit.endedByAdministrator'),
+  'revoked-by-issuer': msg('audit.endedByTrustedIssuer'),
   'consent-withdrawn': msg('audit.disconnectedByPerson'),
   'person-deactivated': msg('audit.endedBecausePersonWasDeactivated'),
   'person-deleted': msg('audit.endedBecausePersonWasDeleted'),

@@ -12,6 +12,8 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
   'bc-authorize': msg('common.backchannelAuthentication'),
   introspect: msg('common.introspection'),
   revoke: msg('common.revocation'),
+  'global-token-revocation': msg('failedRequests.globalTokenRevocation'),
+  'upstream-logout': msg('failedRequests.upstreamLogout'),
   register: msg('common.clientRegistration'),
   jwks: msg('common.keySet'),
   '.well-known/oauth-authorization-server': msg('failedRequests.metadata'),

@@ -18,6 +18,24 @@ export type SingleUse = (typeof singleUses)[number];
 export const subjectAttributes = ['user_name', 'email', 'external_id', 'id'] as const;
 export type SubjectAttribute = (typeof subjectAttributes)[number];
 
+/**
+ * Whose access an issuer may end by Global Token Revocation: everyone's, that of the people whom one SCIM connection
+ * provisions, or that of the people who have an account at one identity provider.
+ */
+export const revocationReaches = ['everyone', 'connection', 'identity_provider'] as const;
+export type RevocationReach = (typeof revocationReaches)[number];
+
+/** What an issuer may end by Global Token Revocation (draft-parecki-oauth-global-token-revocation-06). */
+export interface RevocationRight {
+  people: RevocationReach;
+  /** The ID of the SCIM connection or identity provider; null for everyone. */
+  of: string | null;
+  /** Whether it may end the access of people with a console role. */
+  includesAdministrators: boolean;
+  /** How many times per hour it may end someone's access. */
+  perHour: number;
+}
+
 /** An issuer whose assertions about people the tenant accepts (RFC 7523, 2.1), with the limits on them. */
 export interface TrustedIssuer {
   /** The exact `iss` of its assertions. */
@@ -51,6 +69,8 @@ export interface TrustedIssuer {
   /** The maximum lifetime of an assertion, in seconds. */
   maxLifetimeSeconds: number;
   singleUse: SingleUse;
+  /** Null when it may end nobody's access. */
+  revocation: RevocationRight | null;
   disabledAt: Date | null;
 }
 

@@ -3,6 +3,7 @@ import { backchannelAuthentication } from './backchannel-authentication';
 import { deviceAuthorization } from './device-authorization';
 import { endSession } from './end-session';
 import type { Endpoint } from './endpoint';
+import { globalTokenRevocation } from './global-token-revocation';
 import { introspect } from './introspect';
 import { jwks } from './jwks';
 import { metadata, metadataPaths } from './metadata';
@@ -21,6 +22,7 @@ const protocol: readonly Endpoint[] = [
   backchannelAuthentication,
   token,
   revoke,
+  globalTokenRevocation,
   introspect,
   jwks,
   revocations,

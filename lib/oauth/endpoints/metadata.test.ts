@@ -63,6 +63,8 @@ test('the metadata of a path issuer', () => {
       'none',
     ],
     revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
+    global_token_revocation_endpoint: 'https://auth.example/t/acme/global-token-revocation',
+    global_token_revocation_endpoint_auth_methods_supported: ['Bearer'],
     introspection_endpoint: 'https://auth.example/t/acme/introspect',
     introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     introspection_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],

@@ -32,6 +32,7 @@ const trusted: TrustedIssuer = {
   scopes: [],
   maxLifetimeSeconds: 600,
   singleUse: 'jti',
+  revocation: null,
   disabledAt: null,
 };
 

@@ -15,6 +15,7 @@ import { verifyAssertion } from '../assertion/verify-assertion';
 import type { GrantRequest } from '../grants/grant';
 import { Confirmation, sameConfirmation } from '../tokens/confirmation';
 import { findIssuer } from './find-issuer';
+import { foreignTenant } from './foreign-tenant';
 import { invalidAssertion } from './invalid-assertion';
 import { expectedOf, profileOf } from './profile';
 
@@ -99,14 +100,8 @@ function checkNarrowing(
   // that has the claim.
   if (claims.client_id !== undefined && claims.client_id !== client.clientId)
     throw invalidAssertion(msg('oauth.assertionIsForAnotherClient'));
-  // At a multi-tenant issuer, a subject is unique only within one of its tenants.
-  if ((claims.tenant ?? null) !== issuer.tenant)
-    throw invalidAssertion(
-      msg('oauth.assertionIsFromTenantTenant', {
-        tenant: String(claims.tenant).slice(0, 100),
-        tenant2: issuer.tenant ?? 'none',
-      }),
-    );
+  const foreign = foreignTenant(claims, issuer);
+  if (foreign) throw invalidAssertion(foreign);
   if (claims.cnf !== undefined && !isProved(claims.cnf, confirmation))
     throw invalidAssertion(msg('oauth.assertionIsBoundToKey'));
   const unsupported = NOT_SUPPORTED.find((name) => claims[name] !== undefined);

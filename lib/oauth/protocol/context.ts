@@ -1,6 +1,7 @@
 import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import type { AuthorizationDetailsType } from '@/lib/oauth/authorization-details/details-type';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
+import type { RevocationCall, RevocationOutcome } from '@/lib/oauth/global-revocation/revocation-call';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
 import type { MutualTls } from '@/lib/oauth/mutual-tls/client-certificate';
@@ -152,6 +153,8 @@ export interface OAuthContext {
    * @returns the header that clears its cookie
    */
   endSession(person: SignedIn): Promise<string>;
+  /** Ends everything that was issued to a person, in the name of a trusted issuer. */
+  endAccess(call: RevocationCall): Promise<RevocationOutcome>;
   /** The page where a person enters a user code (RFC 8628, 3.3). */
   verificationUri: string;
   /** A page with a form that posts a response to the client automatically, or by a button if scripts do not run. */

@@ -289,6 +289,23 @@ export const REFUSALS = {
     status: 503,
     description: msg('oauth.temporarilyUnavailableTryAgainLater'),
   },
+  'revocation-request-malformed': {
+    code: 'invalid_request',
+    status: 400,
+    description: verbatim(
+      'The body must be JSON with the member sub_id, a subject identifier (RFC 9493) of the format email, iss_sub or opaque',
+    ),
+  },
+  'revocation-subject-unknown': {
+    code: 'invalid_request',
+    status: 404,
+    description: verbatim('The subject is unknown, or the caller may not name it'),
+  },
+  'too-many-revocations': {
+    code: 'temporarily_unavailable',
+    status: 429,
+    description: verbatim('The caller has reached its limit: wait for the time in Retry-After'),
+  },
   'client-document-unusable': {
     code: 'invalid_request',
     status: 400,

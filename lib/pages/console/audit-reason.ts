@@ -27,6 +27,7 @@ const sessionEnds: Record<SessionEnd, Sayable> = {
   replaced: msg('console.replacedByNewSignIn'),
   'provider-disabled': msg('console.identityProviderWasDisabled'),
   'provider-deleted': msg('console.identityProviderWasDeleted'),
+  'ended-by-provider': msg('console.endedByIdentityProvider'),
   'identity-unlinked': msg('console.accountWasUnlinked'),
 };
 

@@ -14,7 +14,12 @@ import { issuerFields } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { eventKinds } from '@/lib/journal/events/event-kinds';
 import { receiverContents, receiverMethods } from '@/lib/journal/events/receiver';
 import { receiverFileShape } from '@/lib/journal/events/receiver-fields';
-import { assertionProfiles, singleUses, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
+import {
+  assertionProfiles,
+  revocationReaches,
+  singleUses,
+  subjectAttributes,
+} from '@/lib/oauth/assertion/trusted-issuer';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { adoptionRules, scimProviders } from '@/lib/provisioning/scim-connections/connection';
@@ -59,6 +64,7 @@ it('the reference lists every field and every value of an enumeration', () => {
     ...assertionProfiles,
     ...subjectAttributes,
     ...singleUses,
+    ...revocationReaches,
   ];
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
 });

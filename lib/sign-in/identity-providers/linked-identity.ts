@@ -25,4 +25,6 @@ export interface Asserted {
   authTime: Date | null;
   amr: string[];
   acr: string | null;
+  /** The provider's ID of its session (OpenID Connect Back-Channel Logout 1.0, section 2.1); null if it has none. */
+  sid: string | null;
 }

@@ -6,6 +6,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Asserted, LinkedIdentity } from './linked-identity';
 import type { IdentityProvider } from './provider';
 import type { ProviderTestResult } from './provider-test';
+import type { LogoutClaims } from './upstream';
 
 /** The store interface for signing in with identity providers. Anything of another tenant is not found. */
 export interface IdentityProviderStore {
@@ -40,6 +41,11 @@ export interface IdentityProviderStore {
    * row locked against deactivation.
    */
   signIn(signIn: UpstreamSignIn): Promise<UpstreamOutcome>;
+  /**
+   * Ends the sessions that a provider's logout token is about, with what was granted in them, and uses up the token, in
+   * one transaction. Sign-ins there that wait for a second factor end too.
+   */
+  endSessions(end: UpstreamLogout): Promise<UpstreamLogoutOutcome>;
   /** Links the person of a session, and writes the audit row. */
   link(link: NewLink): Promise<LinkOutcome>;
   /** A person's linked accounts, by provider. */
@@ -205,6 +211,14 @@ export type UpstreamRejection =
 export type UpstreamOutcome =
   | { kind: 'signed-in' | 'second-factor' }
   | { kind: UpstreamRejection; personId: string | null };
+
+export interface UpstreamLogout extends LogoutClaims {
+  provider: IdentityProvider;
+  origin: RequestOrigin | null;
+  now: Date;
+}
+
+export type UpstreamLogoutOutcome = ({ kind: 'ended' } & EndedSessions) | { kind: 'replayed' | 'provider-changed' };
 
 export interface NewLink extends AssertedAt {
   sessionId: string;

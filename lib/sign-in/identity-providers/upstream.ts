@@ -58,6 +58,14 @@ export type Redeemed =
   | { kind: 'stale'; reason: Sayable }
   | Unavailable;
 
+/** Whom a verified logout token is about: a session of the provider, one of its subjects, or both. */
+export interface LogoutClaims {
+  subject: string | null;
+  sid: string | null;
+  jti: string;
+  expiresAt: Date;
+}
+
 /** One result of checking a provider's metadata. */
 export interface Finding {
   ok: boolean;
@@ -73,6 +81,13 @@ export interface Upstream {
   authorize(relation: Relation, request: UpstreamRequest): Promise<{ kind: 'redirect'; url: string } | Unavailable>;
   /** Checks the response that the browser returned with, redeems its code and verifies the ID token. */
   redeem(relation: Relation, answer: UpstreamAnswer): Promise<Redeemed>;
+  /**
+   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Its single use is still to be claimed.
+   */
+  verifyLogout(
+    relation: Relation,
+    token: string,
+  ): Promise<{ kind: 'verified'; claims: LogoutClaims } | { kind: 'refused'; reason: Sayable } | Unavailable>;
   /** Fetches the provider's metadata again and reports what is right or wrong with it. */
   check(relation: Relation): Promise<Finding[]>;
 }

@@ -59,6 +59,12 @@ export interface SessionStore {
   findPending(tenantId: string, tokenHash: Bytes, browserHash: Bytes | null, now: Date): Promise<PendingSignIn | null>;
 }
 
+/** Where a session began: an identity provider, and the provider's own ID of its session there, if it told us. */
+export interface SessionProvider {
+  id: string;
+  sid: string | null;
+}
+
 export interface NewSession {
   tenantId: string;
   id: string;
@@ -81,8 +87,8 @@ export interface NewSession {
    */
   authenticatedAt?: Date;
   expiresAt: Date;
-  /** The identity provider of the sign-in, for the audit log. */
-  providerId?: string;
+  /** The identity provider of the sign-in, if any. */
+  provider?: SessionProvider | null;
   /** The browser's previous session. */
   previousSidHash: Bytes | null;
   /** Hash of the browser's own cookie. */
@@ -134,6 +140,7 @@ export type SessionEnd =
   | 'replaced'
   | 'provider-disabled'
   | 'provider-deleted'
+  | 'ended-by-provider'
   | 'identity-unlinked';
 
 export interface EndOfSessions {
@@ -171,6 +178,8 @@ export interface NewPendingSignIn {
   /** Whether the person has signed in before in this browser or from this address. */
   knownPlace: boolean;
   browserHash: Bytes | null;
+  /** The identity provider of the sign-in, if any. */
+  provider?: SessionProvider | null;
   now: Date;
   expiresAt: Date;
 }

@@ -159,6 +159,11 @@ export const limits = {
   backchannelRequest: { name: 'backchannel-request', attempts: 600, seconds: minute },
   /** Requests of one client to one person, who is emailed about each. */
   backchannelRequestToPerson: { name: 'backchannel-request person', attempts: 10, seconds: quarterHour },
+  /**
+   * Calls of one trusted issuer that end someone's access; the issuer's registration sets the number. Whoever has its
+   * key cannot sign out a whole company at once.
+   */
+  globalRevocation: { name: 'global-revocation', attempts: 100, seconds: hour },
   /** Wrong secrets of one client from one address; a repeated wrong secret counts once (client-secrets.ts). */
   clientSecret: guesses('client-secret'),
 } as const satisfies Record<string, Limit | BackOff>;

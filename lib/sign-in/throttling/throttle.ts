@@ -94,6 +94,8 @@ export interface Throttle {
   loginHint(by: From & { clientId: string }): Promise<Attempt>;
   /** A client's request for a person's approval; every request counts. */
   backchannelRequest(by: From & { clientId: string; personId: string }): Promise<Attempt>;
+  /** A call of a trusted issuer that ends a person's access. @param by.perHour how many are allowed */
+  globalRevocation(by: Pick<From, 'tenantId'> & { issuer: string; perHour: number }): Promise<Attempt>;
   /** A device that requests codes; every request counts. */
   deviceAuthorization(by: From & { clientId: string }): Promise<Attempt>;
 }
@@ -214,6 +216,11 @@ export function createThrottle(store: ThrottleStore): Throttle {
           counter(limits.backchannelRequestToPerson, from, clientId, personId),
         ]),
       ),
+
+    globalRevocation: ({ tenantId, issuer, perHour }) =>
+      countAttempt(store, [
+        counter({ ...limits.globalRevocation, attempts: perHour }, { tenantId, ipAddress: null }, issuer),
+      ]),
 
     deviceAuthorization: ({ clientId, ...from }) =>
       countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),

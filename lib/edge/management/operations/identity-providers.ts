@@ -9,7 +9,7 @@ import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { providerVersion, toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
-import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
+import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { isSafeIssuer, relationWith } from '@/lib/sign-in/identity-providers/services';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
@@ -30,6 +30,7 @@ const providerAnswer = z.strictObject({
   /** The secret itself is never returned. */
   has_client_secret: z.boolean(),
   redirect_uri: z.url(),
+  backchannel_logout_uri: z.url(),
   disabled_at: timeOrNull,
   created_at: time,
   updated_at: time,
@@ -40,6 +41,7 @@ function providerBody({ container, tenant }: ManagementContext, provider: Identi
     ...toProviderFile(provider),
     has_client_secret: provider.clientSecretSealed !== null,
     redirect_uri: upstreamRedirectUri(container.config.url, tenant.place, provider.id),
+    backchannel_logout_uri: upstreamLogoutUri(container.config.url, tenant.place, provider.id),
     disabled_at: written(provider.disabledAt),
     created_at: written(provider.createdAt),
     updated_at: written(provider.updatedAt),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   assertionProfiles,
+  revocationReaches,
   singleUses,
   subjectAttributes,
   type TrustedIssuer,
@@ -23,8 +24,17 @@ const settings = z.object({
   clients: z.array(z.string()),
   scopes: z.array(z.string()),
   maxLifetimeSeconds: z.int(),
-  // Issuers that were stored before the setting existed have none.
+  // Issuers that were stored before these settings existed have none.
   singleUse: z.enum(singleUses).default('jti'),
+  revocation: z
+    .object({
+      people: z.enum(revocationReaches),
+      of: z.string().nullable(),
+      includesAdministrators: z.boolean(),
+      perHour: z.int(),
+    })
+    .nullable()
+    .default(null),
 }) satisfies z.ZodType<Omit<TrustedIssuer, 'issuer' | 'jwks' | 'jwksUri' | 'disabledAt'>>;
 
 export interface IssuerRow

@@ -32,6 +32,7 @@ const initiators: Record<string, 'admin' | 'user' | 'system'> = {
   consent: 'user',
   password: 'user',
   'revoked-by-client': 'system',
+  'revoked-by-issuer': 'system',
 };
 
 /** A token family was revoked. For a receiver, this means that a person's session at an application has ended. */

@@ -2,6 +2,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { IdentityProviderStore, ListedProvider, ProviderQuery, ProviderSort } from '../store';
 import { claimAttempt, openAttempt } from './attempts';
+import { endUpstreamSessions } from './end-upstream-sessions';
 import { link, listOfPerson } from './links';
 import { type ProviderRow, providerColumns, providerFromRow, readProviders } from './provider-row';
 import { claimTest, findTestResult, findWouldBe, finishTest, openTest } from './provider-tests';
@@ -61,6 +62,7 @@ export function createIdentityProviderStore(database: Connection): IdentityProvi
     findTestResult: (query) => findTestResult(database, query),
     findWouldBe: (identity) => findWouldBe(database, identity),
     signIn: (signingIn) => database.transaction((connection) => signIn(connection, signingIn)),
+    endSessions: (end) => database.transaction((connection) => endUpstreamSessions(connection, end)),
     link: (linking) => database.transaction((connection) => link(connection, linking)),
     listOfPerson: (tenantId, personId) => listOfPerson(database, tenantId, personId),
     unlink: (unlinking) => database.transaction((connection) => unlink(connection, unlinking)),

@@ -83,7 +83,7 @@ async function noteUse(
 
 async function wait(
   connection: Connection,
-  { provider: { tenantId }, amr, session, pending, now }: UpstreamSignIn,
+  { provider: { tenantId, id }, asserted, amr, session, pending, now }: UpstreamSignIn,
   personId: string,
 ): Promise<UpstreamOutcome> {
   const [known] = await connection.query(sql`
@@ -96,6 +96,7 @@ async function wait(
     amr,
     knownPlace: known !== undefined,
     browserHash: session.browserHash,
+    provider: { id, sid: asserted.sid },
     now,
   });
   return { kind: 'second-factor' };
@@ -103,7 +104,7 @@ async function wait(
 
 async function begin(
   connection: Connection,
-  { provider: { tenantId, id: providerId }, amr, session, origin, now }: UpstreamSignIn,
+  { provider: { tenantId, id }, asserted, amr, session, origin, now }: UpstreamSignIn,
   personId: string,
 ): Promise<UpstreamOutcome> {
   const started = await start(connection, {
@@ -114,7 +115,7 @@ async function begin(
     amr,
     authTime: now,
     origin,
-    providerId,
+    provider: { id, sid: asserted.sid },
   });
   if (started !== 'started') throw new Error('A person whose row is locked became inactive.');
   return { kind: 'signed-in' };

@@ -101,6 +101,7 @@ describe('GitHub', () => {
         authTime: null,
         amr: [],
         acr: null,
+        sid: null,
       },
       received: {
         idToken: null,

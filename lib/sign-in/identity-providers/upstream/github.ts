@@ -53,6 +53,8 @@ export function createGithub(fetch: CustomFetch): Upstream {
       }
     },
 
+    verifyLogout: async () => ({ kind: 'refused', reason: msg('identityProviders.githubSendsNoLogoutTokens') }),
+
     check: async () => [{ ok: true, text: msg('identityProviders.githubPublishesNoMetadata') }],
   };
 }

@@ -18,7 +18,7 @@ const LAST_SECOND = 8.64e12;
  * @throws AnswerRefused when the subject or the time of the sign-in is invalid
  */
 export function toAsserted(claims: Record<string, unknown>, more: Record<string, unknown>): Asserted {
-  const { sub, auth_time: authTime, amr, acr } = claims;
+  const { sub, auth_time: authTime, amr, acr, sid } = claims;
   const { email, email_verified: emailVerified } = more;
   if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw new AnswerRefused(msg('identityProviders.subjectIsNot1To'));
   const isAddress =
@@ -31,8 +31,15 @@ export function toAsserted(claims: Record<string, unknown>, more: Record<string,
     authTime: toTime(authTime),
     amr: Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : [],
     acr: typeof acr === 'string' ? acr : null,
+    sid: isSessionId(sid) ? sid : null,
   };
 }
+
+const SESSION_ID_AT_MOST = 255;
+
+/** Whether a value is an ID of a provider's session that can be kept; Back-Channel Logout sets no limit of its own. */
+export const isSessionId = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= SESSION_ID_AT_MOST && isKeepableText(value);
 
 /** "a JSON number representing the number of seconds from 1970-01-01T00:00:00Z" (OpenID Connect Core, section 2) */
 function toTime(seconds: unknown): Date | null {

@@ -91,6 +91,7 @@ describe('an identity provider', () => {
         authTime: new Date(authTime * 1000),
         amr: ['pwd', 'mfa'],
         acr: 'phr',
+        sid: null,
       },
       received: { idToken: expect.objectContaining({ sub: 'ada', acr: 'phr' }), userinfo: null },
     });

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { createKeySets } from '@/lib/grants/remote-keys/key-sets';
 import { allowedHosts } from '@/lib/platform/http-client/allowed-hosts';
 import type { GuardOptions } from '@/lib/platform/http-client/guard';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
@@ -14,6 +15,7 @@ import { createGithub } from './github';
 import { idTokenAlgorithms, metadataAddress, type ProviderMetadata, parseMetadata } from './provider-metadata';
 import { toAsserted } from './to-asserted';
 import { createUpstreamFetch } from './upstream-fetch';
+import { verifyLogoutToken } from './verify-logout-token';
 import { AnswerRefused, UpstreamUnavailable, whyRefused } from './why-refused';
 
 const METADATA_BYTES = 64 * 1024;
@@ -28,6 +30,7 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
   return {
     authorize: (relation, request) => of(relation).authorize(relation, request),
     redeem: (relation, answer) => of(relation).redeem(relation, answer),
+    verifyLogout: (relation, token) => of(relation).verifyLogout(relation, token),
     check: (relation) => of(relation).check(relation),
   };
 }
@@ -46,6 +49,8 @@ function createOpenidProviders(options: GuardOptions & { now: Clock }, fetch: op
   });
   /** Providers' key sets, kept as long as the copy of their metadata. */
   const keySets = new WeakMap<ProviderMetadata, openid.ExportedJWKSCache>();
+  /** The same key sets for logout tokens, which openid-client does not verify. */
+  const logoutKeys = createKeySets({ fetchFor: () => get, now: options.now });
 
   async function metadataOf({ issuer }: Relation): Promise<ProviderMetadata> {
     const metadata = await copies.read(metadataAddress(issuer));
@@ -92,6 +97,17 @@ function createOpenidProviders(options: GuardOptions & { now: Clock }, fetch: op
         return { kind: 'asserted', ...redeemed };
       } catch (error) {
         return whyRefused(error);
+      }
+    },
+
+    async verifyLogout(relation, token) {
+      try {
+        const { jwks_uri: uri } = await metadataOf(relation);
+        const keys = ({ kid }: { kid: string | undefined }) =>
+          logoutKeys.read(uri, { owner: 'issuer', ...(kid !== undefined && { freshFor: kid }) });
+        return await verifyLogoutToken(token, { ...relation, keys }, options.now());
+      } catch (error) {
+        return unavailable(error);
       }
     },
 

@@ -30,11 +30,21 @@ export async function finish(connection: Connection, completion: Completion): Pr
   const claimed = await claimProof(connection, completion, cause);
   if (claimed !== 'claimed') return claimed;
   if (subject.kind === 'session') return raise(connection, completion, subject.id, cause);
-  if (subject.kind === 'pending' && !(await claimPending(connection, { ...completion, tokenHash: subject.tokenHash })))
-    return 'gone';
+  const pending =
+    subject.kind === 'pending' ? await claimPending(connection, { ...completion, tokenHash: subject.tokenHash }) : null;
+  if (subject.kind === 'pending' && !pending) return 'gone';
+  const provider = pending?.provider ?? null;
   const { session } = completion;
   const passwordHash = subject.kind === 'pending' ? subject.passwordHash : null;
-  const started = await start(connection, { ...session, tenantId, personId, passwordHash, authTime: now, origin });
+  const started = await start(connection, {
+    ...session,
+    tenantId,
+    personId,
+    passwordHash,
+    provider,
+    authTime: now,
+    origin,
+  });
   return started === 'started' ? 'done' : started;
 }
 

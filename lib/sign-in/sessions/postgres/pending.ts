@@ -4,14 +4,15 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { HashRenewal } from '@/lib/sign-in/passwords/store';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
-import type { NewPendingSignIn, PendingSignIn } from '../store';
+import type { NewPendingSignIn, PendingSignIn, SessionProvider } from '../store';
 
 /** See SessionStore.hold. */
 export async function hold(connection: Connection, pending: NewPendingSignIn): Promise<void> {
-  const { tenantId, tokenHash, personId, passwordHash, amr, knownPlace, browserHash, now, expiresAt } = pending;
+  const { tenantId, tokenHash, personId, passwordHash, amr, knownPlace, browserHash, provider, now, expiresAt } =
+    pending;
   await connection.execute(sql`
-    INSERT INTO pending_sign_in (tenant_id, token_hash, person_id, password_hash, amr, known_place, browser_hash, created_at, expires_at)
-    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${passwordHash}, ${amr}::text[], ${knownPlace}, ${browserHash}::bytea, ${now}, ${expiresAt})`);
+    INSERT INTO pending_sign_in (tenant_id, token_hash, person_id, password_hash, amr, known_place, browser_hash, provider_id, provider_sid, created_at, expires_at)
+    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${passwordHash}, ${amr}::text[], ${knownPlace}, ${browserHash}::bytea, ${provider?.id ?? null}, ${provider?.sid ?? null}, ${now}, ${expiresAt})`);
 }
 
 /** See SessionStore.findPending. */
@@ -56,16 +57,25 @@ export async function endPendingSignIns(
 
 /**
  * Claims a sign-in whose second factor was proved.
- * @returns false if it has ended or expired
+ * @returns the identity provider at which it began, if any; null if it has ended or expired
  */
 export async function claimPending(
   connection: Connection,
   { tenantId, personId, tokenHash, now }: { tenantId: string; personId: string; tokenHash: Uint8Array; now: Date },
-): Promise<boolean> {
-  const claimed = await connection.execute(sql`
+): Promise<{ provider: SessionProvider | null } | null> {
+  const [claimed] = await connection.query<{ id: string | null; sid: string | null }>(sql`
     DELETE FROM pending_sign_in
-    WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND person_id = ${personId}::uuid AND expires_at > ${now}`);
-  return claimed === 1;
+    WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND person_id = ${personId}::uuid AND expires_at > ${now}
+    RETURNING provider_id AS id, provider_sid AS sid`);
+  return claimed ? { provider: claimed.id === null ? null : { id: claimed.id, sid: claimed.sid } } : null;
+}
+
+/** Deletes sign-ins `s` of a tenant that wait for a second factor, of any number of people. */
+export async function endPendingOf(
+  connection: Connection,
+  { tenantId, which }: { tenantId: string; which: Sql },
+): Promise<void> {
+  await connection.execute(sql`DELETE FROM pending_sign_in s WHERE s.tenant_id = ${tenantId}::uuid AND ${which}`);
 }
 
 export const expiredPendingSignIns = expiredRows('pending_sign_in', {

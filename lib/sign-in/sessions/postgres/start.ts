@@ -48,15 +48,15 @@ function starting(session: NewSession, cause: Cause): Sql {
       cause,
       action: 'session.started',
       target: { type: 'session', id: session.id, name: cause.actor.name },
-      detail: { amr: session.amr, ...(session.providerId !== undefined && { provider: session.providerId }) },
+      detail: { amr: session.amr, ...(session.provider && { provider: session.provider.id }) },
     },
   ]);
   return sql`
     WITH started AS (
-      INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, city, country, browser_hash, auth_time, created_at, last_seen_at, expires_at)
+      INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, city, country, browser_hash, provider_id, provider_sid, auth_time, created_at, last_seen_at, expires_at)
       SELECT ${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}::bytea, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
              ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null}, ${origin?.place?.city ?? null}, ${origin?.place?.country ?? null}, ${browserHash}::bytea,
-             ${session.authenticatedAt ?? now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz
+             ${session.provider?.id ?? null}, ${session.provider?.sid ?? null}, ${session.authenticatedAt ?? now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz
       ${isPasswordHash} RETURNING tenant_id
     ), ${browserHash === null ? empty : sql`${rememberedBrowser({ tenantId, personId, browserHash, now }, sql`FROM started`)},`}
     ${auditing(sql`SELECT entry.* FROM started, (${entry}) entry`, tenantId)}

@@ -7,6 +7,7 @@ const kinds: Record<Actor['type'], Sayable> = {
   client: msg('common.client'),
   'scim-connection': msg('common.scimConnection'),
   'access-key': msg('common.accessKey'),
+  'trusted-issuer': msg('common.trustedIssuer'),
   operator: msg('auditLog.operator'),
   system: msg('common.system'),
 };

@@ -4,7 +4,7 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
-import { Select } from '@/components/ui/select';
+import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { IssuerSettings, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
@@ -18,6 +18,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
 import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';
 import { attributeOptions, profileDescriptions, profileLabels, singleUseDescriptions, singleUseLabels } from './labels';
+import { RevocationFields } from './revocation-fields';
 
 const KEY_SET = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 
@@ -61,10 +62,13 @@ export function IssuerFields({
   issuer,
   scopes,
   mayManageOwners,
+  revocable,
 }: {
   issuer?: RegisteredIssuer;
   scopes: Tenant['scopes'];
   mayManageOwners: boolean;
+  /** See revocationChoices. */
+  revocable: readonly SelectOption[];
 }) {
   return (
     <>
@@ -77,6 +81,11 @@ export function IssuerFields({
         chosen={issuer?.scopes ?? []}
         lifetime={durationText(issuer?.maxLifetimeSeconds ?? STANDARD_LIFETIME_SECONDS)}
         singleUse={issuer?.singleUse ?? 'jti'}
+      />
+      <RevocationFields
+        revocation={issuer?.revocation ?? null}
+        revocable={revocable}
+        mayManageOwners={mayManageOwners}
       />
     </>
   );

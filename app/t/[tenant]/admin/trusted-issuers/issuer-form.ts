@@ -3,6 +3,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { durationField } from '../duration-field';
 import { choices, jsonText, optionalText, ticked } from '../form-schema';
 import { lines } from '../form-text';
+import { parsedRevocation } from './revocation-choices';
 
 /** The fields of the console's form, except the issuer itself. */
 export const issuerForm = z.object({
@@ -20,6 +21,10 @@ export const issuerForm = z.object({
   scope: choices,
   max_lifetime_seconds: durationField,
   single_use: z.string(),
+  /** A choice of `revocationChoices`. */
+  revocation: z.string(),
+  revocation_administrators: ticked,
+  revocation_per_hour: z.coerce.number(),
 });
 
 /**
@@ -27,7 +32,7 @@ export const issuerForm = z.object({
  * hides.
  */
 export function toFile(
-  { email_domains, clients, scope, ...form }: z.output<typeof issuerForm>,
+  { email_domains, clients, scope, revocation, ...form }: z.output<typeof issuerForm>,
   { scopes }: Pick<Tenant, 'scopes'>,
 ) {
   return {
@@ -36,5 +41,6 @@ export function toFile(
     clients: lines(clients),
     client_id: form.client_authentication === 'optional' ? form.client_id : undefined,
     scope: scope.filter((name) => scopes.has(name)).join(' '),
+    ...parsedRevocation(revocation),
   };
 }

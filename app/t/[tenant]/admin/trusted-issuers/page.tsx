@@ -56,7 +56,10 @@ export default async function IssuersPage({
         rows={issuers.map((issuer) => ({
           issuer: issuer.issuer,
           href: issuerPath(tenant.place, issuer.issuer),
-          profiles: issuer.profiles.map((profile) => profileLabels[profile]).join(', '),
+          profiles: [
+            ...issuer.profiles.map((profile) => profileLabels[profile]),
+            ...(issuer.revocation ? [t('trustedIssuers.revocationLower')] : []),
+          ].join(', '),
           person: t(attributeLabels[issuer.subjectAttribute]),
           disabled: issuer.disabledAt !== null,
           activeFamilies: issuer.activeFamilies,

@@ -26,6 +26,7 @@ export function newIssuer(tenantId: string, differences: Partial<RegisteredIssue
     scopes: ['openid'],
     maxLifetimeSeconds: 600,
     singleUse: 'jti',
+    revocation: null,
     disabledAt: null,
     createdAt: now,
     updatedAt: now,

@@ -41,6 +41,7 @@ export function newAsserted(differences: Partial<Asserted> = {}): Asserted {
     authTime: null,
     amr: [],
     acr: null,
+    sid: null,
     ...differences,
   };
 }

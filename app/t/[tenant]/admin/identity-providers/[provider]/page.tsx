@@ -13,8 +13,8 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
-import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
+import { GITHUB_ISSUER, type IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
@@ -31,10 +31,12 @@ function ProviderFacts({
   provider,
   linked,
   redirectUri,
+  logoutUri,
 }: {
   provider: IdentityProvider;
   linked: LinkedPeople;
   redirectUri: string;
+  logoutUri: string;
 }) {
   const t = useText();
   return (
@@ -45,6 +47,14 @@ function ProviderFacts({
             term: t('identityProviders.redirectUriToRegister'),
             detail: <CopyText value={redirectUri} what={t('common.redirectUri')} />,
           },
+          ...(provider.issuer === GITHUB_ISSUER
+            ? []
+            : [
+                {
+                  term: t('identityProviders.backchannelLogoutUri'),
+                  detail: <CopyText value={logoutUri} what={t('identityProviders.backchannelLogoutUriLower')} />,
+                },
+              ]),
           { term: t('common.issuer'), detail: <CopyText value={provider.issuer} what={t('common.issuerLower')} /> },
           ...(linked.people > 0
             ? [
@@ -120,6 +130,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
           provider={provider}
           linked={linked}
           redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)}
+          logoutUri={upstreamLogoutUri(container.config.url, tenant.place, provider.id)}
         />
         {editable && <CheckCard tenantPlace={tenant.place} providerId={provider.id} />}
         {mayTestProvider(admin, provider) && <TestCard tenantPlace={tenant.place} provider={provider} />}

@@ -3,7 +3,8 @@ import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
-import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import type { SelectOption } from '@/components/ui/select';
+import { concernsAdministrators, type RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { issuerVersion } from '@/lib/grants/trusted-issuers/issuer-file';
 import { mayManage, ownersOnly } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
@@ -19,13 +20,14 @@ interface IssuerSettingsFormProps {
   tenant: Pick<Tenant, 'place' | 'scopes'>;
   /** Auditors can view everything but change nothing. */
   role: Role | null;
+  revocable: readonly SelectOption[];
 }
 
 /** The settings of a trusted issuer. */
-export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormProps) {
+export function IssuerSettingsForm({ issuer, tenant, role, revocable }: IssuerSettingsFormProps) {
   const t = useText();
   const mayManageOwners = mayManage(role, 'owner');
-  const withheld = roleSuffices(role, 'admin') && issuer.includesAdministrators && !mayManageOwners;
+  const withheld = roleSuffices(role, 'admin') && concernsAdministrators(issuer) && !mayManageOwners;
   const editable = roleSuffices(role, 'admin') && !withheld;
   return (
     <ActionForm action={update.bind(null, tenant.place)}>
@@ -56,6 +58,7 @@ export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormP
             issuer={issuer}
             scopes={withoutMachineScopes(tenant.scopes)}
             mayManageOwners={mayManageOwners}
+            revocable={revocable}
           />
         </fieldset>
       </Card>

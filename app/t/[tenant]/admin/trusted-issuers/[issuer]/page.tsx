@@ -9,8 +9,13 @@ import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { getIssuer } from '@/lib/grants/trusted-issuers/get-issuer';
-import type { ActiveFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import {
+  type ActiveFamilies,
+  concernsAdministrators,
+  type RegisteredIssuer,
+} from '@/lib/grants/trusted-issuers/issuer';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
@@ -19,8 +24,10 @@ import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { issuersPath } from '../issuer-path';
+import { revocationChoices } from '../revocation-choices';
 import { EndIssuer } from './end-issuer';
 import { IssuerSettingsForm } from './issuer-settings-form';
+import { RevocationCard } from './revocation-card';
 
 export const generateMetadata = namedAfter(
   msg('common.trustedIssuer'),
@@ -28,7 +35,13 @@ export const generateMetadata = namedAfter(
   async ({ tenant, container }, issuer) => (await container.trustedIssuers.find(tenant.id, issuer))?.issuer,
 );
 
-export default async function IssuerPage({ params }: { params: Promise<{ tenant: string; issuer: string }> }) {
+export default async function IssuerPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; issuer: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant: tenantPlace, issuer: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
@@ -62,10 +75,22 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
           tenantPlace={tenant.place}
           audience={issuerOf(container.config.url, tenant.place)}
         />
-        <IssuerSettingsForm issuer={issuer} tenant={tenant} role={admin.role} />
+        {issuer.revocation && (
+          <RevocationCard
+            issuer={issuer}
+            context={{ tenant, container }}
+            given={[(await searchParams).subject ?? ''].flat()[0] ?? ''}
+          />
+        )}
+        <IssuerSettingsForm
+          issuer={issuer}
+          tenant={tenant}
+          role={admin.role}
+          revocable={await revocationChoices(container, tenant, t, issuer)}
+        />
         {editable && (
           <EndIssuer
-            mayShape={!issuer.includesAdministrators || mayManage(admin.role, 'owner')}
+            mayShape={!concernsAdministrators(issuer) || mayManage(admin.role, 'owner')}
             issuer={issuer}
             activeFamilies={activeFamilies}
             tenantPlace={tenant.place}

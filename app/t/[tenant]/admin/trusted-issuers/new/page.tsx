@@ -14,13 +14,14 @@ import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { DoByApi } from '../../by-api/do-by-api';
 import { IssuerFields } from '../issuer-fields';
 import { issuersPath } from '../issuer-path';
+import { revocationChoices } from '../revocation-choices';
 import { create } from './create';
 
 export const generateMetadata = titled(msg('trustedIssuers.addTrustedIssuer'));
 
 export default async function NewIssuerPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
-  const { tenant, admin } = await requireAdmin((await params).tenant, 'admin');
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'admin');
   const listHref = issuersPath(tenant.place);
   return (
     <>
@@ -60,6 +61,7 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
             <IssuerFields
               scopes={withoutMachineScopes(tenant.scopes)}
               mayManageOwners={mayManage(admin.role, 'owner')}
+              revocable={await revocationChoices(container, tenant, t)}
             />
           </div>
         </Card>

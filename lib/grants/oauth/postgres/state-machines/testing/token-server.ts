@@ -117,6 +117,7 @@ export async function openTokenServer({
     signOutPageUrl: notCalled,
     signedOutUrl: notCalled,
     endSession: notCalled,
+    endAccess: notCalled,
     errorPage: notCalled,
     refused: () => undefined,
     used: () => undefined,

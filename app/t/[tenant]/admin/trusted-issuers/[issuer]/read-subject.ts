@@ -1,0 +1,23 @@
+import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-subject';
+
+/**
+ * Reads a subject as an administrator enters it: the JSON of a subject identifier or of a call's whole body, an email
+ * address, or a subject of the issuer.
+ * @returns null for JSON that is not such an identifier
+ */
+export function readSubject(given: string, issuer: string): NamedSubject | null {
+  const text = given.trim();
+  if (!text.startsWith('{'))
+    return text.includes('@') ? { format: 'email', email: text } : { format: 'iss_sub', iss: issuer, sub: text };
+  const read = json(text);
+  const inner = typeof read === 'object' && read !== null && 'sub_id' in read ? read.sub_id : read;
+  return namedSubject.safeParse(inner).data ?? null;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { getText } from '@/app/language/get-text';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
+import { previewForIssuer } from '@/lib/directory/revoke-for-issuer';
+import type { Container } from '@/lib/edge/container';
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { GLOBAL_REVOCATION_PATH } from '@/lib/oauth/global-revocation/verify-caller';
+import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
+import { countTexts } from '@/lib/pages/console/ended';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import type { Tenant } from '@/lib/tenants/store';
+import { factLink } from '../../named-subject';
+import { issuerPath } from '../issuer-path';
+import { readSubject } from './read-subject';
+
+interface RevocationCardProps {
+  issuer: RegisteredIssuer;
+  context: { tenant: Pick<Tenant, 'id' | 'place'>; container: Container };
+  /** The subject to test, as it was entered; empty for none. */
+  given: string;
+}
+
+/** What the issuer needs for Global Token Revocation, its calls, and whom a call would find. */
+export async function RevocationCard({ issuer, context, given }: RevocationCardProps) {
+  const t = await getText();
+  const { tenant, container } = context;
+  const endpoint = endpointUrl(issuerOf(container.config.url, tenant.place), GLOBAL_REVOCATION_PATH);
+  const log = (page: string, query: Record<string, string>) =>
+    tenantPath(tenant.place, `/admin/${page}?${new URLSearchParams(query)}`);
+  return (
+    <Card title={t('trustedIssuers.revocation')} flush>
+      <div className="space-y-5 px-5 py-5">
+        <DescriptionList
+          items={[
+            {
+              term: t('trustedIssuers.revocationEndpoint'),
+              detail: <CopyText value={endpoint} what={t('trustedIssuers.revocationEndpointLower')} />,
+            },
+            {
+              term: t('trustedIssuers.calls'),
+              detail: (
+                <span className="flex flex-wrap gap-x-4 gap-y-1">
+                  <Link className={factLink} href={log('audit-log', { actor: issuer.issuer })}>
+                    {t('trustedIssuers.callsInAuditLog')}
+                  </Link>
+                  <Link className={factLink} href={log('why-did-it-fail', { endpoint: 'global-token-revocation' })}>
+                    {t('trustedIssuers.callsRejected')}
+                  </Link>
+                </span>
+              ),
+            },
+          ]}
+        />
+        <form action={issuerPath(tenant.place, issuer.issuer)} className="flex flex-wrap items-end gap-3">
+          <Field
+            label={t('trustedIssuers.testSubject')}
+            name="subject"
+            hint={t('trustedIssuers.testSubjectHint')}
+            className="min-w-0 flex-1 basis-56"
+          >
+            <Input
+              name="subject"
+              defaultValue={given}
+              maxLength={2000}
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+          </Field>
+          <Button type="submit">{t('trustedIssuers.test')}</Button>
+        </form>
+        {given !== '' && <Finding issuer={issuer} context={context} given={given} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Whom a call with the subject would find, and what it would end. */
+async function Finding({ issuer, context: { tenant, container }, given }: RevocationCardProps) {
+  const t = await getText();
+  const subject = readSubject(given, issuer.issuer);
+  if (!subject) return <Result>{t('trustedIssuers.subjectNotReadable')}</Result>;
+  const found = await previewForIssuer(container.directory, { tenantId: tenant.id, issuer, subject }, container.now());
+  if (!found) return <Result>{t('trustedIssuers.wouldFindNobody')}</Result>;
+  const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, [found.personId]);
+  const counts = countTexts(t, found.active);
+  return (
+    <Result>
+      <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${found.personId}`)}>
+        {names.get(found.personId) ?? found.personId}
+      </Link>
+      <p>{counts.length > 0 ? t('trustedIssuers.wouldEnd') : t('trustedIssuers.wouldEndNothing')}</p>
+      {counts.length > 0 && (
+        <ul className="list-disc ps-5">
+          {counts.map((count) => (
+            <li key={count}>{count}</li>
+          ))}
+        </ul>
+      )}
+    </Result>
+  );
+}
+
+function Result({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="space-y-1 text-sm wrap-anywhere">
+      {children}
+    </div>
+  );
+}

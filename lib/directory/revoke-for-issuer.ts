@@ -1,0 +1,74 @@
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { type ActiveCounts, withoutConflict } from '@/lib/people/outcome';
+import { personTarget } from '@/lib/people/person';
+import type { NamedSubject } from '@/lib/platform/shared/named-subject';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { DirectoryStore } from './store';
+
+/** An issuer, with what decides whom it names and whose access it may end. */
+export type RevokingIssuer = Pick<RegisteredIssuer, 'issuer' | 'subjectAttribute' | 'emailDomains' | 'revocation'>;
+
+/** Identifies the JWT of an issuer's call, which can be used once. */
+export interface IssuerClaim {
+  issuer: string;
+  jtiHash: Bytes;
+  expiresAt: Date;
+}
+
+export interface RevocationByIssuer {
+  tenantId: string;
+  issuer: RevokingIssuer;
+  subject: NamedSubject;
+  claim: IssuerClaim;
+}
+
+/**
+ * Ends everything that was issued to the person whom a trusted issuer names, as a deactivation does
+ * (lib/directory/postgres/end-everything.ts), and uses up the call's JWT in the same transaction. The person stays
+ * active and may sign in again. Each call that is carried out leaves an audit row, even if nothing was left to end.
+ * @returns `not-found` also for people whom the issuer may not name; the JWT is then not used up
+ */
+export async function revokeForIssuer(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, issuer, subject, claim }: RevocationByIssuer,
+  { origin, now }: { origin: RequestOrigin | null; now: Date },
+): Promise<{ kind: 'ended'; ended: ActiveCounts } | { kind: 'not-found' | 'replayed' }> {
+  const outcome = await directory.change(async (steps) => {
+    const named = await steps.findNamedByIssuer(tenantId, issuer, subject);
+    const person = named === null ? null : await steps.lockPerson(tenantId, named);
+    // Again now that nothing about the person can change any more.
+    if (!person || (await steps.findNamedByIssuer(tenantId, issuer, subject)) !== person.id)
+      return { kind: 'not-found' as const };
+    if ((await steps.claimCall({ tenantId, ...claim })) === 'replayed') return { kind: 'replayed' as const };
+    const ended = await steps.endEverything({
+      tenantId,
+      personId: person.id,
+      reason: 'revoked-by-issuer',
+      now,
+      origin,
+    });
+    await steps.audit({
+      tenantId,
+      cause: { actor: { type: 'trusted-issuer', id: issuer.issuer, name: issuer.issuer }, origin },
+      action: 'person.access-ended',
+      target: personTarget(person),
+      detail: { ended: { ...ended } },
+    });
+    return { kind: 'ended' as const, ended };
+  });
+  return withoutConflict(outcome);
+}
+
+/**
+ * What a call of an issuer would end now.
+ * @returns null if the issuer may name no such person
+ */
+export async function previewForIssuer(
+  directory: Pick<DirectoryStore, 'findNamedByIssuer' | 'countActiveGrants'>,
+  { tenantId, issuer, subject }: Omit<RevocationByIssuer, 'claim'>,
+  now: Date,
+): Promise<{ personId: string; active: ActiveCounts } | null> {
+  const personId = await directory.findNamedByIssuer(tenantId, issuer, subject);
+  return personId === null ? null : { personId, active: await directory.countActiveGrants(tenantId, personId, now) };
+}

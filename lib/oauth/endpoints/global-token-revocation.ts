@@ -1,0 +1,91 @@
+/**
+ * Global Token Revocation (draft-parecki-oauth-global-token-revocation-06): a trusted caller, such as an identity
+ * provider, ends everything that was issued to a person.
+ */
+import { plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
+import { GLOBAL_REVOCATION_PATH, verifyCaller } from '@/lib/oauth/global-revocation/verify-caller';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-subject';
+import { parseJson } from '@/lib/platform/shared/parse-json';
+import { readBytes } from '@/lib/platform/shared/read-bytes';
+import { TextResponse } from '@/lib/platform/shared/text-response';
+import { answering } from './answering';
+import type { Endpoint } from './endpoint';
+import { jsonResponse, NO_STORE } from './json-response';
+
+const NAME = 'global-token-revocation';
+const BODY_AT_MOST = 16 * 1024;
+
+export const globalTokenRevocation: Endpoint = {
+  path: GLOBAL_REVOCATION_PATH,
+  methods: ['POST'],
+  cors: false,
+  metadata: (url) => ({
+    global_token_revocation_endpoint: url,
+    // The caller's JWT is a bearer token: of the registries that the draft names, the one of access token types has it.
+    global_token_revocation_endpoint_auth_methods_supported: ['Bearer'],
+  }),
+  handler: (request, context) =>
+    answering(NAME, context, async () => {
+      // "The request MUST also be authenticated". Before that, nothing is said about people, nor about the body.
+      const presented = presentedToken(request);
+      if (presented.kind !== 'token') return challenged(context, presented.reason, presented.kind === 'none');
+      const caller = await verifyCaller(presented.token, context);
+      if (caller.kind === 'rejected') return challenged(context, caller.reason);
+      const { issuer, claim } = caller;
+      const subject = await subjectOf(request);
+      const outcome = await context.endAccess({ issuer, subject, claim });
+      switch (outcome.kind) {
+        case 'ended':
+          return new TextResponse(null, { status: 204, headers: NO_STORE });
+        case 'replayed':
+          return challenged(context, msg('oauth.assertionWasAlreadyUsedJti'));
+        case 'not-found':
+          throw new OAuthError(
+            'revocation-subject-unknown',
+            msg('oauth.issuerNamesNobody', { issuer: issuer.issuer, subject: JSON.stringify(subject).slice(0, 300) }),
+          );
+        case 'limited':
+          throw new OAuthError(
+            'too-many-revocations',
+            msg('oauth.issuerReachedRevocationLimit', {
+              issuer: issuer.issuer,
+              limit: issuer.revocation?.perHour ?? 0,
+            }),
+            undefined,
+            outcome.retryAfterSeconds,
+          );
+      }
+    }),
+};
+
+/** "a POST request with an `application/json` body containing a single property `sub_id`" */
+async function subjectOf(request: Request): Promise<NamedSubject> {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new OAuthError('revocation-request-malformed', msg('oauth.bodyIsNotJsonWithSubId'));
+  const bytes = await readBytes(request, BODY_AT_MOST);
+  if (!bytes) throw new OAuthError('body-too-large', msg('oauth.bodyIsNotJsonWithSubId'));
+  const body = parseJson(bytes);
+  const given: unknown = typeof body === 'object' && body !== null && 'sub_id' in body ? body.sub_id : undefined;
+  const parsed = namedSubject.safeParse(given);
+  if (!parsed.success) throw new OAuthError('revocation-request-malformed', msg('oauth.bodyIsNotJsonWithSubId'));
+  return parsed.data;
+}
+
+/**
+ * The Bearer challenge of RFC 6750, 3: the same for every reason.
+ * @param missing whether the request had no token at all
+ */
+function challenged(context: OAuthContext, reason: Sayable, missing = false): Response {
+  const description = 'The caller is not trusted, or its token is invalid, expired or already used';
+  context.refused({ endpoint: NAME, code: missing ? 'unauthorized' : 'invalid_token', reason, clientId: null });
+  const challenge = plainBearerChallenge({
+    realm: context.issuer.issuer,
+    ...(!missing && { error: 'invalid_token' as const, description }),
+  });
+  return jsonResponse({ error: 'invalid_token', error_description: description }, 401, {
+    'WWW-Authenticate': challenge,
+  });
+}
