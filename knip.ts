@@ -8,6 +8,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     'scripts/test/*.{ts,mjs}',
     'bench/servers/*.ts',
     'components/page-script/main.ts!',
+    // next.config.ts puts them in the place of modules of packages.
+    'components/in-browser/*.{ts,tsx}!',
     'packages/*/index.ts!',
   ],
   project: ['**/*.{ts,tsx,mjs,css,prisma}!', '!docs/samples/**', '!{bench,e2e,scripts/test}/**!', '!**/testing/**!'],

@@ -72,8 +72,15 @@ const config: NextConfig = {
     // lib/pages/texts/catalog.ts compiles the texts, so no page needs the message parser.
     resolveAlias: {
       'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
-      // For the browser, next-intl adds only formatters, which no component uses.
-      'next-intl': { browser: 'use-intl' },
+      'next-intl': { browser: './components/in-browser/intl.tsx' },
+      'use-intl/react': { browser: './components/in-browser/intl.tsx' },
+      // lucide-react draws each icon by a client component, with options that no icon here uses.
+      '../createLucideIcon.mjs': './components/in-browser/lucide-icon.tsx',
+      // Next's polyfills are for browsers that are older than those it supports.
+      '../build/polyfills/polyfill-module': { browser: './components/in-browser/no-polyfills.ts' },
+      'next/dist/compiled/process': { browser: './components/in-browser/process.ts' },
+      '../../../lib/constants': { browser: './components/in-browser/next-constants.ts' },
+      '../../../../lib/constants': { browser: './components/in-browser/next-constants.ts' },
     },
   },
   allowedDevOrigins: ['127.0.0.1'],

@@ -1,32 +1,44 @@
 'use client';
 
-import { SignInShell } from '@/components/shell/sign-in-shell';
+import { LogoMark } from '@/components/shell/logo';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/ui/plain-button';
+
+const PRODUCT = 'Tessera';
 
 function digestOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('digest' in error)) return undefined;
   return typeof error.digest === 'string' ? error.digest : undefined;
 }
 
+/** Every page loads it, so it has a small card of its own. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useText();
   const digest = digestOf(error);
   return (
-    <SignInShell
-      title={t('common.somethingWentWrongOnOur')}
-      description={t('common.thisPageCouldntBeDisplayed')}
-      footer={
-        digest &&
-        t.rich('common.errorDigest', {
-          digest,
-          number: (chunks) => <code className="font-mono select-all">{chunks}</code>,
-        })
-      }
+    <main
+      id="main"
+      className="mx-auto flex min-h-dvh max-w-[25rem] flex-col px-4 pt-10 pb-24 sm:justify-center sm:py-16"
     >
-      <Button size="lg" variant="primary" onClick={retry}>
-        {t('common.tryAgain')}
-      </Button>
-    </SignInShell>
+      <p className="mb-6 flex items-center gap-2.5 px-1 text-base font-semibold tracking-tight">
+        <LogoMark className="size-6" />
+        {PRODUCT}
+      </p>
+      <div className="rounded-xl border bg-surface p-6 shadow-xs sm:p-7">
+        <h1 className="text-xl">{t('common.somethingWentWrongOnOur')}</h1>
+        <p className="mt-1 mb-6 text-base text-ink-muted text-pretty">{t('common.thisPageCouldntBeDisplayed')}</p>
+        <Button size="lg" variant="primary" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+      {digest && (
+        <p className="mt-5 px-1 text-sm text-ink-muted">
+          {t.rich('common.errorDigest', {
+            digest,
+            number: (chunks) => <code className="font-mono select-all">{chunks}</code>,
+          })}
+        </p>
+      )}
+    </main>
   );
 }

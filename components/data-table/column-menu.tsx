@@ -1,20 +1,17 @@
-'use client';
-
 import { Settings2 } from 'lucide-react';
-import { useRef } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { formHref } from './form-href';
+import { ListForm } from './list-form';
 import { type ListSpec, type ListState, listEntries } from './state';
-import { useDismissableDetails } from './use-dismissable-details';
 
 interface ColumnMenuProps<Sort extends string, Filter extends string> {
   titles: readonly { id: string; title: string }[];
   basePath: string;
   state: ListState<Sort, Filter>;
   spec: ListSpec<Sort, Filter>;
-  navigate: (href: string, options?: { replace?: boolean }) => void;
+  /** The address of what the list shows. */
+  address: string;
 }
 
 /** Chooses the visible columns: a collapsible GET form of checkboxes. */
@@ -23,23 +20,19 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
   basePath,
   state,
   spec,
-  navigate,
+  address,
 }: ColumnMenuProps<Sort, Filter>) {
   const t = useText();
-  const details = useDismissableDetails();
-  const form = useRef<HTMLFormElement>(null);
   const kept = listEntries(state, spec).filter(([name]) => name !== 'columns');
-  const apply = () => form.current && navigate(formHref(form.current), { replace: true });
   return (
-    <details ref={details} className="relative max-sm:hidden">
+    <details data-menu className="relative max-sm:hidden">
       <summary className={buttonVariants({ className: 'list-none' })}>
         <Settings2 aria-hidden />
         {t('common.columns')}
       </summary>
-      <form
-        ref={form}
+      <ListForm
         action={basePath}
-        method="get"
+        address={address}
         className="absolute right-0 z-30 mt-1.5 flex min-w-48 flex-col gap-1.5 rounded-lg border bg-surface p-3 shadow-md"
       >
         {kept.map(([name, value]) => (
@@ -49,19 +42,12 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
         {titles
           .filter(({ id }) => spec.hideable?.includes(id))
           .map(({ id, title }) => (
-            <Checkbox
-              key={`${id}-${state.hidden.includes(id)}`}
-              name="columns"
-              value={id}
-              label={title}
-              defaultChecked={!state.hidden.includes(id)}
-              onChange={apply}
-            />
+            <Checkbox key={id} name="columns" value={id} label={title} defaultChecked={!state.hidden.includes(id)} />
           ))}
         <Button type="submit" size="sm" className="hidden noscript:inline-flex">
           {t('common.apply')}
         </Button>
-      </form>
+      </ListForm>
     </details>
   );
 }

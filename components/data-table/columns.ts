@@ -8,6 +8,7 @@ import {
   type TableOptions,
   tableFeatures,
 } from '@tanstack/react-table';
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 
 interface ColumnMeta {
   /** Use `end` for figures and times. */
@@ -19,6 +20,8 @@ interface ColumnMeta {
 }
 
 export const features = tableFeatures({
+  // A table is constructed for one response, without React's hooks.
+  coreReactivityFeature: storeReactivityBindings(),
   columnVisibilityFeature,
   rowPaginationFeature,
   rowSortingFeature,
@@ -28,7 +31,7 @@ export const features = tableFeatures({
 export type DataColumns<Row extends RowData> = TableOptions<typeof features, Row>['columns'];
 
 /**
- * Defines a list's columns, once in a client module: `const helper = dataColumns<ClientRow>(); const columns =
+ * Defines a list's columns, once in a module: `const helper = dataColumns<ClientRow>(); const columns =
  * helper.columns([helper.accessor('name', { header: 'common.name' satisfies MessageId })])`. Headers are ids of
  * messages. The first column names the row. `ListSpec` refers to columns by their ids.
  */

@@ -1,8 +1,5 @@
-'use client';
-
-import { type RowData, useTable } from '@tanstack/react-table';
+import { constructTable, type RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { cn } from '@/components/cn';
 import { ExportLink } from '@/components/step-up/export-link';
 import { useText } from '@/components/text/use-text';
 import type { MessageId } from '@/lib/platform/shared/message';
@@ -10,11 +7,11 @@ import { ChoosePage, ChooseRow, type RowChoice } from './choice';
 import { ColumnMenu } from './column-menu';
 import { type DataColumns, features } from './columns';
 import { HeaderCell } from './header-cell';
+import { ListFrame, ListRegion } from './list-frame';
 import { Pagination } from './pagination';
 import { RowCells } from './row-cells';
-import { type ListSpec, type ListState, listEntries } from './state';
+import { type ListSpec, type ListState, listEntries, listHref } from './state';
 import { type Facet, Toolbar } from './toolbar';
-import { useListNavigation } from './use-list-navigation';
 import { type ListTools, ViewMenu } from './view-menu';
 
 export interface DataTableProps<Row extends RowData, Sort extends string, Filter extends string> {
@@ -45,8 +42,9 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
 }
 
 /**
- * One page of a server-side list. Sorting, paging, filters and columns are in the address. Links and a GET form work
- * without a script; with one, the same addresses open in place as the reader types.
+ * One page of a list, composed on the server: the browser gets its rows as markup, and neither the columns' code nor the
+ * table library's (docs/decisions/0088). Sorting, paging, filters and columns are in the address. Links and a GET form
+ * work without a script; with one, the same addresses open in place as the reader types.
  */
 export function DataTable<Row extends RowData, Sort extends string, Filter extends string>({
   label,
@@ -66,8 +64,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   empty,
 }: DataTableProps<Row, Sort, Filter>) {
   const t = useText();
-  const { pending, navigate, whenTypingPauses } = useListNavigation();
-  const table = useTable({
+  const table = constructTable({
     features,
     columns,
     data: rows,
@@ -91,9 +88,10 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   if (total === 0 && !narrowed && state.page === 1) {
     return <div className="rounded-lg border border-dashed bg-surface">{empty}</div>;
   }
-  const shared = { basePath, state, spec, navigate };
+  const shared = { basePath, state, spec };
+  const address = listHref(basePath, state, spec, { page: state.page });
   return (
-    <div className="space-y-3">
+    <ListFrame>
       <div className="flex flex-wrap items-start gap-2">
         <Toolbar
           {...shared}
@@ -102,10 +100,10 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
           facets={facets}
           titles={titles}
           narrowed={narrowed}
-          whenTypingPauses={whenTypingPauses}
+          address={address}
         />
         <div className="relative flex flex-wrap gap-2 max-sm:basis-full">
-          {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} />}
+          {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} address={address} />}
           {tools && <ViewMenu {...shared} label={label} tools={tools} />}
           {tools?.csv && (
             <ExportLink href={`${tools.csv.href}?${exportQuery(state, spec)}`} ask={tools.csv.ask}>
@@ -114,13 +112,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
           )}
         </div>
       </div>
-      <div
-        role="region"
-        aria-label={label}
-        aria-busy={pending}
-        tabIndex={0}
-        className={cn('overflow-x-auto rounded-lg border bg-surface transition-opacity', pending && 'opacity-60')}
-      >
+      <ListRegion label={label}>
         <table role="table" className="w-full border-collapse text-left text-sm max-sm:block">
           <caption className="sr-only">{label}</caption>
           <thead role="rowgroup" className="bg-sunken max-sm:sr-only">
@@ -140,11 +132,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
                     sort={spec.sorts.find((sort) => sort === header.column.id)}
                     {...shared}
                   >
-                    {typeof header.column.columnDef.header === 'string' ? (
-                      titleOf(header.column.id)
-                    ) : (
-                      <table.FlexRender header={header} />
-                    )}
+                    {titleOf(header.column.id)}
                   </HeaderCell>
                 ))}
               </tr>
@@ -167,7 +155,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
                   id: cell.id,
                   title: titleOf(cell.column.id) ?? '',
                   meta: cell.column.columnDef.meta,
-                  content: <table.FlexRender cell={cell} />,
+                  content: contentOf(cell.column.columnDef.cell, cell.getContext()),
                 }))}
               />
             ))}
@@ -178,11 +166,15 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
             {total === 0 ? t('common.noMatchingThingsChangeOr', { things: label }) : t('common.thisPageIsPastEnd')}
           </p>
         )}
-      </div>
+      </ListRegion>
       <Pagination {...shared} label={label} total={total} shown={rows.length} />
-    </div>
+    </ListFrame>
   );
 }
+
+/** What a column's cell shows. A column without a function of its own shows the value. */
+const contentOf = <Context,>(cell: ReactNode | ((context: Context) => ReactNode), context: Context): ReactNode =>
+  typeof cell === 'function' ? cell(context) : cell;
 
 /** The filters, for the export, which has all pages and columns in an order of its own. */
 function exportQuery<Sort extends string, Filter extends string>(

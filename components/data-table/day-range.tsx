@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { cn } from '@/components/cn';
 import { dayOf } from '@/components/days';
 import { useText } from '@/components/text/use-text';
@@ -11,7 +11,8 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useMoment } from '@/components/ui/use-moment';
 import { msg } from '@/lib/platform/shared/message';
-import { useDismissableDetails } from './use-dismissable-details';
+import { formHref } from './form-href';
+import { useList } from './list-frame';
 
 interface DayRangeProps {
   /** What happened within the days: "Created". */
@@ -19,7 +20,6 @@ interface DayRangeProps {
   /** The moments that limit the list, in ISO 8601; the end is exclusive. */
   from: string | undefined;
   until: string | undefined;
-  onChoose: () => void;
 }
 
 const presets = [
@@ -34,39 +34,31 @@ const MILLISECONDS_PER_DAY = 86_400_000;
  * A filter by the days of the reader's time zone, within the form of a toolbar, which sends `from` and `until` as days,
  * both inclusive.
  */
-export function DayRange({ label, from, until, onChoose }: DayRangeProps) {
+export function DayRange({ label, from, until }: DayRangeProps) {
   const t = useText();
   const { timeZone } = useMoment();
-  const details = useDismissableDetails();
+  const { navigate, whenTypingPauses } = useList();
   const start = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLInputElement>(null);
   const first = shownDay(from, 0, timeZone);
   const last = shownDay(until, -1, timeZone);
 
-  // The controls follow the address, but are never overwritten while the reader types.
-  useEffect(() => {
-    for (const [control, day] of [
-      [start.current, first],
-      [end.current, last],
-    ] as const)
-      if (control && control !== document.activeElement) control.value = day;
-  }, [first, last]);
-
-  function choose() {
-    // A time span would take precedence.
+  /** A time span would take precedence. */
+  function dropSpan() {
     const span = start.current?.form?.elements.namedItem('within');
     if (span instanceof HTMLSelectElement) span.value = '';
-    onChoose();
   }
 
   function chooseLast(days: number) {
     if (start.current) start.current.value = firstOfLast(days, timeZone);
     if (end.current) end.current.value = '';
-    choose();
+    dropSpan();
+    const form = start.current?.form;
+    if (form) whenTypingPauses(() => navigate(formHref(form), { replace: true }));
   }
 
   return (
-    <details ref={details} className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
+    <details data-menu className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
       <summary
         className={cn(
           controlVariants(),
@@ -89,10 +81,10 @@ export function DayRange({ label, from, until, onChoose }: DayRangeProps) {
           ))}
         </div>
         <Field label={t('common.firstDay')}>
-          <Input ref={start} type="date" name="from" defaultValue={first} onChange={choose} />
+          <Input ref={start} type="date" name="from" defaultValue={first} onChange={dropSpan} />
         </Field>
         <Field label={t('common.lastDay')} hint={timeZone}>
-          <Input ref={end} type="date" name="until" defaultValue={last} onChange={choose} />
+          <Input ref={end} type="date" name="until" defaultValue={last} onChange={dropSpan} />
         </Field>
       </div>
     </details>

@@ -1,14 +1,13 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { controlVariants } from '@/components/ui/control-variants';
 import { Input } from '@/components/ui/input';
 import type { SelectOption } from '@/components/ui/select';
-import { useDismissableDetails } from './use-dismissable-details';
 
 export interface FacetGroup {
   label: string;
@@ -22,25 +21,16 @@ interface FacetMenuProps {
   searchLabel: string;
   /** The chosen values, joined by commas. */
   value: string | undefined;
-  onChoose: () => void;
 }
 
 /**
  * A filter by several of many values, within the form of a toolbar: checkboxes in groups, and a box that narrows them as
  * the reader types.
  */
-export function FacetMenu({ name, label, groups, searchLabel, value, onChoose }: FacetMenuProps) {
+export function FacetMenu({ name, label, groups, searchLabel, value }: FacetMenuProps) {
   const t = useText();
-  const details = useDismissableDetails();
   const [typed, setTyped] = useState('');
-  const boxes = useRef<HTMLDivElement>(null);
   const chosen = value?.split(',') ?? [];
-
-  // The boxes follow the address, such as after the browser's back button, and keep the focus.
-  useEffect(() => {
-    const values = new Set(value?.split(','));
-    for (const box of boxes.current?.querySelectorAll('input') ?? []) box.checked = values.has(box.value);
-  }, [value]);
 
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const isWanted = (group: FacetGroup, option: SelectOption) => {
@@ -50,7 +40,7 @@ export function FacetMenu({ name, label, groups, searchLabel, value, onChoose }:
   const only = groups.flatMap(({ options }) => options).find((option) => option.value === chosen[0])?.label;
   const found = groups.some((group) => group.options.some((option) => isWanted(group, option)));
   return (
-    <details ref={details} className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
+    <details data-menu className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
       <summary
         className={cn(
           controlVariants(),
@@ -79,7 +69,7 @@ export function FacetMenu({ name, label, groups, searchLabel, value, onChoose }:
             autoComplete="off"
           />
         </div>
-        <div ref={boxes} className="max-h-80 space-y-3 overflow-y-auto p-3">
+        <div className="max-h-80 space-y-3 overflow-y-auto p-3">
           {groups.map((group) => (
             <fieldset key={group.label} hidden={!group.options.some((option) => isWanted(group, option))}>
               <legend className="mb-1 text-xs text-ink-subtle">{group.label}</legend>
@@ -90,7 +80,6 @@ export function FacetMenu({ name, label, groups, searchLabel, value, onChoose }:
                     value={option.value}
                     label={<span className="font-normal">{option.label}</span>}
                     defaultChecked={chosen.includes(option.value)}
-                    onChange={onChoose}
                   />
                 </div>
               ))}

@@ -1,7 +1,4 @@
-'use client';
-
 import { Search } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -10,7 +7,7 @@ import { Link } from '@/components/ui/link';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { DayRange } from './day-range';
 import { type FacetGroup, FacetMenu } from './facet-menu';
-import { formHref } from './form-href';
+import { ListForm } from './list-form';
 import { type ListSort, type ListSpec, type ListState, listEntries, listHref } from './state';
 
 /** A filter by one of its options, by several if they are in groups, or (`from`) by days. */
@@ -30,8 +27,8 @@ interface ToolbarProps<Sort extends string, Filter extends string> {
   basePath: string;
   state: ListState<Sort, Filter>;
   spec: ListSpec<Sort, Filter>;
-  navigate: (href: string, options?: { replace?: boolean }) => void;
-  whenTypingPauses: (work: () => void) => void;
+  /** The address of what the list shows. */
+  address: string;
 }
 
 /**
@@ -47,29 +44,10 @@ export function Toolbar<Sort extends string, Filter extends string>({
   basePath,
   state,
   spec,
-  navigate,
-  whenTypingPauses,
+  address,
 }: ToolbarProps<Sort, Filter>) {
   const t = useText();
   const searchLabel = given ?? t('common.searchThings', { things: label });
-  const form = useRef<HTMLFormElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-
-  // The box follows the address when links or the browser history change it, but never overwrites text while the reader
-  // types.
-  useEffect(() => {
-    if (search.current && search.current !== document.activeElement) search.current.value = state.q;
-  }, [state]);
-
-  function apply(replace: boolean) {
-    if (form.current) navigate(formHref(form.current), { replace });
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    apply(false);
-  }
-
   const kept = listEntries(state, spec).filter(([name]) => name === 'size' || name === 'columns');
   const clearHref = listHref(basePath, { ...state, q: '', filters: {} }, spec, { sort: spec.defaultSort });
   const inAddress = (sort: ListSort<Sort>) =>
@@ -84,13 +62,11 @@ export function Toolbar<Sort extends string, Filter extends string>({
     ];
   });
   return (
-    <form
-      ref={form}
+    <ListForm
       role="search"
       aria-label={label}
       action={basePath}
-      method="get"
-      onSubmit={submit}
+      address={address}
       className="relative flex min-w-0 flex-1 flex-wrap gap-2 max-sm:basis-full"
     >
       <div className="relative w-full min-w-0 sm:w-64">
@@ -99,7 +75,6 @@ export function Toolbar<Sort extends string, Filter extends string>({
           className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-subtle"
         />
         <Input
-          ref={search}
           type="search"
           name="q"
           defaultValue={state.q}
@@ -107,7 +82,6 @@ export function Toolbar<Sort extends string, Filter extends string>({
           placeholder={searchLabel}
           autoComplete="off"
           className="pl-8"
-          onChange={() => whenTypingPauses(() => apply(true))}
         />
       </div>
       {facets.map((facet) =>
@@ -117,17 +91,15 @@ export function Toolbar<Sort extends string, Filter extends string>({
             label={facet.label}
             from={state.filters[facet.name]}
             until={(state.filters as Partial<Record<string, string>>).until}
-            onChoose={() => whenTypingPauses(() => apply(true))}
           />
         ) : 'groups' in facet ? (
-          <FacetMenu key={facet.name} {...facet} value={state.filters[facet.name]} onChoose={() => apply(true)} />
+          <FacetMenu key={facet.name} {...facet} value={state.filters[facet.name]} />
         ) : (
           <Select
             key={`${facet.name}-${state.filters[facet.name] ?? ''}`}
             name={facet.name}
             aria-label={facet.label}
             defaultValue={state.filters[facet.name] ?? ''}
-            onChange={() => apply(false)}
             className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
           >
             <option value="">{t('common.filterAll', { filter: facet.label })}</option>
@@ -145,7 +117,6 @@ export function Toolbar<Sort extends string, Filter extends string>({
         aria-label={t('common.sort')}
         defaultValue={sortValue}
         options={sortOptions}
-        onChange={() => apply(false)}
         className="min-w-0 flex-[1_1_100%] sm:hidden"
       />
       {kept.map(([name, value]) => (
@@ -160,6 +131,6 @@ export function Toolbar<Sort extends string, Filter extends string>({
           {t('common.clear')}
         </Link>
       )}
-    </form>
+    </ListForm>
   );
 }

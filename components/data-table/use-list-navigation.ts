@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useTransition } from 'react';
 
-interface ListNavigation {
+export interface ListNavigation {
   pending: boolean;
   /** Opens an address of the list in place. `replace` adds no history entry, for typing. */
   navigate: (href: string, options?: { replace?: boolean }) => void;

@@ -1,5 +1,3 @@
-'use client';
-
 import { Bookmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
@@ -12,7 +10,6 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { type ListSpec, type ListState, listEntries, listHref } from './state';
-import { useDismissableDetails } from './use-dismissable-details';
 
 interface SavedView {
   id: string;
@@ -54,7 +51,6 @@ export function ViewMenu<Sort extends string, Filter extends string>({
   tools: { list, saved, longestName, save, change, remove },
 }: ViewMenuProps<Sort, Filter>) {
   const t = useText();
-  const details = useDismissableDetails();
   const current = new URLSearchParams(listEntries({ ...state, page: 1, hasDefaultView: false }, spec)).toString();
   const shown = saved.find(({ query }) => query === current);
   const plain: ListState<Sort, Filter> = {
@@ -66,7 +62,7 @@ export function ViewMenu<Sort extends string, Filter extends string>({
     hidden: spec.hiddenByDefault ?? [],
   };
   return (
-    <details ref={details} className="sm:relative">
+    <details data-menu className="sm:relative">
       <summary className={buttonVariants({ className: 'max-w-56 list-none' })}>
         <Bookmark aria-hidden />
         <span className="truncate">{shown?.name ?? t('common.views')}</span>
@@ -130,7 +126,6 @@ function ViewLink({ href, isCurrent, children }: { href: string; isCurrent: bool
       prefetch={false}
       scroll={false}
       aria-current={isCurrent || undefined}
-      onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
       className="block min-h-8 flex-1 rounded-md px-2 py-1.5 wrap-anywhere hover:bg-hover aria-[current=true]:font-medium"
     >
       {children}

@@ -12,9 +12,23 @@ import {
   useState,
 } from 'react';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
+import { loadedLater } from '@/components/ui/on-demand';
 import { FormContext } from './form-context';
-import { FormMessage } from './form-message';
+import type { FormMessageProps } from './form-message';
 import type { FormAction, FormState } from './form-state';
+
+const loadMessage = () => import('./form-message');
+// A result must not be lost with its message, such as a secret that is shown once.
+const FormMessage = loadedLater(() =>
+  loadMessage().then(
+    (module) => module.FormMessage,
+    () => PlainMessage,
+  ),
+);
+
+function PlainMessage({ state }: FormMessageProps) {
+  return <p role={state?.ok ? 'status' : 'alert'}>{state?.message}</p>;
+}
 
 interface ActionFormProps<Data> extends Omit<ComponentProps<'form'>, 'action' | 'children'> {
   action: FormAction<Data>;
@@ -51,6 +65,7 @@ export function ActionForm<Data = undefined>({
 
   function send(fields: FormData) {
     sent.current = fields;
+    void loadMessage().catch(() => undefined);
     startTransition(() => dispatch(fields));
   }
 
@@ -76,7 +91,7 @@ export function ActionForm<Data = undefined>({
   return (
     <form {...props} ref={form} action={dispatch} onSubmit={submit} aria-busy={pending || undefined}>
       <FormContext value={{ state, pending, send, sent }}>
-        <FormMessage state={state} className="mb-4" />
+        {state?.message && <FormMessage state={state} className="mb-4" />}
         {typeof children === 'function' ? children(state) : children}
         {state?.stepUp && state !== dismissed && (
           <StepUpDialog request={state.stepUp} onSignedIn={sendAgain} onCancel={() => setDismissed(state)} />

@@ -3,8 +3,13 @@ import { Callout } from '@/components/ui/callout';
 import { FormError } from './form-error';
 import type { FormState } from './form-state';
 
+export interface FormMessageProps {
+  state: FormState<unknown> | null;
+  className?: string;
+}
+
 /** The message of a form's last result: an error or a success. Renders nothing before the first result. */
-export function FormMessage({ state, className }: { state: FormState<unknown> | null; className?: string }) {
+export function FormMessage({ state, className }: FormMessageProps) {
   const t = useText();
   if (!state?.message) return null;
   const { message, stepUp } = state;

@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { LeaveGuard } from '@/components/forms/leaving/leave-guard';
@@ -49,7 +49,7 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
         <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden print:hidden">
           {brand}
           <div className="flex items-center gap-1">
-            <SearchButton href={searchHref} compact />
+            <SearchButton icon={<Search aria-hidden />} href={searchHref} compact />
             <button
               type="button"
               popoverTarget="sidebar"
@@ -79,7 +79,7 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
           </div>
           <div className="space-y-2 px-2.5 pb-2">
             {tools}
-            <SearchButton href={searchHref} />
+            <SearchButton icon={<Search aria-hidden />} href={searchHref} />
           </div>
           <nav aria-label={t('common.console')} className="flex flex-1 flex-col overflow-y-auto px-2.5 py-2">
             <ul className="flex min-h-0 flex-1 flex-col gap-px">

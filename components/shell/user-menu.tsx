@@ -1,4 +1,4 @@
-import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react';
+import { ChevronsUpDown, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import type { Theme } from '@/components/theme';
 import { menuItemClass } from '@/components/ui/overlay-classes';
@@ -50,7 +50,16 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
         className="fixed inset-auto bottom-16 left-3 m-0 w-60 rounded-lg border bg-surface p-1.5 text-ink shadow-lg max-md:right-3 max-md:left-auto"
       >
         {user.email !== user.name && <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>}
-        <ThemeChoice theme={theme} setTheme={setTheme} />
+        <ThemeChoice
+          label={t('common.theme')}
+          choices={[
+            { theme: 'system', label: t('common.system'), icon: <Monitor aria-hidden /> },
+            { theme: 'light', label: t('common.light'), icon: <Sun aria-hidden /> },
+            { theme: 'dark', label: t('common.dark'), icon: <Moon aria-hidden /> },
+          ]}
+          theme={theme}
+          setTheme={setTheme}
+        />
         <div className="mt-2 px-2">
           <LanguageChoice offered={consoleLanguages} setLanguage={setLanguage} />
         </div>

@@ -1,8 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { onDemand } from '@/components/ui/on-demand';
 
 /** Loaded on demand, because most actions never ask for it. */
-export const StepUpDialog = dynamic(() => import('./step-up-popup').then((module) => module.StepUpPopup), {
-  ssr: false,
-});
+export const StepUpDialog = onDemand(() => import('./step-up-popup').then((module) => module.StepUpPopup));

@@ -1,44 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useActionState, useRef, useState } from 'react';
-import { FormContext } from '@/components/forms/form-context';
-import { FormMessage } from '@/components/forms/form-message';
+import { type ReactNode, useRef, useState } from 'react';
 import type { FormAction } from '@/components/forms/form-state';
 import { Button, type ButtonProps, buttonVariants } from './button';
-import { ConfirmFields, type ConfirmFieldsProps } from './confirm-fields';
-
-interface ConfirmUnfoldedProps extends ConfirmFieldsProps {
-  label: string;
-  /** Whether it is expanded at first. */
-  asked: boolean;
-  /** Classes of the button that expands it. */
-  look: string;
-  title: string;
-  description: ReactNode;
-  action: FormAction;
-}
-
-/** The same question within the page, for browsers without a script: expands on demand, and after an error. */
-function ConfirmUnfolded({ label, asked, look, title, description, action, ...fields }: ConfirmUnfoldedProps) {
-  const [state, dispatch] = useActionState(action, null);
-  return (
-    <details open={state === null ? asked : !state.ok} className="text-sm">
-      <summary className={look}>{label}</summary>
-      <div className="mt-2 max-w-md rounded-lg border bg-surface p-4">
-        <p className="font-medium">{title}</p>
-        <p className="mt-1 text-ink-muted">{description}</p>
-        <form action={dispatch} className="mt-4">
-          <FormContext value={{ state, pending: false }}>
-            <FormMessage state={state} className="mb-4" />
-            <ConfirmFields {...fields} />
-          </FormContext>
-        </form>
-      </div>
-    </details>
-  );
-}
+import type { ConfirmFieldsProps } from './confirm-fields';
+import { loadedLater, onDemand } from './on-demand';
 
 export interface ConfirmQuestion extends ConfirmFieldsProps {
   /** A question: "Revoke this family?" */
@@ -59,7 +26,10 @@ export interface ConfirmDialogProps extends ConfirmQuestion {
 }
 
 const loadPopup = () => import('./confirm-popup');
-const ConfirmPopup = dynamic(() => loadPopup().then((module) => module.ConfirmPopup), { ssr: false });
+const ConfirmPopup = onDemand(() => loadPopup().then((module) => module.ConfirmPopup));
+
+/** Only for browsers without a script: others do not render it, and so do not load it. */
+const ConfirmUnfolded = loadedLater(() => import('./confirm-unfolded').then((module) => module.ConfirmUnfolded));
 
 /** Takes the question out of the address, so that a reload does not ask again. */
 function forgetAsked(): void {

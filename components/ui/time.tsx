@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale } from 'next-intl';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';

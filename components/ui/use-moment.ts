@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale, useTimeZone } from 'next-intl';
 import { formatLocal, formatUtc } from './format-time';
 

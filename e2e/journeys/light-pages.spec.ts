@@ -1,5 +1,6 @@
+import { AT_MOST } from '../../scripts/test/first-load';
 import { freshDevice } from '../support/device';
-import { clientOf } from '../support/fixture';
+import { clientOf, personOf } from '../support/fixture';
 import { linkOf, mailTo } from '../support/mail';
 import { manage, newAccessKey } from '../support/management';
 import { askForLink, newMember } from '../support/password-reset';
@@ -82,6 +83,24 @@ test('pages for signed-in people also load less than 10 kB of script', async ({ 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: /^Allow / })).toBeVisible();
   await expectLight(watched, [page.url()]);
+});
+
+test('console pages load no more script than the build allows until something is done on them, live updates included', async ({
+  page,
+}) => {
+  await openAs(page, personOf('auditor'), '/account');
+  const watched = await watch(page);
+  for (const address of [
+    '/admin',
+    '/admin/people',
+    '/admin/audit-log',
+    '/admin/branding',
+    `/admin/clients/${clientOf('shop').id}`,
+  ]) {
+    const bytes = await watched.scriptOf(address);
+    expect(bytes, address).toBeGreaterThan(100_000);
+    expect(bytes, address).toBeLessThanOrEqual(AT_MOST);
+  }
 });
 
 test('an unanswered passkey request is explained and can be retried, the user name field offers passkeys, and a button copies recovery codes', async ({

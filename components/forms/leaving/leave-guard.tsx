@@ -1,12 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { onDemand } from '@/components/ui/on-demand';
 import { LEAVING } from './leave';
 import { useUnsavedForms } from './unsaved-forms';
 
-const LeaveDialog = dynamic(() => import('./leave-dialog').then((module) => module.LeaveDialog), { ssr: false });
+const LeaveDialog = onDemand(() => import('./leave-dialog').then((module) => module.LeaveDialog));
 
 /**
  * Asks before unsaved changes are lost: by following a link, by Back and Forward, by a keyboard shortcut, and (with the

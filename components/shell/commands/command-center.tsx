@@ -1,9 +1,9 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { leave } from '@/components/forms/leaving/leave';
+import { onDemand } from '@/components/ui/on-demand';
 import { CommandContext } from './command-context';
 import type { ConsolePage } from './console-page';
 import { keyReader } from './key-reader';
@@ -17,12 +17,8 @@ interface CommandCenterProps {
   children: ReactNode;
 }
 
-const CommandPalette = dynamic(() => import('./command-palette').then((module) => module.CommandPalette), {
-  ssr: false,
-});
-const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog').then((module) => module.ShortcutsDialog), {
-  ssr: false,
-});
+const CommandPalette = onDemand(() => import('./command-palette').then((module) => module.CommandPalette));
+const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog').then((module) => module.ShortcutsDialog));
 
 const TYPING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';

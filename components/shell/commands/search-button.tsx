@@ -1,7 +1,6 @@
 'use client';
 
-import { Search } from 'lucide-react';
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -11,6 +10,7 @@ const never = () => () => {};
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 interface SearchButtonProps {
+  icon: ReactNode;
   /** The search page for browsers without a script. */
   href: string;
   /** Shows only the icon. */
@@ -18,7 +18,7 @@ interface SearchButtonProps {
 }
 
 /** Opens the palette; without a script it is a link to the search page. */
-export function SearchButton({ href, compact = false }: SearchButtonProps) {
+export function SearchButton({ icon, href, compact = false }: SearchButtonProps) {
   const t = useText();
   const { openPalette } = useCommands();
   const mac = useSyncExternalStore(never, isMac, () => false);
@@ -40,7 +40,7 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
         aria-haspopup="dialog"
         className={buttonVariants({ variant: 'ghost', size: 'icon' })}
       >
-        <Search aria-hidden />
+        {icon}
       </Link>
     );
   }
@@ -51,9 +51,9 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
       onClick={open}
       aria-haspopup="dialog"
       aria-keyshortcuts="Meta+K Control+K"
-      className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink-muted shadow-xs -outline-offset-2 hover:bg-hover hover:text-ink max-md:h-10"
+      className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink-muted shadow-xs [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-ink-subtle -outline-offset-2 hover:bg-hover hover:text-ink max-md:h-10"
     >
-      <Search aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
+      {icon}
       <span className="flex-1">{t('common.search')}</span>
       <kbd aria-hidden className="font-sans text-xs text-ink-subtle">
         {mac ? '⌘K' : t('common.ctrlK')}

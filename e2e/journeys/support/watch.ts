@@ -4,13 +4,16 @@ import { expect, type Page } from '@playwright/test';
 /** What a page makes the browser load and log. */
 export interface Watched {
   /**
-   * Opens a URL and waits until the page is idle.
+   * Opens a URL and waits until the page has requested no script for a second. A page that follows changes always has a
+   * request open.
    * @returns the size of the loaded script, gzipped, in bytes
    */
   scriptOf(address: string): Promise<number>;
   /** All console messages of the browser, and uncaught errors. */
   said: string[];
 }
+
+const QUIET_MILLISECONDS = 1_000;
 
 /** Watches a page and disables the browser cache, so that each page loads as on a first visit. */
 export async function watch(page: Page): Promise<Watched> {
@@ -32,7 +35,11 @@ export async function watch(page: Page): Promise<Watched> {
       loaded.length = 0;
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await page.waitForLoadState();
+      for (let before = -1; before !== loaded.length; ) {
+        before = loaded.length;
+        await page.waitForTimeout(QUIET_MILLISECONDS);
+      }
       return (await Promise.all(loaded)).reduce((sum, each) => sum + each, 0);
     },
   };

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMoment } from '@/components/ui/use-moment';
 import { timeOf } from '../list-start';
 

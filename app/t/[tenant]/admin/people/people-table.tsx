@@ -1,5 +1,3 @@
-'use client';
-
 import { Users } from 'lucide-react';
 import type { RowChoice } from '@/components/data-table/choice';
 import { dataColumns } from '@/components/data-table/columns';

@@ -5,16 +5,11 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import type { LivePage } from '@/components/live/use-live';
 import { useText } from '@/components/text/use-text';
-import { Card } from '@/components/ui/card';
+import { loadedLater } from '@/components/ui/on-demand';
 import type { FlowName } from '@/lib/operation/playground/flows';
-import type { TokenName } from '@/lib/operation/playground/run';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { InspectionCards } from '../token-inspector/inspection-cards';
-import { OtherStepButton } from './other-step-button';
 import type { PlayedRun, SignedFields } from './played-run';
 import { SigningCard } from './signing-card';
 import { StepControls } from './step-controls';
-import { StepList } from './step-list';
 
 export interface PlaygroundFormProps {
   action: FormAction<PlayedRun>;
@@ -57,34 +52,11 @@ export function PlaygroundForm({ action, ...props }: PlaygroundFormProps) {
   );
 }
 
-const labels: Record<TokenName, Sayable> = {
-  access_token: msg('common.accessToken'),
-  refresh_token: msg('common.refreshToken'),
-  id_token: msg('common.idToken'),
-};
-
-/** The tokens that the run has received, each with a link to the inspector. */
-function TokenList({ tokens }: { tokens: readonly TokenName[] }) {
-  const t = useText();
-  return (
-    <Card title={t('playground.tokensOfThisRun')} description={t('playground.latestTokenOfEachKind')} flush>
-      <ul className="divide-y">
-        {tokens.map((name) => (
-          <li key={name} className="flex flex-wrap items-center justify-between gap-3 px-5 py-2.5 text-sm">
-            {t(labels[name])}
-            <OtherStepButton
-              size="sm"
-              value={`inspect-${name}`}
-              aria-label={t('playground.inspectTheToken', { token: t(labels[name]) })}
-            >
-              {t('common.inspect')}
-            </OtherStepButton>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
+const StepList = loadedLater(() => import('./step-list').then((module) => module.StepList));
+const TokenList = loadedLater(() => import('./token-list').then((module) => module.TokenList));
+const InspectionCards = loadedLater(() =>
+  import('../token-inspector/inspection-cards').then((module) => module.InspectionCards),
+);
 
 /** The run so far and the possible next steps. An answer without a run keeps the previous one. */
 function RunView({

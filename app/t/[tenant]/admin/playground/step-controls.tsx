@@ -1,90 +1,19 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
-import { useFormContext } from '@/components/forms/form-context';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Checkbox } from '@/components/ui/checkbox';
-import { CopyText } from '@/components/ui/copy-text';
 import { Field } from '@/components/ui/field';
+import { loadedLater } from '@/components/ui/on-demand';
 import { PasswordInput } from '@/components/ui/password-input';
-import { QrCode } from '@/components/ui/qr-code';
 import { BeginFields, TargetFields } from './begin-fields';
-import { DecisionHint } from './decision-hint';
 import { OtherStepButton } from './other-step-button';
 import type { PlayedRun } from './played-run';
 import type { PlaygroundFormProps } from './playground-form';
 
-/** While switched on, presses the form's poll button repeatedly, as a device does. */
-function AutoPoll({ intervalSeconds, attempt }: { intervalSeconds: number; attempt: number }) {
-  const t = useText();
-  const box = useRef<HTMLInputElement>(null);
-  const [on, setOn] = useState(false);
-  const { pending } = useFormContext();
-
-  useEffect(() => {
-    if (!on || pending) return;
-    const timer = setTimeout(() => {
-      const form = box.current?.form;
-      form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="do"][value="poll"]'));
-    }, intervalSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [on, pending, intervalSeconds, attempt]);
-
-  return (
-    <Checkbox
-      ref={box}
-      checked={on}
-      onChange={(event) => setOn(event.currentTarget.checked)}
-      className="noscript:hidden"
-      label={t('playground.pollAutomaticallyEveryIntervalSeconds', { intervalSeconds })}
-    />
-  );
-}
-
-/** What a device would show: the code and where to enter it. */
-function DeviceCode({ device: { userCode, address, drawing } }: { device: NonNullable<PlayedRun['device']> }) {
-  const t = useText();
-  return (
-    <div className="grid items-center gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <QrCode drawing={drawing} label={t('playground.qrCodeForDeviceCode')} />
-      <div className="min-w-0 space-y-2 text-sm">
-        <p className="text-ink-muted">{t('playground.scanItWithPhoneOr')}</p>
-        <p className="text-xl font-semibold tracking-wider">
-          <CopyText value={userCode} what={t('playground.userCode')} />
-        </p>
-        <a
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          className="underline decoration-line-strong underline-offset-2 wrap-anywhere hover:decoration-current"
-        >
-          {address}
-        </a>
-      </div>
-    </div>
-  );
-}
-
-/** Where the person decides. */
-function ApprovalPlace({ address }: { address: string }) {
-  const t = useText();
-  return (
-    <p className="space-y-1 text-sm">
-      <span className="block text-ink-muted">{t('playground.personDecidesInTheirAccount')}</span>
-      <a
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        className="underline decoration-line-strong underline-offset-2 wrap-anywhere hover:decoration-current"
-      >
-        {address}
-      </a>
-    </p>
-  );
-}
+const WhereToDecide = loadedLater(() => import('./waiting').then((module) => module.WhereToDecide));
+const Waiting = loadedLater(() => import('./waiting').then((module) => module.Waiting));
 
 /** The client's secret, used for this run only. */
 function SecretField() {
@@ -147,8 +76,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref, 
         {run?.continueSignIn && (
           <p className="text-sm text-ink-muted text-pretty">{t('playground.serverReturnedAddressBrowserGoes')}</p>
         )}
-        {run?.device && <DeviceCode device={run.device} />}
-        {run?.approval && <ApprovalPlace address={run.approval.address} />}
+        {waiting && <WhereToDecide device={run?.device ?? null} approval={run?.approval ?? null} />}
         {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
         {begun && next.some(({ name }) => name === 'exchange') && (
           <TargetFields legend={t('common.tokenExchange')} resources={resources} />
@@ -163,8 +91,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref, 
         {run?.holdsSecret && (next.length > 0 || !begun) && (
           <p className="text-sm text-ink-muted">{t('playground.clientSecretIsStoredEncrypted')}</p>
         )}
-        {waiting && <DecisionHint key={run?.steps.length} live={live} />}
-        {waiting && <AutoPoll intervalSeconds={waiting.intervalSeconds} attempt={run?.steps.length ?? 0} />}
+        {waiting && <Waiting live={live} intervalSeconds={waiting.intervalSeconds} step={run?.steps.length ?? 0} />}
       </div>
     </Card>
   );

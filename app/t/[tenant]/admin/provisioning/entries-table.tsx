@@ -1,5 +1,3 @@
-'use client';
-
 import { Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RowChoice } from '@/components/data-table/choice';

@@ -1,0 +1,67 @@
+'use client';
+
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import { cn } from '@/components/cn';
+import { type ListNavigation, useListNavigation } from './use-list-navigation';
+
+const ListContext = createContext<ListNavigation | null>(null);
+
+/** The navigation of the surrounding `ListFrame`. */
+export function useList(): ListNavigation {
+  const list = use(ListContext);
+  if (!list) throw new Error('There is no ListFrame around this component.');
+  return list;
+}
+
+/** Opens the addresses of a list in place, and closes its menus. */
+export function ListFrame({ children }: { children: ReactNode }) {
+  useEffect(watchMenus, []);
+  return (
+    <ListContext value={useListNavigation()}>
+      <div className="space-y-3">{children}</div>
+    </ListContext>
+  );
+}
+
+/** The part of a list that shows its rows. It is dimmed while others are loading. */
+export function ListRegion({ label, children }: { label: string; children: ReactNode }) {
+  const { pending } = useList();
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      aria-busy={pending}
+      tabIndex={0}
+      className={cn('overflow-x-auto rounded-lg border bg-surface transition-opacity', pending && 'opacity-60')}
+    >
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Lets Escape, a press elsewhere and a link in it close a `<details data-menu>`. Without a script it stays a plain one.
+ * @returns a function that ends it
+ */
+function watchMenus(): () => void {
+  const stop = new AbortController();
+  const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]');
+  const onPointer = ({ target }: Event) => {
+    for (const menu of openMenus()) if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  };
+  const onClick = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a[href]') : null;
+    for (const menu of openMenus()) if (link && menu.contains(link)) menu.open = false;
+  };
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    for (const menu of openMenus()) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  };
+  document.addEventListener('pointerdown', onPointer, stop);
+  document.addEventListener('click', onClick, stop);
+  document.addEventListener('keydown', onKey, stop);
+  return () => stop.abort();
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compile from 'icu-minify/compile';
+import { Search } from 'lucide-react';
+import * as constants from 'next/dist/lib/constants';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as packaged from 'use-intl';
+import { expect, test } from 'vitest';
+import * as ours from './intl';
+import createIcon from './lucide-icon';
+import * as given from './next-constants';
+
+const client = join(import.meta.dirname, '../../node_modules/next/dist/client/components');
+
+test('Next’s browser code finds every constant that it reads', () => {
+  const read = readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(client, file), 'utf8'))
+    .filter((source) => /require\("(?:\.\.\/){3,4}lib\/constants"\)/.test(source))
+    .flatMap((source) => [...source.matchAll(/\b_constants\.(\w+)/g)].map(([, name = '']) => name));
+  expect(new Set(read)).toEqual(new Set(Object.keys(given)));
+  for (const [name, value] of Object.entries(given)) expect(value).toBe(constants[name as keyof typeof constants]);
+});
+
+test('icons are drawn as by lucide-react', () => {
+  const Icon = createIcon({
+    name: 'search',
+    node: [
+      ['path', { d: 'm21 21-4.34-4.34', key: '14j7rj' }],
+      ['circle', { cx: '11', cy: '11', r: '8', key: '4ej97u' }],
+    ],
+  });
+  const attributesOf = (markup: string) => markup.match(/[\w-]+="[^"]*"/g)?.sort();
+  expect(attributesOf(renderToStaticMarkup(createElement(Icon, { className: 'size-4' })))).toEqual(
+    attributesOf(renderToStaticMarkup(createElement(Search, { className: 'size-4' }))),
+  );
+});
+
+test('texts are written as by next-intl', () => {
+  const texts = {
+    plain: 'Sign in',
+    value: 'Hello {name}',
+    count: '{count, plural, =0 {none} one {# person} other {# people}} of {total, number}',
+    choice: '{kind, select, web {an app} other {a client}}',
+    rich: 'Error <b>{name}</b>, <b>again</b>',
+  };
+  const compiled = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, compile(text)]));
+  const values = { name: 'Maya', count: 2, total: 12_345, kind: 'web' };
+  function Texts({ useTranslations }: Pick<typeof ours, 'useTranslations'>) {
+    const t = useTranslations();
+    const b = (chunks: ReactNode) => createElement('b', null, chunks);
+    return createElement(
+      'p',
+      null,
+      ...Object.keys(texts).map((name) => t.rich(`area.${name}`, { ...values, b })),
+      t('area.value', values),
+      t('area.none'),
+      [t.has('area.plain'), t.has('area.none'), t.has('none.plain')].join(),
+    );
+  }
+  const writtenBy = ({ IntlProvider, useTranslations }: typeof ours, area: unknown) => {
+    const props = { locale: 'de', messages: { area }, timeZone: 'UTC', onError: () => undefined };
+    return renderToStaticMarkup(createElement(IntlProvider, props as never, createElement(Texts, { useTranslations })));
+  };
+  expect(writtenBy(ours, compiled)).toContain('2 people of 12.345');
+  expect(writtenBy(ours, compiled)).toBe(writtenBy(packaged as unknown as typeof ours, texts));
+});
