@@ -20,6 +20,7 @@ const pages = [
   'forgot-password',
   'reset-password',
   'invitation',
+  'set-up',
   'device',
   'account',
   'admin',

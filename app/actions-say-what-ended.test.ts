@@ -123,6 +123,11 @@ const ends: Record<string, Record<string, string>> = {
     switchThisTenant: 'ended.maintenanceOn',
   },
   'admin/settings/sign-in-methods/change-sign-in-settings.ts': { changeSignInSettings: nothing },
+  'admin/setup-links/[link]/actions.ts': {
+    issueAgain: 'ended.setupLinkReplaced',
+    withdraw: 'ended.setupLinkWithdrawn',
+  },
+  'admin/setup-links/new/create.ts': { create: nothing },
   'admin/tenants/[managed]/actions.ts': {
     invite: nothing,
     name: nothing,

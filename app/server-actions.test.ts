@@ -70,6 +70,8 @@ const least: Record<string, Record<string, string>> = {
     'admin/_home/setup-actions.ts': 'confirmCopy',
     'admin/branding/emails/[email]/actions.ts': 'changeEmail* resetEmail*',
     'admin/settings/actions.ts': 'switchAllTenants',
+    'admin/setup-links/[link]/actions.ts': 'issueAgain* withdraw',
+    'admin/setup-links/new/create.ts': 'create*',
     'admin/tenants/[managed]/actions.ts': 'invite* name remove resume* suspend* takeBack use* verify',
     'admin/tenants/new/create.ts': 'create*',
   },

@@ -3,7 +3,7 @@ import { type Database, openDatabase, sql } from '@/lib/platform/postgres/databa
 import { secretKeys } from '@/lib/platform/secrets/secret-keys';
 import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
-import { sealSid, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
+import { sealSids, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
 
 /** An administrator with a session. */
 export interface Administrator {
@@ -56,7 +56,7 @@ async function createTenant(database: Database, secret: string, count: number): 
   };
   return Promise.all(
     ids.map(async (id, index) => {
-      const sealed = await sealSid(sids[index] ?? '', { ...cookie, maxAgeSeconds: 3_600 });
+      const sealed = await sealSids({ current: sids[index] ?? '', others: [] }, { ...cookie, maxAgeSeconds: 3_600 });
       return { tenantId, tenantSlug, id, cookie: `${sessionCookieName(cookie)}=${sealed}` };
     }),
   );

@@ -33,8 +33,8 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
   rowEditHref?: (row: Row) => string | undefined;
   searchLabel?: string;
   facets?: readonly Facet<Filter>[];
-  /** The reader's saved views of the list, and its export. */
-  tools?: ListTools;
+  /** The reader's saved views of the list, and its export. Null for a list within the page of one thing. */
+  tools: ListTools | null;
   /** For readers who may act on several rows: each row starts with a checkbox. The page shows a `ChoiceBar` below. */
   choice?: RowChoice<Row>;
   /** Shown instead of the table when the list is empty without any filters, usually an `EmptyState`. */
@@ -58,7 +58,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   rowHref,
   rowEditHref,
   searchLabel,
-  facets = [],
+  facets: own = [],
   tools,
   choice,
   empty,
@@ -88,10 +88,12 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   if (total === 0 && !narrowed && state.page === 1) {
     return <div className="rounded-lg border border-dashed bg-surface">{empty}</div>;
   }
+  const facets = withDays(own, spec, t('common.created'));
   const shared = { basePath, state, spec };
   const address = listHref(basePath, state, spec, { page: state.page });
   return (
     <ListFrame>
+      {/* Where the filters and the tools do not fit in one row, the tools take the next one. */}
       <div className="flex flex-wrap items-start gap-2">
         <Toolbar
           {...shared}
@@ -175,6 +177,19 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
 /** What a column's cell shows. A column without a function of its own shows the value. */
 const contentOf = <Context,>(cell: ReactNode | ((context: Context) => ReactNode), context: Context): ReactNode =>
   typeof cell === 'function' ? cell(context) : cell;
+
+/** A list with days in its address offers them, by default as the time of creation. */
+function withDays<Sort extends string, Filter extends string>(
+  facets: readonly Facet<Filter>[],
+  { filters }: ListSpec<Sort, Filter>,
+  label: string,
+): readonly Facet<Filter>[] {
+  const names = Object.keys(filters ?? {}) as Filter[];
+  const from = names.find((name) => name === 'from');
+  return from === undefined || facets.some((facet) => 'days' in facet)
+    ? facets
+    : [...facets, { name: from, label, days: true }];
+}
 
 /** The filters, for the export, which has all pages and columns in an order of its own. */
 function exportQuery<Sort extends string, Filter extends string>(

@@ -13,6 +13,10 @@ export interface ListSpec<Sort extends string = string, Filter extends string = 
   hiddenByDefault?: readonly string[];
 }
 
+/** The filters of a list that can be limited to days, which `DataTable` then offers. */
+export const days = { from: 'any', until: 'any' } as const;
+export type Days = keyof typeof days;
+
 export interface ListSort<Sort extends string = string> {
   by: Sort;
   direction: 'asc' | 'desc';

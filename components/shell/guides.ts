@@ -35,6 +35,7 @@ const guides: Readonly<Record<string, string>> = {
   scopes: 'guides/mcp-server#set-up-the-tenant',
   settings: 'reference/apply#settings',
   'settings/sign-in-methods': 'guides/sign-in-methods',
+  'setup-links': 'guides/setup-links',
   tenants: 'guides/tenants',
   'tenants/new': 'guides/tenants#create',
   'token-families': 'reference/tokens#lifetimes',

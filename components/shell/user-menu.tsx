@@ -1,4 +1,4 @@
-import { ChevronsUpDown, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { ChevronsUpDown, CircleUser, LogOut, Monitor, Moon, Sun, UsersRound } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import type { Theme } from '@/components/theme';
 import { menuItemClass } from '@/components/ui/overlay-classes';
@@ -9,6 +9,8 @@ import { ThemeChoice } from './theme-choice';
 export interface UserMenuProps {
   user: { name: string; email: string; role: string };
   accountHref: string;
+  /** The page where the person chooses another account of this browser. */
+  switchHref: string;
   /** An address to post to, or a form action. */
   signOut: string | ((fields: FormData) => Promise<void>);
   theme: Theme;
@@ -22,7 +24,7 @@ const entryClass = `${menuItemClass} cursor-pointer hover:bg-hover`;
  * Shows who is signed in, with the theme, account and sign-out controls. Uses the browser's own popover, so it needs no
  * script.
  */
-export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLanguage }: UserMenuProps) {
+export function UserMenu({ user, accountHref, switchHref, signOut, theme, setTheme, setLanguage }: UserMenuProps) {
   const t = useText();
   return (
     <>
@@ -68,6 +70,10 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
           <a href={accountHref} className={entryClass}>
             <CircleUser aria-hidden />
             {t('common.yourAccount')}
+          </a>
+          <a href={switchHref} className={entryClass}>
+            <UsersRound aria-hidden />
+            {t('common.switchAccount')}
           </a>
           <form action={signOut} {...(typeof signOut === 'string' && { method: 'post' })}>
             <button type="submit" className={entryClass}>

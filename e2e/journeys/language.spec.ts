@@ -39,6 +39,8 @@ const pages = [
   '/admin/identity-providers',
   '/admin/identity-providers/new',
   '/admin/identity-providers/new?kind=entra-id',
+  '/admin/setup-links',
+  '/admin/setup-links/new',
   '/admin/trusted-issuers',
   '/admin/resources',
   '/admin/scopes',

@@ -57,6 +57,8 @@ test('public pages load less than 10 kB of script, error pages load none, and no
     await invitation(),
     '/reset-password?token=none',
     '/reset-password/done',
+    '/set-up?token=none',
+    '/set-up/done',
     '/signed-out',
   ]);
   for (const address of ['/consent?request=none', '/login?request=none', '/t/nobody/login'])

@@ -32,6 +32,8 @@ describe('a sign-in page loads one script and no other', () => {
     '/reset-password?token=none',
     '/reset-password/done',
     '/invitation?token=none',
+    '/set-up?token=none',
+    '/set-up/done',
     '/signed-out',
     '/device/done?answer=allowed',
   ])('%s', async (path) => {

@@ -62,6 +62,8 @@ const forAuditors = [
   'settings/protocol',
   'settings/retention',
   'settings/sign-in-methods',
+  'setup-links',
+  'setup-links/[link]',
   'token-families',
   'token-families/[id]',
   'token-inspector',
@@ -96,6 +98,8 @@ const forAdmins = [
   'trusted-issuers/new',
 ];
 
+const forOwners = ['setup-links/new'];
+
 /** Only in the default tenant: for owners of other tenants these pages do not exist. */
 const forOperators = ['tenants', 'tenants/[managed]', 'tenants/new'];
 
@@ -107,6 +111,7 @@ export const manifest: Record<string, Least> = {
   'admin/page.tsx': 'auditor',
   ...each(forAuditors, 'auditor'),
   ...each(forAdmins, 'admin'),
+  ...each(forOwners, 'owner'),
   ...each(forOperators, 'owner'),
   'admin/audit-log/export/route.ts': 'auditor',
   'admin/export/[list]/route.ts': 'auditor',

@@ -32,6 +32,8 @@ export const ofConsole: Pictures = {
     'identity-providers/new',
     'scim-connections',
     'scim-connections/new',
+    'setup-links',
+    'setup-links/new',
     'events',
     'events/new',
     'schemas',

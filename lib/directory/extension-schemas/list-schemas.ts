@@ -1,3 +1,4 @@
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import { schemasOf } from '@/lib/scim/resources/schemas';
 import type { Schema } from '@/lib/scim/schema/types';
 import type { ExtensionSchemaServices, SchemaSort } from './store';
@@ -5,7 +6,7 @@ import { tenantResourceTypes } from './tenant-resource-types';
 
 const PAGE_SIZE_AT_MOST = 200;
 
-export interface SchemaQuery {
+export interface SchemaQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name, the URN or an attribute's name, in any case. */
   search?: string;
@@ -53,6 +54,7 @@ export async function listSchemas(
       }),
     )
     .filter(({ createdAt }) => !query.origin || (query.origin === 'declared') === (createdAt !== null))
+    .filter(({ createdAt }) => wasCreatedWithin(query, createdAt))
     .filter(({ resourceType }) => !query.resourceType || resourceType === query.resourceType)
     .sort(
       (left, right) =>
@@ -66,6 +68,14 @@ export async function listSchemas(
 function fits({ id, name, attributes }: Schema, search: string): boolean {
   return [id, name, ...attributes.map((attribute) => attribute.name)].some((text) =>
     text.toLowerCase().includes(search),
+  );
+}
+
+/** Schemas of the standard were created at no time. */
+function wasCreatedWithin({ createdFrom, createdUntil }: CreatedWithin, createdAt: Date | null): boolean {
+  if (!createdFrom && !createdUntil) return true;
+  return (
+    createdAt !== null && !(createdFrom && createdAt < createdFrom) && !(createdUntil && createdAt >= createdUntil)
   );
 }
 

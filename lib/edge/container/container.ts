@@ -36,6 +36,7 @@ import type { ListViewStore } from '@/lib/operation/list-views/store';
 import type { LiveStore } from '@/lib/operation/live/store';
 import type { SearchStore } from '@/lib/operation/search/store';
 import type { SealedStore } from '@/lib/operation/secrets/store';
+import type { SetupLinkStore } from '@/lib/operation/setup-links/store';
 import type { UsageStore } from '@/lib/operation/usage/store';
 import type { Config } from '@/lib/platform/config/env';
 import type { Batch } from '@/lib/platform/postgres/batch';
@@ -187,6 +188,7 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   departures: DepartureStore;
   /** How administrators look at lists of the console. */
   listViews: ListViewStore;
+  setupLinks: SetupLinkStore;
   /** Searches a tenant for what an administrator types. */
   search: SearchStore;
   /** What changed that an open page of the console shows. */

@@ -1,3 +1,4 @@
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
 import { createSetupStore } from '@/lib/operation/checklist/postgres';
 import { createDepartureStore } from '@/lib/operation/departures/postgres';
@@ -5,6 +6,7 @@ import { createListViewStore } from '@/lib/operation/list-views/postgres';
 import { createLiveStore } from '@/lib/operation/live/postgres';
 import { createSearchStore } from '@/lib/operation/search/postgres';
 import { createSealedStore } from '@/lib/operation/secrets/postgres';
+import { createSetupLinkStore } from '@/lib/operation/setup-links/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
 import { createUsageStore } from '@/lib/operation/usage/postgres/usage-store';
 import type { Foundation } from './foundation';
@@ -25,6 +27,7 @@ export function assembleOperation(foundation: Foundation, { keys, signingKeys, c
     setup: createSetupStore(database),
     departures: createDepartureStore(database),
     listViews: createListViewStore(database),
+    setupLinks: createSetupLinkStore(database, { handOverGroups }),
     search: createSearchStore(database),
     liveStore: createLiveStore(database),
     maintenance: maintenanceJobs({

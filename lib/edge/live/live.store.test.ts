@@ -15,7 +15,7 @@ import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
-import { sealSid, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
+import { sealSids, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { STREAMS_OF_SESSION_AT_MOST } from './live-streams';
@@ -75,7 +75,9 @@ async function signIn(userName: string, slug: (typeof tenants)[number] = 'acme')
   if (started.kind !== 'started') throw new Error(started.kind);
   const { sid } = started;
   const cookie = { secret: secrets.session, secure: false, tenantSlug: slug };
-  const headers = { Cookie: `${sessionCookieName(cookie)}=${await sealSid(sid, { ...cookie, maxAgeSeconds: 3_600 })}` };
+  const headers = {
+    Cookie: `${sessionCookieName(cookie)}=${await sealSids({ current: sid, others: [] }, { ...cookie, maxAgeSeconds: 3_600 })}`,
+  };
   const ask = (query: string, at: string = slug) => {
     const connection = new AbortController();
     open.push(connection);

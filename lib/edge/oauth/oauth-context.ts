@@ -10,7 +10,7 @@ import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { formPostPage } from '@/lib/edge/plain-pages/form-post-page';
 import { acrOf } from '@/lib/oauth/parameters/authentication-context';
 import { arrivalOf } from '@/lib/oauth/protocol/arrival';
-import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import type { Account, OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { OAuthThrottle } from '@/lib/oauth/protocol/throttle';
 import { unavailable } from '@/lib/oauth/protocol/unavailable';
@@ -19,8 +19,9 @@ import type { Language } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
 import { inRequestedLanguage, type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { findBrowserAccounts, isNamedBy } from '@/lib/sign-in/sessions/browser-accounts';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
-import { readSid } from '@/lib/sign-in/sessions/session-cookie';
+import { type BrowserSids, readSids } from '@/lib/sign-in/sessions/session-cookie';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -30,16 +31,33 @@ import { endOwnSession } from './end-own-session';
 import { mutualTls, mutualTlsSetUp } from './mutual-tls';
 import { personalTokens, tenantIssuer } from './tenant-issuer';
 
-/** The person who is signed in at the browser that sent a request, if the session is still active. */
-async function signedIn({ container, tenant }: TenantContext, request: Request): Promise<SignedIn | null> {
+function sidsIn({ container, tenant }: TenantContext, request: Request): Promise<BrowserSids> {
   const secure = container.config.url.startsWith('https:');
-  const sid = await readSid(request.headers.get('cookie'), {
+  return readSids(request.headers.get('cookie'), {
     secret: container.secrets.session,
     secure,
     tenantSlug: tenant.slug,
   });
+}
+
+/** The person who is signed in at the browser that sent a request, if the session is still active. */
+async function signedIn(context: TenantContext, request: Request): Promise<SignedIn | null> {
+  const { container, tenant } = context;
+  const { current: sid } = await sidsIn(context, request);
   const session = sid && (await findSession(container.sessions, { tenantId: tenant.id, sid }, container.now()));
   return session ? signedInBy(session) : null;
+}
+
+/** See OAuthContext.accounts. */
+async function accountsOf(context: TenantContext, request: Request): Promise<Account[]> {
+  const { container, tenant } = context;
+  const sids = await sidsIn(context, request);
+  if (sids.others.length === 0) return [];
+  const accounts = await findBrowserAccounts(container.sessions, { tenantId: tenant.id, sids }, container.now());
+  return accounts.map((account) => ({
+    ...signedInBy(account),
+    isNamed: (loginHint) => isNamedBy(account, loginHint),
+  }));
 }
 
 /** The person of an active session, in the protocol's terms. */
@@ -174,6 +192,7 @@ function buildLasting(context: TenantContext): Lasting {
       dpopNonceKey: secrets.dpopNonce,
       now: container.now,
       signedIn: (request) => signedIn(context, request),
+      accounts: (request) => accountsOf(context, request),
       browser(request) {
         const known = readBrowserId(request.headers.get('cookie'), secure);
         if (known) return { hash: hashBrowserId(known), setCookie: null };
@@ -242,6 +261,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     dpopNonceKey: context.dpopNonceKey,
     now: context.now,
     signedIn: context.signedIn,
+    accounts: context.accounts,
     browser: context.browser,
     interactionUrl: context.interactionUrl,
     signOutPageUrl: context.signOutPageUrl,
@@ -253,7 +273,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     arrival: arrivalOf(arrived, request),
     throttle: new RequestThrottle(exchange, origin),
     mutualTls: mutualTlsOf(exchange, tls),
-    endSession: (person) => endOwnSession(exchange, person),
+    endSession: (asking, person) => endOwnSession(exchange, asking, person),
     endAccess: (call) => endAccessForIssuer(exchange, call),
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
     errorPage: ({ language, ...error }) =>

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { Role } from '@/lib/people/person';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { AccessKey } from './access-key';
 
@@ -50,17 +51,13 @@ export const accessKeyStatuses = ['living', 'expired', 'revoked'] as const;
 export const accessKeySorts = ['name', 'createdAt', 'lastUsedAt'] as const;
 export type AccessKeySort = (typeof accessKeySorts)[number];
 
-export interface AccessKeyQuery {
+export interface AccessKeyQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the key's name or of the holder's userName, ignoring case. */
   search?: string;
   status?: (typeof accessKeyStatuses)[number];
   /** Only the keys of this person. */
   personId?: string;
-  /** Created at this time or later. */
-  createdFrom?: Date;
-  /** Created before this time. */
-  createdUntil?: Date;
   now: Date;
   sort: AccessKeySort;
   descending: boolean;

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 
 /** Stores authorization details types. A type of another tenant is "not found". */
@@ -42,7 +43,7 @@ export interface DetailsTypeChange {
 export const detailsTypeSorts = ['name', 'type', 'createdAt'] as const;
 export type DetailsTypeSort = (typeof detailsTypeSorts)[number];
 
-export interface DetailsTypeQuery {
+export interface DetailsTypeQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name, the type or the description, ignoring case. */
   search?: string;

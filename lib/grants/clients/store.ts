@@ -2,6 +2,7 @@ import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ActiveGrants, ClientSecret, RegisteredClient } from './client';
@@ -106,7 +107,7 @@ export interface NewClientSecret {
 export const clientSorts = ['clientName', 'createdAt', 'lastUsedAt'] as const;
 export type ClientSort = (typeof clientSorts)[number];
 
-export interface ClientQuery {
+export interface ClientQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name or of the client_id, ignoring case. */
   search?: string;
@@ -116,10 +117,6 @@ export interface ClientQuery {
   /** Whether the client must use PKCE. */
   pkce?: 'required' | 'relaxed';
   status?: 'enabled' | 'disabled';
-  /** Created at this time or later. */
-  createdFrom?: Date;
-  /** Created before this time. */
-  createdUntil?: Date;
   sort: ClientSort;
   descending: boolean;
   /** The first page is 1. */

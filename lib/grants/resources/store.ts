@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 
 /** Stores resources. A resource of another tenant is "not found". */
 export interface ResourceStore {
@@ -33,7 +34,7 @@ export interface ResourceChange {
 export const resourceSorts = ['name', 'identifier', 'createdAt'] as const;
 export type ResourceSort = (typeof resourceSorts)[number];
 
-export interface ResourceQuery {
+export interface ResourceQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name or of the identifier, ignoring case. */
   search?: string;

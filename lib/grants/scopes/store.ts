@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { ScopeDefinition } from '@/lib/tenants/store';
 
 /** Stores scopes. A scope of another tenant is "not found". */
@@ -49,7 +50,7 @@ export interface ScopeChange {
 export const scopeSorts = ['name', 'createdAt'] as const;
 export type ScopeSort = (typeof scopeSorts)[number];
 
-export interface ScopeQuery {
+export interface ScopeQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name or of the description, ignoring case. */
   search?: string;

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { KeyMaterial, SigningKey, SigningKeyRecord } from './signing-key';
 import type { SigningKeyStatus } from './signing-key-status';
 
@@ -69,7 +70,7 @@ export interface KeyOfTenant {
 export const keySorts = ['createdAt', 'activatedAt'] as const;
 export type KeySort = (typeof keySorts)[number];
 
-export interface KeyQuery {
+export interface KeyQuery extends CreatedWithin {
   tenantId: string;
   status?: SigningKeyStatus;
   alg?: SigningAlgorithm;

@@ -47,6 +47,11 @@ export const opaqueKinds: readonly (Kind & { begins: RegExp })[] = [
     about: msg('tokenInspector.secretPartOfInvitationOr'),
   },
   {
+    begins: /^tsu_/,
+    title: msg('common.setupLink'),
+    about: msg('tokenInspector.secretPartOfSetupLink'),
+  },
+  {
     begins: /^tsi_/,
     title: msg('tokenInspector.initialAccessToken'),
     about: msg('tokenInspector.clientRegistersItselfWithIt'),

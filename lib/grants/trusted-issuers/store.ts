@@ -1,5 +1,6 @@
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { ActiveFamilies, RegisteredIssuer } from './issuer';
 
 /** Storage of trusted issuers. An issuer of another tenant counts as not found. */
@@ -44,7 +45,7 @@ export interface ListedIssuer extends RegisteredIssuer {
 export const issuerSorts = ['issuer', 'createdAt'] as const;
 export type IssuerSort = (typeof issuerSorts)[number];
 
-export interface IssuerQuery {
+export interface IssuerQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the issuer, case-insensitive. */
   search?: string;

@@ -1,9 +1,20 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
-/** Who made the change. `operator` is someone at the command line, `system` is Tessera itself. */
+/**
+ * Who made the change. `setup-link` is a customer's administrator without an account, `operator` is someone at the
+ * command line, `system` is Tessera itself.
+ */
 export interface Actor {
-  type: 'person' | 'client' | 'scim-connection' | 'access-key' | 'trusted-issuer' | 'operator' | 'system';
+  type:
+    | 'person'
+    | 'client'
+    | 'scim-connection'
+    | 'access-key'
+    | 'trusted-issuer'
+    | 'setup-link'
+    | 'operator'
+    | 'system';
   id: string | null;
   name: string | null;
 }
@@ -141,6 +152,11 @@ export const auditActions = [
   'maintenance.ended',
   'audit-log.exported',
   'audit-log.expired',
+  'setup-link.created',
+  'setup-link.issued-again',
+  'setup-link.opened',
+  'setup-link.completed',
+  'setup-link.withdrawn',
   'setup.secret-copy-confirmed',
   'setup.secret-resealed',
   'setup.finished',

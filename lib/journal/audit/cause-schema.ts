@@ -6,7 +6,16 @@ const text = z.string().nullable();
 /** The schema of a cause that is stored in the database until it is used. */
 export const causeSchema = z.strictObject({
   actor: z.strictObject({
-    type: z.enum(['person', 'client', 'scim-connection', 'access-key', 'trusted-issuer', 'operator', 'system']),
+    type: z.enum([
+      'person',
+      'client',
+      'scim-connection',
+      'access-key',
+      'trusted-issuer',
+      'setup-link',
+      'operator',
+      'system',
+    ]),
     id: text,
     name: text,
   }),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import type { DeliveryStatus, ListedDelivery } from './delivery';
 import type { EventReceiver, ReceiverHealth, ReceiverMethod, ReceiverSecret } from './receiver';
@@ -72,7 +73,7 @@ export interface ListedReceiver extends EventReceiver, ReceiverHealth {
 export const receiverSorts = ['name', 'createdAt', 'lastDeliveredAt'] as const;
 export type ReceiverSort = (typeof receiverSorts)[number];
 
-export interface ReceiverQuery {
+export interface ReceiverQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name, case-insensitive. */
   search?: string;

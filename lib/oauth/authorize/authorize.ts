@@ -3,11 +3,12 @@ import { msg } from '@/lib/platform/shared/message';
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
-import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { newId } from '@/lib/platform/shared/id';
 import { secondsAfter } from '../tokens/lifetimes';
+import { accountFor } from './account-for';
 import { answerResponse, codeAnswer, redirectResponse } from './client-redirect';
 import { newCode } from './new-code';
 import { type NextStep, nextStep } from './next-step';
@@ -25,7 +26,8 @@ export async function authorize(
   parameters: AuthorizationParameters,
   id = newId(),
 ): Promise<Response> {
-  const person = await context.signedIn(request);
+  const current = await context.signedIn(request);
+  const person = accountFor(context, client, parameters, current, await context.accounts(request));
   const next = await nextStep(context, client, parameters, person, {
     at: askedAt(context, parameters),
     sessionId: null,
@@ -33,8 +35,20 @@ export async function authorize(
   if (next.step === 'issue') return issue(request, context, client, parameters, next);
   if (parameters.prompt.includes('none'))
     throw new OAuthError(withoutPage[next.step], msg('oauth.promptIsNoneButStep', { step: next.step }));
-  return openPage(request, context, { id, parameters }, next);
+  return openPage(request, context, { id, parameters }, pageFor(next, current));
 }
+
+/**
+ * Pages act in the current session. A person whose other account is meant chooses it first: following a link must not
+ * change who is acting.
+ */
+function pageFor(next: WithPage, current: SignedIn | null): WithPage {
+  return 'person' in next && next.person.sessionId !== current?.sessionId
+    ? { step: 'select-account', person: next.person }
+    : next;
+}
+
+type WithPage = Exclude<NextStep, { step: 'issue' }>;
 
 /**
  * When a new sign-in or account choice is required, dates the request 1 second later, so that an existing session
@@ -72,7 +86,7 @@ async function openPage(
   request: Request,
   context: OAuthContext,
   { id, parameters }: { id: string; parameters: AuthorizationParameters },
-  next: Exclude<NextStep, { step: 'issue' }>,
+  next: WithPage,
 ): Promise<Response> {
   const browser = context.browser(request);
   const person = next.step === 'consent' ? next.person : null;

@@ -63,8 +63,7 @@ export async function nextStep(
   person: SignedIn | null,
   asked: Asked,
 ): Promise<NextStep> {
-  if (!person || isTooLongAgo(person, parameters, asked)) return { step: 'login' };
-  if (wantsAnother(parameters, () => subjectOf(context, client, person.personId))) return { step: 'login' };
+  if (!person || !maySuffice(context, client, parameters, person, asked.at)) return { step: 'login' };
   if (mustSelect(person, parameters, asked)) return { step: 'select-account', person };
   if (person.needsSecondFactor || mustStepUp(person, parameters)) return { step: 'second-factor', person };
   if (person.mustChangePassword) return { step: 'change-password', person };
@@ -72,14 +71,28 @@ export async function nextStep(
   return { step: 'issue', person };
 }
 
+/** Whether a session may answer a request without another sign-in: it is recent enough, and of the right person. */
+export function maySuffice(
+  context: Pick<OAuthContext, 'issuer' | 'pairwiseKey'>,
+  client: Client,
+  parameters: AuthorizationParameters,
+  person: SignedIn,
+  askedAt: Date,
+): boolean {
+  return (
+    !isTooLongAgo(person, parameters, askedAt) &&
+    !wantsAnother(parameters, () => subjectOf(context, client, person.personId))
+  );
+}
+
 /**
  * `prompt=login` requires a sign-in after the request, and so does `max_age=0`: "If the elapsed time is greater than
  * this value, the OP MUST attempt to actively re-authenticate the End-User" (OpenID Connect Core, 3.1.2.1).
  */
-function isTooLongAgo({ authTime }: SignedIn, { prompt, maxAge }: AuthorizationParameters, { at }: Asked): boolean {
-  const askedAt = at.getTime() / 1000;
-  if (prompt.includes('login') && authTime < askedAt) return true;
-  return typeof maxAge === 'number' && authTime < askedAt - maxAge;
+function isTooLongAgo({ authTime }: SignedIn, { prompt, maxAge }: AuthorizationParameters, askedAt: Date): boolean {
+  const at = askedAt.getTime() / 1000;
+  if (prompt.includes('login') && authTime < at) return true;
+  return typeof maxAge === 'number' && authTime < at - maxAge;
 }
 
 /**

@@ -38,7 +38,7 @@ async function answer({
   const recorded: { code: string; reason: string }[] = [];
   const context: Pick<
     OAuthContext,
-    'issuer' | 'unavailable' | 'origin' | 'now' | 'signedIn' | 'failed' | 'refused' | 'errorPage'
+    'issuer' | 'unavailable' | 'origin' | 'now' | 'signedIn' | 'accounts' | 'failed' | 'refused' | 'errorPage'
   > & { store: Pick<OAuthContext['store'], 'findClient'> } = {
     issuer,
     unavailable,
@@ -46,6 +46,7 @@ async function answer({
     now: () => new Date(),
     store: { findClient: async (_tenantId, clientId) => (clientId === client.clientId ? { ...client, origin } : null) },
     signedIn: () => (signedIn === undefined ? Promise.reject(new Error('a fault')) : Promise.resolve(signedIn)),
+    accounts: async () => [],
     failed: () => fault,
     refused: ({ code, reason }) => recorded.push({ code, reason: inEnglish(reason) }),
     errorPage: ({ status, retryAfterSeconds }) =>

@@ -62,7 +62,8 @@ async function requested(parameters: RequestParameters, context: OAuthContext): 
  * if an id_token_hint was not provided or if the supplied ID Token does not belong to the current OP session" (2).
  */
 async function signOut(request: Request, context: OAuthContext, checked: Checked): Promise<Response> {
-  const person = await context.signedIn(request);
+  const current = await context.signedIn(request);
+  const person = await accountOf(request, context, checked, current);
   // A cross-site POST arrives without the session cookie (SameSite=Lax); the GET that it is redirected to carries it.
   if (!person && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
   if (!person) return redirectResponse(await afterLogout(context, checked, false), request.method);
@@ -71,8 +72,20 @@ async function signOut(request: Request, context: OAuthContext, checked: Checked
       context.signOutPageUrl(sealLogoutRequest(context, checked), checked.language),
       request.method,
     );
-  const clearCookie = await context.endSession(person);
+  const clearCookie = await context.endSession(request, person);
   return redirectResponse(await afterLogout(context, checked, true), request.method, clearCookie);
+}
+
+/** The account that the hint refers to, among those of the browser; otherwise the current one. */
+async function accountOf(
+  request: Request,
+  context: OAuthContext,
+  checked: Checked,
+  current: SignedIn | null,
+): Promise<SignedIn | null> {
+  if (current && (await isAbout(checked, current, context))) return current;
+  for (const account of await context.accounts(request)) if (await isAbout(checked, account, context)) return account;
+  return current;
 }
 
 function ownUrl(context: OAuthContext, checked: Checked): string {

@@ -1,9 +1,10 @@
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import { type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
-import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { Language } from '@/lib/platform/shared/languages';
 import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
+import { maySuffice } from '../authorize/next-step';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
@@ -45,6 +46,8 @@ export interface Interaction {
   acrValues: readonly string[];
   /** Whether the request may be answered for this person. Always true if it names no person. */
   isFor(personId: string): boolean;
+  /** Whether a session may answer the request without another sign-in. */
+  maySuffice(session: SignedIn): boolean;
   /** The person that the request is bound to; null before sign-in. */
   personId: string | null;
   sessionId: string | null;
@@ -82,6 +85,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
     language,
     acrValues: acrValues ?? [],
     isFor: (personId) => !wantsAnother(request.parameters, () => subjectOf(context, client, personId)),
+    maySuffice: (session) => maySuffice(context, client, request.parameters, session, request.createdAt),
     personId: request.personId,
     sessionId: request.sessionId,
   };

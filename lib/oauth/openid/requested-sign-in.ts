@@ -33,7 +33,17 @@ export function wantsAnother(
   { claims, hintedSubject }: Pick<AuthorizationParameters, 'claims' | 'hintedSubject'>,
   subject: () => string,
 ): boolean {
-  const wanted = [claims?.idToken.sub, claims?.userinfo.sub].flatMap((wish) => wishedValues(wish) ?? []);
+  const wanted = wantedSubjects(claims);
   if (hintedSubject && hintedSubject !== subject()) return true;
   return wanted.length > 0 && !wanted.includes(subject());
 }
+
+/** Whether a request names the person that it is for. */
+export const namesSubject = ({
+  claims,
+  hintedSubject,
+}: Pick<AuthorizationParameters, 'claims' | 'hintedSubject'>): boolean =>
+  Boolean(hintedSubject) || wantedSubjects(claims).length > 0;
+
+const wantedSubjects = (claims: AuthorizationParameters['claims']) =>
+  [claims?.idToken.sub, claims?.userinfo.sub].flatMap((wish) => wishedValues(wish) ?? []);

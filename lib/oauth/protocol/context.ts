@@ -90,6 +90,12 @@ export interface SignedIn {
   needsSecondFactor: boolean;
 }
 
+/** One of the accounts that a browser is signed in to. */
+export interface Account extends SignedIn {
+  /** Whether `login_hint` is the account's user name or primary email address, in any letter case. */
+  isNamed(loginHint: string): boolean;
+}
+
 /** Everything that an endpoint receives besides the request. */
 export interface OAuthContext {
   issuer: Issuer;
@@ -131,6 +137,11 @@ export interface OAuthContext {
   unavailable: Unavailability | null;
   /** The active session of the browser, found by its cookie. */
   signedIn(request: Request): Promise<SignedIn | null>;
+  /**
+   * The accounts of a browser that has signed in to others besides the current one, which may be among them. Empty for
+   * any other browser.
+   */
+  accounts(request: Request): Promise<Account[]>;
   /** The cookie that binds a request to its browser: the one sent, or a new one with the header that sets it. */
   browser(request: Request): { hash: Bytes; setCookie: string | null };
   /**
@@ -149,10 +160,10 @@ export interface OAuthContext {
   /** The page that confirms that the person is signed out. */
   signedOutUrl(language: Language | null): string;
   /**
-   * Ends the session at the person's request.
-   * @returns the header that clears its cookie
+   * Ends a session of the browser at the person's request.
+   * @returns the header that removes it from the browser's cookie
    */
-  endSession(person: SignedIn): Promise<string>;
+  endSession(request: Request, person: SignedIn): Promise<string>;
   /** Ends everything that was issued to a person, in the name of a trusted issuer. */
   endAccess(call: RevocationCall): Promise<RevocationOutcome>;
   /** The page where a person enters a user code (RFC 8628, 3.3). */

@@ -16,6 +16,7 @@ const words = {
   appConnections: (count: number) => msg('ended.appConnections', { count }),
   initialAccessTokens: (count: number) => msg('ended.initialAccessTokens', { count }),
   scimTokens: (count: number) => msg('ended.scimTokens', { count }),
+  setupSessions: (count: number) => msg('ended.setupSessions', { count }),
   deliveries: (count: number) => msg('ended.deliveries', { count }),
   memberships: (count: number) => msg('ended.memberships', { count }),
 } satisfies Record<keyof ActiveCounts, (count: number) => Message> & Record<string, (count: number) => Message>;

@@ -1,23 +1,50 @@
-import { sealSid, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
+import { findBrowserAccounts, sidsOf } from '@/lib/sign-in/sessions/browser-accounts';
+import { endSession } from '@/lib/sign-in/sessions/end-session';
+import {
+  ACCOUNTS_AT_MOST,
+  type BrowserSids,
+  everySid,
+  SESSION_COOKIE_SECONDS,
+  sealSids,
+  sessionCookieName,
+} from '@/lib/sign-in/sessions/session-cookie';
+import { causeOf } from './cause-of';
+import { sidsHere } from './current-session';
 import type { PageContext } from './page-context';
 
 /**
- * The maximum lifetime of the cookie: that of the longest session a tenant can configure. The session's row decides
- * whether the session is active.
+ * Makes a session that was started or upgraded the browser's current one at the tenant. The sessions of other accounts
+ * stay beside it; the one that was used least recently ends if there are too many.
  */
-const SECONDS = 30 * 86_400;
+export async function keepSession(context: PageContext, sid: string): Promise<void> {
+  const { tenant, container, origin } = context;
+  const { sessions } = container;
+  const now = container.now();
+  const before = everySid(await sidsHere(context)).filter((known) => known !== sid);
+  const others = await findBrowserAccounts(
+    sessions,
+    { tenantId: tenant.id, sids: { current: null, others: before } },
+    now,
+  );
+  for (const account of others.slice(ACCOUNTS_AT_MOST - 1))
+    await endSession(
+      sessions,
+      { tenantId: tenant.id, session: { sid: account.sid }, reason: 'replaced' },
+      { cause: causeOf(account, origin), now },
+    );
+  const kept = sidsOf(others.slice(0, ACCOUNTS_AT_MOST - 1), { current: null, others: [] });
+  await keepSids(context, { ...kept, current: sid });
+}
 
-/**
- * Stores the identifier of a session that was started or upgraded in the tenant's session cookie.
- * @param sid null deletes the cookie
- */
-export async function keepSession(
+/** Stores the identifiers of the browser's sessions in the tenant's cookie. Without any, the cookie is deleted. */
+export async function keepSids(
   { tenant, container: { config, secrets }, setCookie }: Pick<PageContext, 'tenant' | 'container' | 'setCookie'>,
-  sid: string | null,
+  sids: BrowserSids,
 ): Promise<void> {
   const cookie = { secret: secrets.session, secure: config.url.startsWith('https:'), tenantSlug: tenant.slug };
+  const maxAgeSeconds = SESSION_COOKIE_SECONDS;
   await setCookie(
     sessionCookieName(cookie),
-    sid === null ? null : { value: await sealSid(sid, { ...cookie, maxAgeSeconds: SECONDS }), maxAgeSeconds: SECONDS },
+    everySid(sids).length === 0 ? null : { value: await sealSids(sids, { ...cookie, maxAgeSeconds }), maxAgeSeconds },
   );
 }

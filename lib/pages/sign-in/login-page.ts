@@ -1,8 +1,9 @@
-import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { oauthContext, signedInBy } from '@/lib/edge/oauth/oauth-context';
 import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import { type AccountHere, accountsHere } from './accounts-here';
 import { brandFor, type JourneyBrand } from './brand-for';
 import { type Browser, currentBrowser } from './browser';
 import { whereOn } from './continue-sign-in';
@@ -26,6 +27,11 @@ export type LoginPage =
       interaction: Interaction | null;
       /** Whether a different person than the signed-in one is to sign in. */
       switching: boolean;
+      /**
+       * The other accounts of this browser that could continue without a password. Empty for a person who has just
+       * asked for one that is not among them.
+       */
+      accounts: AccountHere[];
       /** The user name of the signed-in person when the request is for a different person; otherwise null. */
       unwanted: string | null;
       /**
@@ -73,6 +79,7 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
     interaction,
     action: tenantPath(context.tenant.place, '/login/password'),
     switching,
+    accounts: again || read('switch') === 'another' ? [] : await otherAccounts(context, interaction),
     unwanted,
     passwords: context.tenant.settings.passwordSignIn,
     passkeys:
@@ -84,6 +91,12 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
       (error !== null && (await typedUserName(context))) ||
       (switching ? '' : (interaction?.loginHint ?? (unwanted === null ? user?.userName : null) ?? '')),
   };
+}
+
+/** The accounts that the person may choose instead of signing in, besides the current one. */
+async function otherAccounts(context: PageContext, interaction: Interaction | null): Promise<AccountHere[]> {
+  const accounts = await accountsHere(context);
+  return accounts.filter((account) => !account.current && (interaction?.maySuffice(signedInBy(account)) ?? true));
 }
 
 /** Whether the request requires the signed-in person to sign in again (`prompt=login`). */

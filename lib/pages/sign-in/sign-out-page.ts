@@ -3,16 +3,18 @@ import { findActiveClient } from '@/lib/oauth/logout/check-logout-request';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
 import type { Language } from '@/lib/platform/shared/languages';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { ActiveSession } from '@/lib/sign-in/sessions/store';
+import { type AccountHere, accountsHere } from './accounts-here';
 import { type Browser, currentBrowser } from './browser';
-import { currentSession } from './current-session';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
 import { redirectTo } from './page-redirect';
 
 export interface SignOutPage extends PageContext {
   browser: Browser;
-  user: ActiveSession;
+  /** The account to sign out of. */
+  account: AccountHere;
+  /** How many other accounts this browser is signed in to. */
+  others: number;
   /** Sealed; null when the person, not an application, asks to sign out. */
   request: string | null;
   /** The language requested for the person; null for any. */
@@ -24,14 +26,17 @@ export interface SignOutPage extends PageContext {
 }
 
 /**
- * Prepares the page that asks for confirmation to sign out. A person who is already signed out continues immediately.
+ * Prepares the page that asks for confirmation to sign out of the current account, or of the one in the query
+ * (`account`). A person who is already signed out continues immediately.
  */
 export async function signOutPage(context: PageContext, read: ReadQuery): Promise<SignOutPage> {
   const sealed = read('request');
   const oauth = oauthContext(context);
   const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
-  const user = await currentSession(context);
-  if (!user)
+  const accounts = await accountsHere(context);
+  const wanted = read('account');
+  const account = accounts.find(({ id, current }) => (wanted === null ? current : id === wanted));
+  if (!account)
     redirectTo(
       asked && sealed !== null
         ? tenantPath(context.tenant.place, `/end-session?${new URLSearchParams({ request: sealed })}`)
@@ -41,7 +46,8 @@ export async function signOutPage(context: PageContext, read: ReadQuery): Promis
   return {
     ...context,
     browser: await currentBrowser(context),
-    user,
+    account,
+    others: accounts.length - 1,
     request: asked && sealed,
     language: asked?.language ?? null,
     clientName: client?.clientName ?? null,

@@ -1,24 +1,34 @@
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
+import { sidsOf } from '@/lib/sign-in/sessions/browser-accounts';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
-import { currentSession, currentSid } from './current-session';
-import { keepSession } from './keep-session';
+import { type AccountHere, accountsHere } from './accounts-here';
+import { sidsHere } from './current-session';
+import { keepSids } from './keep-session';
 import type { PageContext } from './page-context';
 
-/** Ends the browser's session at the tenant, then clears its cookie. For forms and actions. */
-export async function signOut(context: PageContext): Promise<void> {
-  const {
-    tenant,
-    container: { sessions, now },
-    origin,
-  } = context;
-  const user = await currentSession(context);
-  const sid = await currentSid(context);
-  if (user && sid) {
+/**
+ * Signs accounts of the browser out at the tenant, and removes them from its cookie. No other account becomes current.
+ * For forms and actions.
+ * @param leaves which accounts; without it, the current one
+ */
+export async function signOut(
+  context: PageContext,
+  leaves: (account: AccountHere) => boolean = ({ current }) => current,
+): Promise<void> {
+  const { tenant, container, origin } = context;
+  const sids = await sidsHere(context);
+  const accounts = await accountsHere(context);
+  for (const account of accounts.filter(leaves))
     await endSession(
-      sessions,
-      { tenantId: tenant.id, session: { sid }, reason: 'signed-out' },
-      { cause: causeOf(user, origin), now: now() },
+      container.sessions,
+      { tenantId: tenant.id, session: { sid: account.sid }, reason: 'signed-out' },
+      { cause: causeOf(account, origin), now: container.now() },
     );
-  }
-  await keepSession(context, null);
+  await keepSids(
+    context,
+    sidsOf(
+      accounts.filter((account) => !leaves(account)),
+      sids,
+    ),
+  );
 }

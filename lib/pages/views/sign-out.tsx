@@ -14,7 +14,7 @@ import { WhoIsSignedIn } from './who-is-signed-in';
 
 function SignOutView({ page }: { page: SignOutPage }) {
   const t = useText();
-  const { tenant, browser, user, request, language, clientName, redirectUri } = page;
+  const { tenant, browser, account, others, request, language, clientName, redirectUri } = page;
   return (
     <SignInShell
       brand={brandOf(tenant)}
@@ -23,17 +23,28 @@ function SignOutView({ page }: { page: SignOutPage }) {
     >
       <FormTargets redirectUri={redirectUri} />
       <p className="text-sm text-ink-muted">
-        <WhoIsSignedIn user={user} /> {t('signIn.appsYouUsedInThis')}
+        <WhoIsSignedIn user={account} /> {t('signIn.appsYouUsedInThis')}
       </p>
       <form method="post" action={tenantPath(tenant.place, '/sign-out/confirm')} className="mt-5">
-        <input type="hidden" name="csrf" value={browser.formToken(signOutPurpose(user.id))} />
+        <input type="hidden" name="csrf" value={browser.formToken(signOutPurpose(account.id))} />
+        <input type="hidden" name="account" value={account.id} />
         {request !== null && <input type="hidden" name="request" value={request} />}
         {language !== null && <input type="hidden" name="ui_locales" value={language} />}
         <Button type="submit" variant="primary" size="lg" block>
-          {t('common.signOut')}
+          {t(others === 0 ? 'common.signOut' : 'signIn.signOutOfThisAccount')}
         </Button>
+        {others > 0 && (
+          <Button type="submit" name="all" value="1" size="lg" block className="mt-3">
+            {t('signIn.signOutOfAllAccounts', { count: others + 1 })}
+          </Button>
+        )}
       </form>
-      <PlainButtonLink href={homePath(tenant.place, user)} size="lg" block className="mt-3">
+      <PlainButtonLink
+        href={account.current ? homePath(tenant.place, account) : tenantPath(tenant.place, '/select-account')}
+        size="lg"
+        block
+        className="mt-3"
+      >
         {t('signIn.staySignedIn')}
       </PlainButtonLink>
     </SignInShell>

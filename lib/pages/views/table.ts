@@ -13,6 +13,10 @@ import { authenticator } from './second-factor/authenticator';
 import { recoveryCodes } from './second-factor/recovery-codes/recovery-codes';
 import { secondFactor } from './second-factor/second-factor';
 import { selectAccount } from './select-account';
+import { setUpDirectory } from './set-up/directory';
+import { setUpDone } from './set-up/done';
+import { setUpEntrance } from './set-up/entrance';
+import { setUpSignIn } from './set-up/sign-in';
 import type { SignInPage } from './sign-in-page';
 import { signOut } from './sign-out';
 import { signedInAgain } from './signed-in-again';
@@ -40,5 +44,9 @@ export const signInPages = {
   '/second-factor': secondFactor,
   '/second-factor/authenticator': authenticator,
   '/second-factor/recovery-codes': recoveryCodes,
+  '/set-up': setUpEntrance,
+  '/set-up/directory': setUpDirectory,
+  '/set-up/sign-in': setUpSignIn,
+  '/set-up/done': setUpDone,
   '/branding-preview': brandingPreview,
 } as unknown as Record<string, SignInPage<unknown> | undefined>;

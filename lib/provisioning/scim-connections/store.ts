@@ -3,6 +3,7 @@ import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AdoptionRule } from '@/lib/scim/protocol/store';
@@ -188,7 +189,7 @@ export interface ListedConnection extends ScimConnection {
 export const connectionSorts = ['name', 'createdAt', 'lastUsedAt'] as const;
 export type ConnectionSort = (typeof connectionSorts)[number];
 
-export interface ScimConnectionQuery {
+export interface ScimConnectionQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name, case-insensitive. */
   search?: string;

@@ -8,6 +8,7 @@ import type { IdentityProviderServices } from './services';
 /**
  * Creates an identity provider that people can sign in with. The fields have already been checked by `providerFields`,
  * the issuer by `isSafeIssuer`.
+ * @param creation.disabled whether an administrator has to enable it first
  * @throws AboveRank see changeProvider
  */
 export async function createProvider(
@@ -15,7 +16,11 @@ export async function createProvider(
     store,
     sealingKey,
   }: Pick<IdentityProviderServices, 'sealingKey'> & { store: Pick<IdentityProviderServices['store'], 'change'> },
-  { tenantId, file: { id, issuer, client_secret: secret, ...file } }: { tenantId: string; file: ProviderFile },
+  {
+    tenantId,
+    file: { id, issuer, client_secret: secret, ...file },
+    disabled = false,
+  }: { tenantId: string; file: ProviderFile; disabled?: boolean },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; provider: IdentityProvider } | { kind: 'exists' }> {
   const provider: IdentityProvider = {
@@ -24,7 +29,7 @@ export async function createProvider(
     id,
     issuer,
     clientSecretSealed: secret === undefined ? null : seal(sealingKey, Buffer.from(secret)),
-    disabledAt: null,
+    disabledAt: disabled ? now : null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTestReturn, shownClaims } from './provider-test';
+import { shownClaims, testReturn } from './provider-test';
 
 const jwt = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl';
 
@@ -42,7 +42,8 @@ describe('the claims of a test sign-in', () => {
 });
 
 it('a return from a test is recognized by its state, and one from a sign-in is not', () => {
-  expect(isTestReturn('code=a&state=test.abc.def')).toBe(true);
-  expect(isTestReturn('code=a&state=abc.def')).toBe(false);
-  expect(isTestReturn('code=a')).toBe(false);
+  expect(testReturn('code=a&state=test.abc.def')).toBe('test');
+  expect(testReturn('code=a&state=set-up.abc.def')).toBe('set-up');
+  expect(testReturn('code=a&state=abc.def')).toBeNull();
+  expect(testReturn('code=a')).toBeNull();
 });

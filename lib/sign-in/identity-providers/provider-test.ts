@@ -6,13 +6,14 @@ import { newState, secretsOf } from './begin-upstream';
 import type { Asserted } from './linked-identity';
 import { type IdentityProvider, mustManageProvider } from './provider';
 import { type IdentityProviderServices, relationWith } from './services';
+import type { IdentityProviderStore } from './store';
 import type { Redeemed, Unavailable } from './upstream';
 
 /** How long an administrator may take at the provider, and how long the result can be read. */
 const SECONDS = 10 * 60;
 
-/** Tells the `state` of a test from that of a sign-in, which is base64url and never has a dot here. */
-const PREFIX = 'test.';
+/** Who started a test: an administrator in the console, or a customer's administrator through a set-up link. */
+export type TestStarter = 'test' | 'set-up';
 
 /** A claim as pages show it: the value is JSON. */
 export interface ShownClaim {
@@ -33,28 +34,40 @@ export type ProviderTestResult =
   /** `reason` is an encoded message (lib/platform/shared/message.ts). */
   | { kind: 'failed'; reason: string };
 
-/** Whether a browser returns from a test rather than from a sign-in, judged by its query. */
-export const isTestReturn = (query: string): boolean =>
-  new URLSearchParams(query).get('state')?.startsWith(PREFIX) ?? false;
+/**
+ * Who started the test from which a browser returns, judged by its query; null if it returns from a sign-in, whose
+ * `state` is base64url up to a dot and longer than these names.
+ */
+export function testReturn(query: string): TestStarter | null {
+  const [starter] = new URLSearchParams(query).get('state')?.split('.', 1) ?? [];
+  return starter === 'test' || starter === 'set-up' ? starter : null;
+}
+
+/** What tests need, in which `store` keeps them for the session that starts them. */
+export type ProviderTestServices<Step extends 'openTest' | 'claimTest' | 'finishTest'> = Omit<
+  IdentityProviderServices,
+  'store' | 'mayUseHttp'
+> & { store: Pick<IdentityProviderStore, 'change' | Step> };
 
 /**
- * Starts a test sign-in: the same request as a sign-in, but bound to the administrator's session, and its response
+ * Starts a test sign-in: the same request as a sign-in, but bound to the session that starts it, and its response
  * signs in, links and creates nobody.
  * @throws AboveRank unless the actor may change the provider
  */
 export async function beginProviderTest(
-  services: IdentityProviderServices,
+  services: ProviderTestServices<'openTest'>,
   {
     provider,
     sessionId,
     redirectUri,
     cause,
-  }: { provider: IdentityProvider; sessionId: string; redirectUri: string; cause: Cause },
+    starter = 'test',
+  }: { provider: IdentityProvider; sessionId: string; redirectUri: string; cause: Cause; starter?: TestStarter },
   now: Date,
 ): Promise<{ kind: 'redirect'; url: string } | Unavailable> {
   const { tenantId, id: providerId } = provider;
   await services.store.change((steps) => mustManageProvider(steps, cause, provider));
-  const state = `${PREFIX}${newState(services)}`;
+  const state = `${starter}.${newState(services)}`;
   const going = await services.upstream.authorize(relationWith(services, provider), {
     redirectUri,
     scopes: ['openid', ...provider.scopes],
@@ -75,7 +88,7 @@ export async function beginProviderTest(
  * only in the session that started it, and only for a few minutes. A disabled provider can be tested.
  */
 export async function finishProviderTest(
-  services: IdentityProviderServices,
+  services: ProviderTestServices<'claimTest' | 'finishTest'>,
   {
     provider,
     sessionId,

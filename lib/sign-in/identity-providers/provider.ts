@@ -53,6 +53,15 @@ export interface IdentityProvider extends ProviderSettings {
 }
 
 /**
+ * Whether a provider was created disabled, by someone who is no administrator, and has not been enabled since. It can
+ * sign nobody in.
+ */
+export const awaitsApproval = ({
+  disabledAt,
+  createdAt,
+}: Pick<IdentityProvider, 'disabledAt' | 'createdAt'>): boolean => disabledAt?.getTime() === createdAt.getTime();
+
+/**
  * Rejects a change to a provider that may sign in people with console roles, and therefore owners, unless the actor may
  * manage owners.
  */

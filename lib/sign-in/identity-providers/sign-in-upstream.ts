@@ -13,8 +13,8 @@ const PENDING_SECONDS = 10 * 60;
 /** The browser that sent the request. */
 export interface UpstreamPlace {
   browserHash: Bytes;
-  /** The sid of the browser's current session, if any. */
-  sid: string | null;
+  /** The sids of the browser's sessions. */
+  sids: readonly string[];
   lifetimeSeconds: number;
   origin: RequestOrigin | null;
 }
@@ -29,7 +29,7 @@ export type SignedInUpstream =
 export async function signInUpstream(
   store: Pick<IdentityProviderStore, 'signIn'>,
   { provider, asserted, maxAge }: { provider: IdentityProvider; asserted: Asserted; maxAge: number | null },
-  { browserHash, sid: previousSid, lifetimeSeconds, origin }: UpstreamPlace,
+  { browserHash, sids: previousSids, lifetimeSeconds, origin }: UpstreamPlace,
   now: Date,
 ): Promise<SignedInUpstream> {
   const [sid, token] = [newSecret(), newSecret()];
@@ -48,7 +48,7 @@ export async function signInUpstream(
       acr: acrOf(amr),
       authenticatedAt: authenticatedAt(asserted, maxAge, now),
       expiresAt: after(lifetimeSeconds),
-      previousSidHash: previousSid === null ? null : sha256(previousSid),
+      previousSidHashes: previousSids.map(sha256),
       browserHash,
     },
     pending: { tokenHash: sha256(token), expiresAt: after(PENDING_SECONDS) },

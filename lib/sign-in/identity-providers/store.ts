@@ -1,6 +1,7 @@
 import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Asserted, LinkedIdentity } from './linked-identity';
@@ -96,7 +97,7 @@ export interface ListedProvider extends IdentityProvider {
 export const providerSorts = ['name', 'createdAt'] as const;
 export type ProviderSort = (typeof providerSorts)[number];
 
-export interface ProviderQuery {
+export interface ProviderQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name or issuer, case-insensitive. */
   search?: string;
@@ -186,7 +187,7 @@ export interface UpstreamSignIn extends AssertedAt {
     acr: string;
     authenticatedAt: Date;
     expiresAt: Date;
-    previousSidHash: Bytes | null;
+    previousSidHashes: readonly Bytes[];
     browserHash: Bytes;
   };
   /** The pending sign-in to store if a second factor is needed. */

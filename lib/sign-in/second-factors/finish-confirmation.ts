@@ -21,8 +21,8 @@ export interface PersonToConfirm {
 export interface RequestingBrowser {
   /** Hash of the cookie that we set in every browser. */
   browserHash: Bytes;
-  /** The sid of the browser's current session, if any. */
-  sid: string | null;
+  /** The sids of the browser's sessions. */
+  sids: readonly string[];
   /** Lifetime of a new session. */
   lifetimeSeconds: number;
   origin: RequestOrigin | null;
@@ -38,7 +38,7 @@ export async function finishConfirmation(
   secondFactors: Pick<SecondFactorStore, 'finish'>,
   person: PersonToConfirm,
   { proof, method }: { proof: Proof; method: ProvedMethod },
-  { browserHash, sid: previousSid, lifetimeSeconds, origin }: RequestingBrowser,
+  { browserHash, sids: previousSids, lifetimeSeconds, origin }: RequestingBrowser,
   now: Date,
 ): Promise<Outcome> {
   const { tenantId, personId, subject } = person;
@@ -58,7 +58,7 @@ export async function finishConfirmation(
       amr,
       acr: acrOf(amr),
       expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
-      previousSidHash: previousSid === null ? null : sha256(previousSid),
+      previousSidHashes: previousSids.map(sha256),
       browserHash,
     },
   });

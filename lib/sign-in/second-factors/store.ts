@@ -129,7 +129,7 @@ export interface Completion {
     amr: string[];
     acr: string;
     expiresAt: Date;
-    previousSidHash: Bytes | null;
+    previousSidHashes: readonly Bytes[];
     browserHash: Bytes | null;
   };
   origin: RequestOrigin | null;

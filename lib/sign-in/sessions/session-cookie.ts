@@ -25,18 +25,41 @@ export function sessionCookieSecret(keys: Keys): string[] {
 }
 
 /** What the cookie's value depends on. `secret` are 256 bits each, for session cookies only. */
-interface SessionCookie {
+export interface SessionCookie {
   secret: Keys;
   secure: boolean;
   tenantSlug: string;
 }
 
+/**
+ * The maximum lifetime of the cookie: that of the longest session a tenant can configure. The session's row decides
+ * whether the session is active.
+ */
+export const SESSION_COOKIE_SECONDS = 30 * 86_400;
+
+/** A browser holds at most so many sessions of a tenant, each of another account. */
+export const ACCOUNTS_AT_MOST = 5;
+
+/** The identifiers of a browser's sessions at a tenant. Whether one is active can only be read from its row. */
+export interface BrowserSids {
+  /** The session in which pages and requests act. Null if the browser has signed out of it and not chosen another. */
+  current: string | null;
+  /** The sessions of other accounts that the person may choose, the most recently used first. */
+  others: readonly string[];
+}
+
+const NO_SIDS: BrowserSids = { current: null, others: [] };
+
+/** All of them, the current one first. */
+export const everySid = ({ current, others }: BrowserSids): string[] =>
+  current === null ? [...others] : [current, ...others];
+
 /** Cookies that this process has sealed or opened, by their keys: opening one costs several asynchronous computations. */
-const opened = new WeakMap<Keys, Map<string, { sid: string; expiresAt: number }>>();
+const opened = new WeakMap<Keys, Map<string, { sids: BrowserSids; expiresAt: number }>>();
 const OPENED_AT_MOST = 1_000;
 
 /** Keeps the digest of a valid cookie. The oldest of too many is forgotten. */
-function keepOpened(value: string, cookie: SessionCookie, kept: { sid: string; expiresAt: number }): void {
+function keepOpened(value: string, cookie: SessionCookie, kept: { sids: BrowserSids; expiresAt: number }): void {
   const known = opened.get(cookie.secret) ?? new Map<string, typeof kept>();
   opened.set(cookie.secret, known);
   known.set(digestOf(value, cookie), kept);
@@ -47,36 +70,51 @@ function keepOpened(value: string, cookie: SessionCookie, kept: { sid: string; e
 const digestOf = (value: string, cookie: SessionCookie): string =>
   Buffer.from(sha256(`${sessionCookieName(cookie)}=${value}`)).toString('base64url');
 
-/** The value of a session's cookie: its identifier, encrypted. */
-export async function sealSid(
-  sid: string,
+/**
+ * The value of a tenant's session cookie: the identifiers, encrypted. One cookie holds them all, so that parallel
+ * responses cannot leave a mixture of two lists in the browser (docs/decisions/0091).
+ */
+export async function sealSids(
+  sids: BrowserSids,
   { maxAgeSeconds, ...cookie }: SessionCookie & { maxAgeSeconds: number },
 ): Promise<string> {
+  const { current, others } = sids;
   const value = await encode({
-    token: { sid },
+    token: { ...(current !== null && { sid: current }), ...(others.length > 0 && { others }) },
     secret: sessionCookieSecret(cookie.secret),
     salt: sessionCookieName(cookie),
     maxAge: maxAgeSeconds,
   });
-  keepOpened(value, cookie, { sid, expiresAt: Date.now() + maxAgeSeconds * 1000 });
+  keepOpened(value, cookie, { sids, expiresAt: Date.now() + maxAgeSeconds * 1000 });
   return value;
 }
 
-/**
- * The session identifier in a Cookie header, or null when it has none that this installation issued. Whether the
- * session is active can only be read from its row.
- */
-export async function readSid(cookieHeader: string | null, cookie: SessionCookie): Promise<string | null> {
-  if (!cookieHeader) return null;
+/** The session identifiers in a Cookie header, as far as this installation issued them for the tenant. */
+export async function readSids(cookieHeader: string | null, cookie: SessionCookie): Promise<BrowserSids> {
+  if (!cookieHeader) return NO_SIDS;
   const name = sessionCookieName(cookie);
   const value = await getToken({ req: { headers: { cookie: cookieHeader } }, cookieName: name, raw: true });
-  if (!value) return null;
+  if (!value) return NO_SIDS;
   const known = opened.get(cookie.secret)?.get(digestOf(value, cookie));
-  if (known && known.expiresAt > Date.now()) return known.sid;
+  if (known && known.expiresAt > Date.now()) return known.sids;
   const token = await decode({ token: value, secret: sessionCookieSecret(cookie.secret), salt: name }).catch(
     () => null,
   );
-  if (typeof token?.sid !== 'string' || token.exp === undefined) return null;
-  keepOpened(value, cookie, { sid: token.sid, expiresAt: token.exp * 1000 });
-  return token.sid;
+  const sids = sidsIn(token);
+  if (!sids || typeof token?.exp !== 'number') return NO_SIDS;
+  keepOpened(value, cookie, { sids, expiresAt: token.exp * 1000 });
+  return sids;
+}
+
+/** The identifier of the current session in a Cookie header, or null when it has none. */
+export async function readSid(cookieHeader: string | null, cookie: SessionCookie): Promise<string | null> {
+  return (await readSids(cookieHeader, cookie)).current;
+}
+
+/** Reads at most as many identifiers as are ever written. */
+function sidsIn(token: Record<string, unknown> | null): BrowserSids | null {
+  const current = typeof token?.sid === 'string' ? token.sid : null;
+  const listed: unknown[] = Array.isArray(token?.others) ? token.others : [];
+  const others = listed.filter((sid) => typeof sid === 'string').slice(0, ACCOUNTS_AT_MOST);
+  return current === null && others.length === 0 ? null : { current, others };
 }

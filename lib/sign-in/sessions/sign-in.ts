@@ -62,7 +62,7 @@ export interface SignInAttempt {
   /** userName, or primary email address. */
   login: string;
   password: string;
-  previousSid: string | null;
+  previousSids: readonly string[];
   /**
    * Hash of the browser's own cookie. In browsers where the person has signed in before, other people's failed attempts
    * do not count.
@@ -134,7 +134,7 @@ export async function signIn(
       passwordHash,
       amr: ['pwd'],
       browserHash,
-      previousSid: attempt.previousSid,
+      previousSids: attempt.previousSids,
       lifetimeSeconds: attempt.lifetimeSeconds,
       origin,
     },

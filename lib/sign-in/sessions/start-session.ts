@@ -14,8 +14,11 @@ export interface SessionStart {
   /** How the person authenticated (RFC 8176), e.g. `['pwd']`. */
   amr: string[];
   acr?: string | null;
-  /** The sid of this browser's previous session. That session ends, so that the identifier changes at every sign-in. */
-  previousSid?: string | null;
+  /**
+   * The sids of this browser's sessions. The person's own among them ends, so that the identifier changes at every
+   * sign-in; those of other people stay.
+   */
+  previousSids?: readonly string[];
   /** Hash of the browser's own cookie, by which the browser is recognized at the next sign-in. */
   browserHash?: Bytes | null;
   lifetimeSeconds?: number;
@@ -28,7 +31,7 @@ export interface SessionStart {
  */
 export async function startSession(
   sessions: Pick<SessionStore, 'start'>,
-  { lifetimeSeconds = DEFAULT_LIFETIME_SECONDS, previousSid, ...start }: SessionStart,
+  { lifetimeSeconds = DEFAULT_LIFETIME_SECONDS, previousSids = [], ...start }: SessionStart,
   now: Date,
 ): Promise<
   | { kind: 'started'; sid: string; sessionId: string; expiresAt: Date }
@@ -46,7 +49,7 @@ export async function startSession(
     sidHash: sha256(sid),
     authTime: now,
     expiresAt,
-    previousSidHash: previousSid ? sha256(previousSid) : null,
+    previousSidHashes: previousSids.map(sha256),
   });
   return kind === 'started' ? { kind, sid, sessionId, expiresAt } : { kind };
 }

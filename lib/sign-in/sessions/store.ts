@@ -8,8 +8,8 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 /** What browser sessions need of a store. */
 export interface SessionStore {
   /**
-   * Starts a session with the person's row locked against deactivation, and ends the browser's previous one, with the
-   * audit rows, in one transaction.
+   * Starts a session with the person's row locked against deactivation, and ends the person's previous one in the
+   * browser, with the audit rows, in one transaction.
    */
   start(session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'>;
   /**
@@ -17,6 +17,11 @@ export interface SessionStore {
    * seen, to the minute.
    */
   find(tenantId: string, sidHash: Bytes, now: Date): Promise<ActiveSession | null>;
+  /**
+   * The active sessions among those of one browser, in no particular order. Does not count as use of the sessions, so
+   * that an account that nobody chooses reaches its idle timeout.
+   */
+  findOfBrowser(tenantId: string, sidHashes: readonly Bytes[], now: Date): Promise<SessionOfBrowser[]>;
   /**
    * The sessions among some that may open pages now, with the roles of their people: active ones that need neither a
    * second factor nor another password. Does not count as use of the sessions.
@@ -89,8 +94,8 @@ export interface NewSession {
   expiresAt: Date;
   /** The identity provider of the sign-in, if any. */
   provider?: SessionProvider | null;
-  /** The browser's previous session. */
-  previousSidHash: Bytes | null;
+  /** The browser's sessions, of this person and others. */
+  previousSidHashes: readonly Bytes[];
   /** Hash of the browser's own cookie. */
   browserHash: Bytes | null;
   origin: RequestOrigin | null;
@@ -116,6 +121,13 @@ export interface ActiveSession {
   createdAt: Date;
   expiresAt: Date;
   tenant: { slug: string; name: string };
+}
+
+/** One of a browser's sessions. */
+export interface SessionOfBrowser extends ActiveSession {
+  sidHash: Bytes;
+  /** The person's primary email address, in lower case. */
+  emailKey: string | null;
 }
 
 /** A session as pages list it. */

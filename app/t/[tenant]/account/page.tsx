@@ -4,11 +4,13 @@ import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
+import { PlainButtonLink } from '@/components/ui/plain-button';
 import { Time } from '@/components/ui/time';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import { listDecidableRequests } from '@/lib/oauth/backchannel/pending-requests';
 import { requireUser } from '@/lib/pages/console/require-user';
+import { accountsHere } from '@/lib/pages/sign-in/accounts-here';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { accountNews, accountPurpose } from '@/lib/pages/sign-in/forms/account';
@@ -21,6 +23,7 @@ import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { roleLabels } from '../admin/people/role-labels';
 import { AccountFrame } from './account-frame';
+import { AccountsHereCard } from './accounts-here-card';
 import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
 import { MyApps } from './my-apps';
@@ -41,6 +44,14 @@ function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { user: Ac
           <ButtonLink href={tenantPath(tenantPlace, '/account/profile')}>{t('common.profile')}</ButtonLink>
           <ButtonLink href={tenantPath(tenantPlace, '/account/security')}>{t('account.security')}</ButtonLink>
           {password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}
+          <PlainButtonLink
+            href={tenantPath(
+              tenantPlace,
+              `/select-account?${new URLSearchParams({ returnTo: tenantPath(tenantPlace, '/account') })}`,
+            )}
+          >
+            {t('common.switchAccount')}
+          </PlainButtonLink>
         </>
       }
     >
@@ -114,7 +125,7 @@ export default async function AccountPage({
   const context = await requireUser((await params).tenant);
   const { tenant, user, container } = context;
   const person = { tenantId: tenant.id, personId: user.personId, now: container.now() };
-  const [sessions, waiting, apps, openable, tokens, browser, read, password, unconfirmed, { mayManage }] =
+  const [sessions, waiting, apps, openable, tokens, browser, read, password, unconfirmed, { mayManage }, accounts] =
     await Promise.all([
       listSessions(container.sessions, person),
       listDecidableRequests(oauthContext(context), user.personId),
@@ -127,6 +138,7 @@ export default async function AccountPage({
       container.credentials.findPassword(tenant.id, user.personId),
       unconfirmedEmail(context, user),
       ofSession(context, user),
+      accountsHere(context),
     ]);
   const logoUrl = await logoUrls(
     context,
@@ -172,6 +184,7 @@ export default async function AccountPage({
         <TokensCard tenantPlace={tenant.place} tokens={tokens} now={person.now} />
       )}
       <SessionList tenantPlace={tenant.place} sessions={sessions} currentId={user.id} csrf={csrf} />
+      <AccountsHereCard tenantPlace={tenant.place} browser={browser} accounts={accounts} />
       <DataCard tenantPlace={tenant.place} />
     </AccountFrame>
   );

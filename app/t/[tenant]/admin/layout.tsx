@@ -45,6 +45,7 @@ export default async function AdminLayout({
           role: admin.role ? t(roleLabels[admin.role].label) : '',
         }}
         accountHref={tenantPath(tenant.place, '/account')}
+        switchHref={tenantPath(tenant.place, '/select-account')}
         signOut={leave.bind(null, tenant.place)}
         theme={parseTheme((await cookies()).get(themeCookie)?.value)}
         setTheme={setTheme}

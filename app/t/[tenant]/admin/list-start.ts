@@ -1,3 +1,5 @@
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
+
 const HOUR = 3_600_000;
 
 /**
@@ -22,7 +24,7 @@ export function timeOf(text: string | undefined): Date | undefined {
 }
 
 /** The moments between which the rows of a list were created, according to its address. */
-export const createdWithin = ({ from, until }: { from?: string; until?: string }) => ({
+export const createdWithin = ({ from, until }: Partial<Record<string, string>>): CreatedWithin => ({
   createdFrom: timeOf(from),
   createdUntil: timeOf(until),
 });

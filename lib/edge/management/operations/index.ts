@@ -38,6 +38,7 @@ import { scimTokenOperations } from './scim-tokens';
 import { scopeOperations } from './scopes';
 import { searchOperations } from './search';
 import { settingsOperations } from './settings';
+import { setupLinkOperations } from './setup-links';
 import { signingKeyOperations } from './signing-keys';
 import { tenantDomainOperations } from './tenant-domains';
 import { tenantOperations } from './tenants';
@@ -92,4 +93,5 @@ export const operations: readonly Operation[] = [
   ...trustedIssuerOperations,
   ...identityProviderOperations,
   ...initialAccessTokenOperations,
+  ...setupLinkOperations,
 ];

@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/people/person';
 import { containing } from '@/lib/platform/postgres/containing';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { AccessKey } from '../access-key';
 import type { AccessKeyQuery, AccessKeySort } from '../store';
@@ -28,9 +29,9 @@ export async function listAccessKeys(
   database: Connection,
   query: AccessKeyQuery,
 ): Promise<{ keys: AccessKey[]; total: number }> {
-  const { tenantId, search, personId, createdFrom, createdUntil } = query;
+  const { tenantId, search, personId } = query;
   const conditions = sql`k.tenant_id = ${tenantId}::uuid AND k.kind = 'api' ${inStatus(query)}
-    ${createdFrom ? sql`AND k.created_at >= ${createdFrom}` : empty} ${createdUntil ? sql`AND k.created_at < ${createdUntil}` : empty}
+    ${createdWithin(query, sql`k.created_at`)}
     ${personId === undefined ? empty : sql`AND k.person_id = ${personId}::uuid`}
     ${search ? sql`AND (k.name ILIKE ${containing(search)} OR p.user_name_key LIKE ${containing(search)})` : empty}`;
   const direction = query.descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`;

@@ -2,6 +2,7 @@ import { takeDetailsTypeFromClients } from '@/lib/grants/clients/postgres/write-
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { containing } from '@/lib/platform/postgres/containing';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
@@ -27,7 +28,8 @@ async function listTypes(database: Connection, query: DetailsTypeQuery): ReturnT
   const { tenantId, search } = query;
   const part = search ? containing(search) : null;
   const conditions = sql`tenant_id = ${tenantId}::uuid
-    ${part ? sql`AND (name ILIKE ${part} OR type ILIKE ${part} OR description ILIKE ${part})` : empty}`;
+    ${part ? sql`AND (name ILIKE ${part} OR type ILIKE ${part} OR description ILIKE ${part})` : empty}
+    ${createdWithin(query)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await database.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM authorization_details_type WHERE ${conditions}`,

@@ -1,4 +1,5 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { InitialAccessToken } from '../registration/initial-access-token';
@@ -38,7 +39,8 @@ async function list(
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${pattern === null ? empty : sql`AND name ILIKE ${pattern}`}
-    ${status ? sql`AND ${status === 'usable' ? usable(now) : sql`NOT ${usable(now)}`}` : empty}`;
+    ${status ? sql`AND ${status === 'usable' ? usable(now) : sql`NOT ${usable(now)}`}` : empty}
+    ${createdWithin(query)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM initial_access_token WHERE ${conditions}`,

@@ -1,4 +1,5 @@
 import { countRows } from '@/lib/platform/postgres/count-rows';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { RegisteredClient } from '../client';
 import type { ClientQuery, ClientSort } from '../store';
@@ -36,8 +37,7 @@ export async function listClients(
     ${query.origin ? sql`AND origin = ${query.origin}` : empty}
     ${query.pkce ? pkceConditions[query.pkce] : empty}
     ${query.status ? statusConditions[query.status] : empty}
-    ${query.createdFrom ? sql`AND created_at >= ${query.createdFrom}` : empty}
-    ${query.createdUntil ? sql`AND created_at < ${query.createdUntil}` : empty}
+    ${createdWithin(query)}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const total = await countRows(connection, sql`client WHERE ${conditions}`);

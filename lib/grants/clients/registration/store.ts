@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { InitialAccessToken } from './initial-access-token';
 
 export const initialTokenSorts = ['name', 'createdAt', 'expiresAt', 'lastUsedAt'] as const;
 export type InitialTokenSort = (typeof initialTokenSorts)[number];
 
-export interface InitialTokenQuery {
+export interface InitialTokenQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the name, case-insensitive. */
   search?: string;

@@ -2,6 +2,7 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { containing } from '@/lib/platform/postgres/containing';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
 import { removeFromSettings } from '@/lib/tenants/postgres/remove-from-settings';
@@ -39,7 +40,8 @@ export function createResourceStore(database: Connection): ResourceStore {
 
 async function listResources(database: Connection, query: ResourceQuery) {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
-    ${query.search ? sql`AND (name ILIKE ${containing(query.search)} OR identifier ILIKE ${containing(query.search)})` : empty}`;
+    ${query.search ? sql`AND (name ILIKE ${containing(query.search)} OR identifier ILIKE ${containing(query.search)})` : empty}
+    ${createdWithin(query)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await database.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM resource WHERE ${conditions}`,

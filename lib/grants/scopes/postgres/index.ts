@@ -5,6 +5,7 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { takeScopeFromIssuers } from '@/lib/grants/trusted-issuers/postgres/write-issuer';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { containing } from '@/lib/platform/postgres/containing';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
 import { removeFromSettings } from '@/lib/tenants/postgres/remove-from-settings';
@@ -18,7 +19,8 @@ const sortColumns: Record<ScopeSort, Sql> = { name: sql`lower(name)`, createdAt:
 async function listScopes(database: Connection, query: ScopeQuery): Promise<{ scopes: ListedScope[]; total: number }> {
   const { tenantId, search } = query;
   const conditions = sql`tenant_id = ${tenantId}::uuid
-    ${search ? sql`AND (name ILIKE ${containing(search)} OR description ILIKE ${containing(search)})` : empty}`;
+    ${search ? sql`AND (name ILIKE ${containing(search)} OR description ILIKE ${containing(search)})` : empty}
+    ${createdWithin(query)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await database.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM scope WHERE ${conditions}`,

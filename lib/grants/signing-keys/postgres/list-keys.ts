@@ -1,4 +1,5 @@
 import { containing } from '@/lib/platform/postgres/containing';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { SigningKey, SigningKeyRecord } from '../signing-key';
 import type { KeyQuery, KeySort } from '../store';
@@ -35,7 +36,8 @@ export async function pageOfKeys(
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.status ? sql`AND status = ${query.status}` : empty}
     ${query.alg ? sql`AND alg = ${query.alg}` : empty}
-    ${query.search ? sql`AND lower(kid) LIKE ${containing(query.search)}` : empty}`;
+    ${query.search ? sql`AND lower(kid) LIKE ${containing(query.search)}` : empty}
+    ${createdWithin(query)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM signing_key WHERE ${conditions}`,

@@ -2,6 +2,7 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { revoke } from '@/lib/grants/token-families/postgres/revoke';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { ActiveFamilies, RegisteredIssuer } from '../issuer';
 import type { IssuerChange, IssuerQuery, IssuerSort, ListedIssuer, TrustedIssuerServices } from '../store';
@@ -22,7 +23,8 @@ async function listIssuers(
 ): Promise<{ issuers: ListedIssuer[]; total: number }> {
   const conditions = sql`i.tenant_id = ${query.tenantId}::uuid
     ${query.search ? sql`AND i.issuer ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}
-    ${query.status ? statusConditions[query.status] : empty}`;
+    ${query.status ? statusConditions[query.status] : empty}
+    ${createdWithin(query, sql`i.created_at`)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM trusted_issuer i WHERE ${conditions}`,

@@ -1,4 +1,5 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { decoded } from '@/lib/platform/shared/message';
@@ -38,7 +39,8 @@ async function listReceivers(
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? sql`AND name ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}
     ${query.method ? sql`AND method = ${query.method}` : empty}
-    ${query.status ? statusConditions[query.status] : empty}`;
+    ${query.status ? statusConditions[query.status] : empty}
+    ${createdWithin(query)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM event_receiver WHERE ${conditions}`,

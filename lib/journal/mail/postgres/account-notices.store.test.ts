@@ -33,7 +33,7 @@ const key = sha256('the key of this test');
 const browserHash = sha256('browser');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const origin = { requestId: 'r', ipAddress: '192.0.2.7', userAgent: FIREFOX };
-const place: RequestingBrowser = { browserHash, sid: null, lifetimeSeconds: 3600, origin };
+const place: RequestingBrowser = { browserHash, sids: [], lifetimeSeconds: 3600, origin };
 
 let fixture: Fixture;
 let sink: MailSink;

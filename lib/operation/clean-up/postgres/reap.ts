@@ -30,6 +30,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/drop-late';
 import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { expiredMail } from '@/lib/journal/mail/postgres';
+import { expiredSetupLinks } from '@/lib/operation/setup-links/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/usage-store';
 import { resourceCounts } from '@/lib/people/postgres/resource-count';
 import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
@@ -102,6 +103,7 @@ const expired: readonly ExpiredRows[] = [
   expiredFamilies,
   expiredReplays,
   expiredInitialTokens,
+  expiredSetupLinks,
   expiredPersonalTokens,
   expiredSigningKeys,
   expiredDeliveries,

@@ -8,7 +8,7 @@ import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
-import { sealSid, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
+import { sealSids, sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { testDatabase } from '@/scripts/test-database';
 import { peoplePage } from '../answer-page';
@@ -79,7 +79,7 @@ export async function pagesWorld(
       );
       const sid = started.kind === 'started' ? started.sid : '';
       const cookie = { secret: secrets.session, secure: false, tenantSlug: 'acme' };
-      const token = await sealSid(sid, { ...cookie, maxAgeSeconds: 600 });
+      const token = await sealSids({ current: sid, others: [] }, { ...cookie, maxAgeSeconds: 600 });
       return `${newBrowserId(false).setCookie.split(';', 1)[0]}; ${sessionCookieName(cookie)}=${token}`;
     },
     async stop() {

@@ -1,8 +1,9 @@
 import { msg } from '@/lib/platform/shared/message';
+import { switchAccount } from '../accounts-here';
 import { answerClient } from '../answer-client';
-import { goneRequestPage } from '../continue-sign-in';
+import { continueSignIn, goneRequestPage } from '../continue-sign-in';
 import { formRoute } from '../form-route';
-import { carryOn, decideConsent, leaveRequest } from '../interaction';
+import { decideConsent, leaveRequest } from '../interaction';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { journeyOf, journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
@@ -20,16 +21,18 @@ export const submitConsent = formRoute({
   },
 });
 
-/** POST of a person who continues with the current account: `request`. */
+/**
+ * POST of a person who chooses an account of this browser: `account`, the id of its session, and the journey. An
+ * account that is no longer signed in is not chosen: the page lists the others.
+ */
 export const submitSelectAccount = formRoute({
-  purpose: ({ user, fields }) => selectAccountPurpose(user?.id ?? '', fields.get('request') ?? ''),
+  purpose: ({ user, fields }) =>
+    selectAccountPurpose(fields.get('account') ?? user?.id ?? '', fields.get('request') ?? ''),
   async handle(form) {
     const { fields, tenant, user } = form;
     const journey = journeyOf((name) => fields.get(name));
-    if (!user) return journeyPath(tenant.place, '/login', journey);
-    const next = await carryOn(form, journey.requestId ?? '', true);
-    if (next.kind === 'gone') return goneRequestPage(form);
-    return next.kind === 'answer' ? answerClient(form, next.answer) : next.location;
+    const chosen = await switchAccount(form, fields.get('account') ?? user?.id ?? '');
+    return chosen ? continueSignIn(form, journey, true) : journeyPath(tenant.place, '/select-account', journey);
   },
 });
 

@@ -4,9 +4,10 @@ import { originOf } from '@/lib/platform/shared/paths';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/sign-in/second-factors/sign-in-with-passkey';
+import { everySid } from '@/lib/sign-in/sessions/session-cookie';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
-import { currentSid } from '../current-session';
+import { sidsHere } from '../current-session';
 import { formRoute } from '../form-route';
 import { journeyOf, journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
@@ -76,7 +77,7 @@ export const submitPasskeySignIn = formRoute({
     }
     const place = {
       browserHash: browser.hash,
-      sid: await currentSid(form),
+      sids: everySid(await sidsHere(form)),
       lifetimeSeconds: tenant.settings.sessionSeconds,
       origin,
     };

@@ -1,10 +1,11 @@
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { everySid } from '@/lib/sign-in/sessions/session-cookie';
 import { type SignIn, type SignInAttempt, signIn } from '@/lib/sign-in/sessions/sign-in';
 import { signInFailures } from '@/lib/sign-in/sessions/sign-in-failures';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
-import { currentSid } from '../current-session';
+import { sidsHere } from '../current-session';
 import { formRoute } from '../form-route';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
@@ -33,7 +34,7 @@ async function signInWithPassword(
       tenantId: tenant.id,
       login: username,
       password,
-      previousSid: await currentSid(form),
+      previousSids: everySid(await sidsHere(form)),
       browserHash: browser.hash,
       lifetimeSeconds: tenant.settings.sessionSeconds,
       origin,

@@ -9,7 +9,7 @@ export function changePasswordPurpose(sessionId: string): string {
   return `change-password ${sessionId}`;
 }
 
-/** Bound to the session and to one request. */
+/** Bound to the session that is chosen and to one request, which is empty if no application asks. */
 export function selectAccountPurpose(sessionId: string, requestId: string): string {
   return `select-account ${sessionId} ${requestId}`;
 }
@@ -42,7 +42,7 @@ export function confirmDevicePurpose(sessionId: string, userCode: string): strin
   return `device ${sessionId} ${userCode}`;
 }
 
-/** Bound to the session: a form of one session is not valid in another. */
+/** Bound to the session that ends. */
 export function signOutPurpose(sessionId: string): string {
   return `sign-out ${sessionId}`;
 }
@@ -50,4 +50,14 @@ export function signOutPurpose(sessionId: string): string {
 /** Bound to the session: a form of one session is not valid in another. */
 export function recoveryCodesPurpose(sessionId: string): string {
   return `recovery-codes ${sessionId}`;
+}
+
+/** Bound to the link: a form of one link is not valid for another. */
+export function openSetUpPurpose(token: string): string {
+  return `open-set-up ${token}`;
+}
+
+/** Bound to the link by its id. */
+export function setUpPurpose(linkId: string): string {
+  return `set-up ${linkId}`;
 }

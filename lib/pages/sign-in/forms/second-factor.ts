@@ -3,9 +3,10 @@ import { msg } from '@/lib/platform/shared/message';
 import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
 import type { RequestingBrowser } from '@/lib/sign-in/second-factors/finish-confirmation';
+import { everySid } from '@/lib/sign-in/sessions/session-cookie';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
-import { currentSid } from '../current-session';
+import { sidsHere } from '../current-session';
 import { type FactorSubject, factorSubject } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
@@ -40,7 +41,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
       const requestingBrowser = {
         browserHash: browser.hash,
-        sid: await currentSid(form),
+        sids: everySid(await sidsHere(form)),
         lifetimeSeconds: tenant.settings.sessionSeconds,
         origin,
       };

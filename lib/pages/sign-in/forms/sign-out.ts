@@ -21,14 +21,19 @@ export const submitSignOut: BrowserAnswer = async (context, { headers }) => {
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 };
 
-/** POST that confirms signing out: `request`, sealed, if a client requested it. */
+/**
+ * POST that confirms signing out: `account`, the id of a session of this browser, by default the current one; `all` to
+ * end the others too; and `request`, sealed, if a client requested it.
+ */
 export const submitConfirmSignOut = formRoute({
-  purpose: ({ user }) => signOutPurpose(user?.id ?? ''),
+  purpose: ({ user, fields }) => signOutPurpose(fields.get('account') ?? user?.id ?? ''),
   async handle(form) {
+    const account = form.fields.get('account') ?? form.user?.id;
+    const all = form.fields.get('all') === '1';
     const oauth = oauthContext(form);
     const request = openLogoutRequest(oauth, form.fields.get('request') ?? '');
     const location = await afterLogout(oauth, request, form.user !== null);
-    await signOut(form);
+    await signOut(form, ({ id }) => all || id === account);
     return location;
   },
 });

@@ -23,6 +23,9 @@ import {
   submitResetPasskeyOptions,
 } from './redeem-link-with-passkey';
 import { submitPasskeyRequest, submitSecondFactorCode, submitSecondFactorPasskey } from './second-factor';
+import { submitFinishSetUp, submitOpenSetUp } from './set-up';
+import { submitConnectDirectory, submitRenewDirectoryToken, submitTestDirectory } from './set-up-directory';
+import { submitChangeSignInClient, submitConnectSignIn, submitTestSignIn } from './set-up-sign-in';
 import { submitConfirmSignOut, submitSignOut } from './sign-out';
 
 /**
@@ -62,6 +65,14 @@ export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>
     '/second-factor/passkey': submitSecondFactorPasskey,
     '/second-factor/recovery-codes/generate': submitRecoveryCodes,
     '/select-account/choose': submitSelectAccount,
+    '/set-up/directory/connect': submitConnectDirectory,
+    '/set-up/directory/test': submitTestDirectory,
+    '/set-up/directory/token': submitRenewDirectoryToken,
+    '/set-up/finish': submitFinishSetUp,
+    '/set-up/open': submitOpenSetUp,
+    '/set-up/sign-in/client': submitChangeSignInClient,
+    '/set-up/sign-in/connect': submitConnectSignIn,
+    '/set-up/sign-in/test': submitTestSignIn,
     '/sign-out/confirm': submitConfirmSignOut,
     '/account/apps/disconnect': submitDisconnectApp,
     '/account/data/download': submitDownloadData,

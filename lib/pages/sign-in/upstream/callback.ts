@@ -6,16 +6,17 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { inRequestedLanguage } from '@/lib/platform/shared/origin';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import { isTestReturn } from '@/lib/sign-in/identity-providers/provider-test';
+import { testReturn } from '@/lib/sign-in/identity-providers/provider-test';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { type Returned, returnFromUpstream } from '@/lib/sign-in/identity-providers/return-from-upstream';
 import { signInUpstream } from '@/lib/sign-in/identity-providers/sign-in-upstream';
 import type { Attempt } from '@/lib/sign-in/identity-providers/store';
+import { everySid } from '@/lib/sign-in/sessions/session-cookie';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { answerWithErrorPage } from '../answer-with-error-page';
 import { currentBrowser } from '../browser';
 import { continueSignIn } from '../continue-sign-in';
-import { currentSession, currentSid } from '../current-session';
+import { currentSession, sidsHere } from '../current-session';
 import type { BrowserAnswer } from '../form-route';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
@@ -25,6 +26,7 @@ import type { PageContext } from '../page-context';
 import { wantsFresh } from './ask-of-provider';
 import { failureText, linkRejectionText, noAttemptText, refusalText } from './outcome-text';
 import { refuseUpstream } from './rejection-page';
+import { takeBackSetUpTest } from './set-up-test-return';
 import { takeBackTest } from './test-return';
 
 type Asserted = Extract<Returned, { kind: 'asserted' }>;
@@ -54,7 +56,8 @@ async function takeBack(
     tenant,
     container: { identityProviders, config, now },
   } = asked;
-  if (isTestReturn(query)) return takeBackTest(asked, { providerId, query });
+  const test = testReturn(query);
+  if (test) return (test === 'set-up' ? takeBackSetUpTest : takeBackTest)(asked, { providerId, query });
   const { hash: browserHash } = await currentBrowser(asked);
   const redirectUri = upstreamRedirectUri(config.url, tenant.place, providerId);
   const returned = await returnFromUpstream(
@@ -123,7 +126,7 @@ async function signIn(
   if (!browserHash) return refuseUpstream(context, { ...noAttemptText('other-browser'), back });
   const place = {
     browserHash,
-    sid: await currentSid(context),
+    sids: everySid(await sidsHere(context)),
     lifetimeSeconds: tenant.settings.sessionSeconds,
     origin,
   };

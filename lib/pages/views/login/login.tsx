@@ -16,6 +16,7 @@ import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { AccountChoices } from '../account-choices';
 import { CancelSignIn } from '../cancel-sign-in';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
@@ -85,6 +86,7 @@ function LoginView({ page }: { page: LoginPage }) {
     interaction,
     action,
     switching,
+    accounts,
     unwanted,
     passwords,
     passkeys,
@@ -113,6 +115,11 @@ function LoginView({ page }: { page: LoginPage }) {
       )}
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       <TenantSentence brand={brand} />
+      {accounts.length > 0 && (
+        <div className="mb-5 border-b pb-5">
+          <AccountChoices tenantPlace={tenant.place} browser={browser} accounts={accounts} journey={journey} />
+        </div>
+      )}
       {passwords && (
         <PasswordForm action={action} passkeys={passkeys} userName={userName}>
           <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />

@@ -8,6 +8,7 @@ import { highestRole } from '@/lib/people/postgres/highest-role';
 import { mustManage, personOf, rankOf } from '@/lib/people/postgres/rank';
 import { type HandedOver, type HandOver, handOverPeople } from '@/lib/people/postgres/write-person';
 import type { Batch } from '@/lib/platform/postgres/batch';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
@@ -91,7 +92,8 @@ async function listConnections(
 ): Promise<{ connections: ListedConnection[]; total: number }> {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? sql`AND name ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}
-    ${query.status ? statusConditions[query.status] : empty}`;
+    ${query.status ? statusConditions[query.status] : empty}
+    ${createdWithin(query)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM scim_connection WHERE ${conditions}`,
@@ -132,7 +134,7 @@ async function authenticateClient(
 }
 
 /** Moves groups to another connection, as `handOverPeople` moves people. */
-type HandOverGroups = (connection: Connection, wanted: HandOver) => Promise<HandedOver[]>;
+export type HandOverGroups = (connection: Connection, wanted: HandOver) => Promise<HandedOver[]>;
 
 /** See ScimConnectionChange.handOver. People are locked before groups, as everywhere. */
 async function handOver(
@@ -178,11 +180,12 @@ export function createScimConnectionStore(
     authenticate: authenticateVerb(database, uses),
     authenticateClient: (token, now) => authenticateClient(database, uses, token, now),
     lease: (wanted) => lease(database, wanted),
-    change: (work) => database.transaction((connection) => work(changeSteps(connection, handOverGroups))),
+    change: (work) => database.transaction((connection) => work(scimConnectionChange(connection, handOverGroups))),
   };
 }
 
-function changeSteps(connection: Connection, handOverGroups: HandOverGroups): ScimConnectionChange {
+/** See ScimConnectionChange: the steps of one transaction. */
+export function scimConnectionChange(connection: Connection, handOverGroups: HandOverGroups): ScimConnectionChange {
   return {
     insert: (scimConnection) => insertConnection(connection, scimConnection),
     lock: (tenantId, id) => lockConnection(connection, tenantId, id),

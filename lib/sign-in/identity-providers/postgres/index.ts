@@ -1,3 +1,4 @@
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { IdentityProviderStore, ListedProvider, ProviderQuery, ProviderSort } from '../store';
@@ -25,7 +26,8 @@ async function listProviders(
   const text = query.search && `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
   const conditions = sql`i.tenant_id = ${query.tenantId}::uuid
     ${text ? sql`AND (i.name ILIKE ${text} OR i.issuer ILIKE ${text} OR i.id ILIKE ${text})` : empty}
-    ${query.status ? statusConditions[query.status] : empty}`;
+    ${query.status ? statusConditions[query.status] : empty}
+    ${createdWithin(query, sql`i.created_at`)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM identity_provider i WHERE ${conditions}`,

@@ -3,7 +3,6 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { lockWithPrevious } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { hold } from '@/lib/sign-in/sessions/postgres/pending';
 import { start } from '@/lib/sign-in/sessions/postgres/start';
 import { hasFactor, hasPassword, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
@@ -21,7 +20,6 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
   const found = await findAsserted(connection, signingIn);
   if ('rejection' in found) return refuse(connection, signingIn, found.rejection, found.personId);
   const { tenantId } = provider;
-  await lockWithPrevious(connection, { tenantId, ...found, ...signingIn.session, now: signingIn.now });
   const person = await lockActive(connection, tenantId, found.personId);
   if (!person) return refuse(connection, signingIn, 'person-inactive', found.personId);
   // Checked under the lock, and for linked people too: a link may be older than the role.

@@ -89,7 +89,7 @@ async function enterUpstream(tenantId: string) {
     includesAdministrators: true,
     trustsSecondFactor: true,
   });
-  const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
+  const place = { browserHash: sha256('browser'), sids: [], lifetimeSeconds: 3600, origin: null };
   return signInUpstream(
     createIdentityProviderStore(fixture.database),
     { provider, asserted: verified({ email: OWNER, amr: ['mfa'] }), maxAge: null },

@@ -165,7 +165,7 @@ describe('a link when passkeys are the only sign-in method', () => {
     await expect(add(token)).rejects.toThrow('signIn.linkStoppedWorking');
 
     const { secondFactors } = stores();
-    const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
+    const place = { browserHash: sha256('browser'), sids: [], lifetimeSeconds: 3600, origin: null };
     const { challenge } = await passkeySignInRequest(
       secondFactors,
       relyingParty,

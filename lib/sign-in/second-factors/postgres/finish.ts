@@ -2,7 +2,6 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { lockWithPrevious } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { claimPending } from '@/lib/sign-in/sessions/postgres/pending';
 import { raiseSession, start } from '@/lib/sign-in/sessions/postgres/start';
 import { offersPasskey } from '@/lib/tenants/postgres/ways-to-sign-in';
@@ -16,8 +15,6 @@ import { hasFactor } from './has-factor';
  */
 export async function finish(connection: Connection, completion: Completion): Promise<Finished> {
   const { tenantId, personId, subject, origin, now } = completion;
-  if (subject.kind !== 'session')
-    await lockWithPrevious(connection, { tenantId, personId, ...completion.session, now });
   const [person] = await connection.query<{ userName: string; passkeyOffered: boolean }>(sql`
     SELECT p.user_name AS "userName", ${offersPasskey} AS "passkeyOffered" FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR UPDATE OF p`);

@@ -13,7 +13,7 @@ import type { SecondFactorStore } from '../store';
 import { createSecondFactorStore } from '.';
 import { Authenticator, BE, BS, relyingParty, type Signing, UP, UV } from './testing/authenticator';
 
-const place: RequestingBrowser = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
+const place: RequestingBrowser = { browserHash: sha256('browser'), sids: [], lifetimeSeconds: 3600, origin: null };
 
 let fixture: Fixture;
 let secondFactors: SecondFactorStore;

@@ -27,7 +27,7 @@ const key = sha256('the key of this test');
 const browserHash = sha256('browser');
 const place: RequestingBrowser = {
   browserHash,
-  sid: null,
+  sids: [],
   lifetimeSeconds: 3600,
   origin: { requestId: 'r', ipAddress: '192.0.2.7', userAgent: 'test' },
 };
@@ -70,7 +70,7 @@ const withPassword = (who: Person = person) =>
       tenantId,
       login: who.attributes.userName,
       password: PASSWORD,
-      previousSid: null,
+      previousSids: [],
       browserHash,
       origin: place.origin,
     },

@@ -31,16 +31,14 @@ export interface EndOfSessions {
 /**
  * Ends sessions that have not ended yet. No other function does this. It locks them in the order of their ids. The
  * caller has already locked their people (docs/decisions/0003), and ends what was granted in them.
- * @param end.replacedBy the session in which the same person continues
+ * @param end.replacedBy the session in which the same person continues in the same browser
  * @returns the sessions that this call ended
  */
 export function endSessions(
   connection: Connection,
-  { tenantId, which, reason, now, replacedBy }: EndOfSessions & { replacedBy?: { id: string; personId: string } },
+  { tenantId, which, reason, now, replacedBy }: EndOfSessions & { replacedBy?: string },
 ): Promise<EndedSession[]> {
-  const replaced = replacedBy
-    ? sql`, replaced_by = CASE WHEN s.person_id = ${replacedBy.personId}::uuid THEN ${replacedBy.id}::uuid END`
-    : empty;
+  const replaced = replacedBy === undefined ? empty : sql`, replaced_by = ${replacedBy}::uuid`;
   return connection.query<EndedSession>(sql`
     WITH chosen AS MATERIALIZED (
       SELECT s.id, ${withinLimits(sql`s`, ofTenant(tenantId), now)} AS active, ${isUnexpiredSession(sql`s`, now)} AS unexpired
@@ -67,28 +65,6 @@ export function lockHolders(
     WHERE tenant_id = ${tenantId}::uuid AND id IN (
       SELECT s.person_id FROM session s WHERE s.tenant_id = ${tenantId}::uuid AND ${which} AND s.ended_at IS NULL AND ${isUnexpiredSession(sql`s`, now)})
     ORDER BY id FOR NO KEY UPDATE`);
-}
-
-/**
- * Locks the person who signs in and, if it is someone else, the holder of the browser's previous session, in the order
- * of their ids: two browsers may switch between the same people in opposite directions. Nothing is issued to either of
- * them until the transaction ends. A transaction calls it before it locks the person otherwise.
- */
-export async function lockWithPrevious(
-  connection: Connection,
-  {
-    tenantId,
-    personId,
-    previousSidHash,
-    now,
-  }: { tenantId: string; personId: string; previousSidHash: Uint8Array | null; now: Date },
-): Promise<void> {
-  if (!previousSidHash) return;
-  await connection.query(sql`
-    SELECT p.id FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND p.id IN (s.person_id, ${personId}::uuid)
-    WHERE p.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${previousSidHash} AND s.person_id <> ${personId}::uuid
-      AND s.ended_at IS NULL AND ${isUnexpiredSession(sql`s`, now)}
-    ORDER BY p.id FOR NO KEY UPDATE OF p`);
 }
 
 /**

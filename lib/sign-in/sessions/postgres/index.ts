@@ -6,9 +6,8 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { hasFactor, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
-import type { ActiveSession, ListedSession, SessionStore } from '../store';
+import type { ActiveSession, ListedSession, SessionOfBrowser, SessionStore } from '../store';
 import { end } from './end';
-import { lockWithPrevious } from './end-sessions';
 import { isKnownBrowserOf } from './known-browsers';
 import { findPending, hold } from './pending';
 import { findSignInCandidate, recordFailure } from './sign-in';
@@ -25,6 +24,12 @@ const openable = sql`
 const mustChange = sql`(COALESCE(w.must_change, false) AND ${offersPassword})`;
 const needsSecondFactor = sql`(${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr))`;
 
+type SessionRow = Omit<ActiveSession, 'tenant'> & { tenantSlug: string; tenantName: string };
+
+function ofRow<Row extends SessionRow>({ tenantSlug, tenantName, ...session }: Row) {
+  return { ...session, tenant: { slug: tenantSlug, name: tenantName } };
+}
+
 /**
  * See SessionStore.find. A row that is locked is skipped instead of waited for: another statement is already updating
  * or ending the session.
@@ -36,7 +41,7 @@ async function find(
   now: Date,
 ): Promise<ActiveSession | null> {
   const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
-  const [row] = await connection.query<Omit<ActiveSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
+  const [row] = await connection.query<SessionRow>(sql`
     WITH active AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
              ${mustChange} AS must_change, ${needsSecondFactor} AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
@@ -52,9 +57,27 @@ async function find(
            display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", has_second_factor AS "hasSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",
            expires_at AS "expiresAt", slug AS "tenantSlug", name AS "tenantName"
     FROM active`);
-  if (!row) return null;
-  const { tenantSlug, tenantName, ...session } = row;
-  return { ...session, tenant: { slug: tenantSlug, name: tenantName } };
+  return row ? ofRow(row) : null;
+}
+
+/** See SessionStore.findOfBrowser. */
+async function findOfBrowser(
+  connection: Connection,
+  tenantId: string,
+  sidHashes: readonly Bytes[],
+  now: Date,
+): Promise<SessionOfBrowser[]> {
+  if (sidHashes.length === 0) return [];
+  const rows = await connection.query<SessionRow & Pick<SessionOfBrowser, 'sidHash' | 'emailKey'>>(sql`
+    SELECT s.tenant_id::text AS "tenantId", s.id::text AS id, s.sid_hash AS "sidHash", s.person_id::text AS "personId", p.user_name AS "userName",
+           p.display_name AS "displayName", p.role, ${mustChange} AS "mustChangePassword", ${needsSecondFactor} AS "needsSecondFactor",
+           ${hasFactor(tenantId)} AS "hasSecondFactor", s.amr, s.acr, s.auth_time AS "authTime", s.created_at AS "createdAt",
+           s.expires_at AS "expiresAt", t.slug AS "tenantSlug", t.name AS "tenantName",
+           (SELECT lower(e.value ->> 'value') FROM jsonb_array_elements(p.attributes -> 'emails') AS e(value)
+            WHERE e.value @> '{"primary": true}' OR cardinality(p.email_keys) = 1 LIMIT 1) AS "emailKey"
+    FROM ${openable}
+    WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ANY(${[...sidHashes]}::bytea[]) AND ${activeSession(sql`s`, ofTenant(tenantId), now)}`);
+  return rows.map(ofRow);
 }
 
 /** See SessionStore.findOpening. */
@@ -85,12 +108,9 @@ function listActive(
 /** Browser sessions in PostgreSQL. */
 export function createSessionStore(database: Connection): SessionStore {
   return {
-    start: (session) =>
-      database.transaction(async (connection) => {
-        await lockWithPrevious(connection, { ...session, now: session.authTime });
-        return start(connection, session);
-      }),
+    start: (session) => database.transaction((connection) => start(connection, session)),
     find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
+    findOfBrowser: (tenantId, sidHashes, now) => findOfBrowser(database, tenantId, sidHashes, now),
     findOpening: (query) => findOpening(database, query),
     listActive: (query) => listActive(database, query),
     countGrants: (query) => countGrants(database, query),

@@ -12,6 +12,7 @@ import { currentParameters, formerParameters } from '@/lib/sign-in/passwords/has
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
+import { findBrowserAccounts, isNamedBy } from '../browser-accounts';
 import { endSession } from '../end-session';
 import { endSessionsOfPerson } from '../end-sessions-of-person';
 import { findSession } from '../find-session';
@@ -72,7 +73,7 @@ const attempt = (
   browserHash: Bytes | null = null,
   over: SignInStores = stores(),
 ) =>
-  signIn(over, { tenantId, login, password, previousSid: null, browserHash, origin: originOf(ipAddress) }, new Date());
+  signIn(over, { tenantId, login, password, previousSids: [], browserHash, origin: originOf(ipAddress) }, new Date());
 
 describe('a session', () => {
   it('is found by its sid with person, role, tenant and whether the password must be changed', async () => {
@@ -130,12 +131,43 @@ describe('a session', () => {
     });
   });
 
-  it('replaces the previous session of the same browser', async () => {
-    const person = await newMember();
-    const { sid: previousSid } = await start(person);
-    const { sid } = await start(person, { previousSid });
-    expect(await find(previousSid)).toBeNull();
+  it('replaces the person’s previous session of the same browser, and leaves those of others', async () => {
+    const [person, other] = [await newMember(), await newMember()];
+    const [previous, beside] = [await start(person), await start(other)];
+    const { sid } = await start(person, { previousSids: [beside.sid, previous.sid] });
+    expect(await find(previous.sid)).toBeNull();
+    expect(await find(beside.sid)).toMatchObject({ personId: other.id });
     expect(await find(sid)).not.toBeNull();
+  });
+
+  it('is listed with the other accounts of its browser while it is active, in the order of the cookie', async () => {
+    const emails = [
+      { value: 'x@example.com', primary: false },
+      { value: `Main-${newId()}@example.com`, primary: true },
+    ];
+    const [ada, ben, gone] = [await newMember({ emails }), await newMember(), await newMember()];
+    const [ofAda, ofBen, ofGone] = [await start(ada), await start(ben), await start(gone)];
+    const sids = { current: ofBen.sid, others: [ofGone.sid, ofAda.sid, newId()] };
+    const listed = async (tenant = tenantId, now = new Date()) =>
+      (await findBrowserAccounts(sessions, { tenantId: tenant, sids }, now)).map(({ id }) => id);
+    expect(await listed()).toEqual([ofBen.sessionId, ofGone.sessionId, ofAda.sessionId]);
+    await deactivatePerson(fixture.directory, gone, how());
+    expect(await listed()).toEqual([ofBen.sessionId, ofAda.sessionId]);
+    expect(await listed(await newTenant(fixture.database))).toEqual([]);
+    expect(await listed(tenantId, new Date(Date.now() + 13 * 3_600_000))).toEqual([]);
+
+    const accounts = await findBrowserAccounts(sessions, { tenantId, sids }, new Date());
+    const [first, second] = accounts;
+    expect(
+      [first, second].map((account) => account && isNamedBy(account, ada.attributes.userName.toUpperCase())),
+    ).toEqual([false, true]);
+    expect(second && isNamedBy(second, String(emails[1]?.value).toLowerCase())).toBe(true);
+    expect(second && isNamedBy(second, 'x@example.com')).toBe(false);
+    // Nobody used them by being listed.
+    const rows = await fixture.database.query<{ seen: boolean }>(
+      sql`SELECT last_seen_at > created_at AS seen FROM session WHERE tenant_id = ${tenantId}::uuid AND id = ${ofAda.sessionId}::uuid`,
+    );
+    expect(rows).toEqual([{ seen: false }]);
   });
 
   it('ends after the tenant’s idle timeout, which is shorter for administrators', async () => {

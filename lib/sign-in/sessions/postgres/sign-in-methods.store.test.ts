@@ -44,7 +44,7 @@ const attempt = (person: Person, refused: string[] = []) =>
       tenantId,
       login: person.attributes.userName,
       password: PASSWORD,
-      previousSid: null,
+      previousSids: [],
       browserHash,
       origin: { requestId: newId(), ipAddress: newId(), userAgent: 'test' },
       onRefused: ({ reason }) => void refused.push(reason),

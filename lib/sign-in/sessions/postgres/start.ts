@@ -1,5 +1,4 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
-import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { auditing, auditRows, writeAudit } from '@/lib/journal/audit/postgres/record';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
@@ -11,7 +10,7 @@ import type { NewSession } from '../store';
 import { endSessions } from './end-sessions';
 import { rememberedBrowser } from './known-browsers';
 
-/** See SessionStore.start. The caller has locked the people concerned (`lockWithPrevious`). */
+/** See SessionStore.start. */
 export async function start(
   connection: Connection,
   session: NewSession,
@@ -25,7 +24,7 @@ export async function start(
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin: session.origin };
   const [started] = await connection.query<{ tenantClaimed: boolean }>(starting(session, cause));
   if (!started) return 'password-changed';
-  if (session.previousSidHash) await replacePrevious(connection, session, cause);
+  if (session.previousSidHashes.length > 0) await replacePrevious(connection, session, cause);
   if (!started.tenantClaimed) await claimTenant(connection, { tenantId, personId, now });
   return 'started';
 }
@@ -63,29 +62,29 @@ function starting(session: NewSession, cause: Cause): Sql {
     SELECT (SELECT t.claimed_at IS NOT NULL FROM tenant t WHERE t.id = ${tenantId}::uuid) AS "tenantClaimed" FROM started`;
 }
 
-/** For the same person, the new session continues the previous one. For another person, the previous session ends. */
+/** The new session continues the person's previous one in the browser. The sessions of other people stay. */
 async function replacePrevious(
   connection: Connection,
-  { tenantId, id, personId, previousSidHash, authTime }: NewSession,
+  { tenantId, id, personId, previousSidHashes, authTime }: NewSession,
   cause: Cause,
 ): Promise<void> {
-  const [ended] = await endSessions(connection, {
+  const ended = await endSessions(connection, {
     tenantId,
-    which: sql`s.sid_hash = ${previousSidHash}`,
+    which: sql`s.sid_hash = ANY(${[...previousSidHashes]}::bytea[]) AND s.person_id = ${personId}::uuid`,
     reason: 'replaced',
     now: authTime,
-    replacedBy: { id, personId },
+    replacedBy: id,
   });
-  if (!ended) return;
-  if (ended.personId !== personId && ended.unexpired)
-    await finishSessions(connection, { tenantId, sessionIds: [ended.id], now: authTime, origin: cause.origin });
-  await writeAudit(connection, {
-    tenantId,
-    cause,
-    action: 'session.ended',
-    target: { type: 'session', id: ended.id, name: null },
-    detail: { reason: 'replaced' },
-  });
+  await writeAudit(
+    connection,
+    ...ended.map((session) => ({
+      tenantId,
+      cause,
+      action: 'session.ended' as const,
+      target: { type: 'session', id: session.id, name: null },
+      detail: { reason: 'replaced' },
+    })),
+  );
 }
 
 /**

@@ -39,6 +39,7 @@ const groupOf: Record<Noun, Sayable> = {
   'scim-connection': msg('common.scimConnections'),
   'scim-token': msg('common.scimConnections'),
   'extension-schema': msg('common.schemas'),
+  'setup-link': msg('common.setupLinks'),
   'access-key': msg('auditLog.accessKeys'),
   'event-receiver': msg('common.events'),
   'signing-key': msg('common.signingKeys'),

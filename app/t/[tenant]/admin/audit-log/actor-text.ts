@@ -8,6 +8,7 @@ const kinds: Record<Actor['type'], Sayable> = {
   'scim-connection': msg('common.scimConnection'),
   'access-key': msg('common.accessKey'),
   'trusted-issuer': msg('common.trustedIssuer'),
+  'setup-link': msg('common.setupLink'),
   operator: msg('auditLog.operator'),
   system: msg('common.system'),
 };

@@ -15,6 +15,7 @@ const kinds: Record<string, Sayable> = {
   'personal-token': msg('common.personalAccessToken'),
   'client-secret': msg('common.clientSecret'),
   'scim-connection': msg('common.scimConnection'),
+  'setup-link': msg('common.setupLink'),
   'signing-key': msg('auditLog.signingKey'),
   resource: msg('common.resource'),
   scope: msg('common.scope'),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
-import type { ListState } from '@/components/data-table/state';
+import type { Days, ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
@@ -16,7 +17,8 @@ interface DetailsTypeRow extends ListedDetailsType {
 interface DetailsTypesTableProps {
   rows: DetailsTypeRow[];
   total: number;
-  state: ListState<DetailsTypeSort, never>;
+  state: ListState<DetailsTypeSort, Days>;
+  tools: ListTools;
   basePath: string;
   empty: ReactNode;
 }

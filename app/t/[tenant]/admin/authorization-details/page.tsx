@@ -1,7 +1,6 @@
 import { ListChecks, Plus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -9,6 +8,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { openList } from '../list-views/open-list';
 import { detailsTypePath, detailsTypesPath } from './details-type-path';
 import { DetailsTypesTable } from './details-types-table';
 import { detailsTypeListSpec } from './list-spec';
@@ -23,16 +23,15 @@ export default async function DetailsTypesPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, detailsTypeListSpec);
-  const { types, total } = await container.detailsTypes.list({
-    tenantId: tenant.id,
-    search: state.q,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
-  });
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(
+    context,
+    'authorization-details',
+    detailsTypeListSpec,
+    await searchParams,
+  );
+  const { types, total } = await container.detailsTypes.list(query);
   const basePath = detailsTypesPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
@@ -51,6 +50,7 @@ export default async function DetailsTypesPage({
         rows={types.map((type) => ({ ...type, href: detailsTypePath(tenant.place, type.type) }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         empty={
           <EmptyState

@@ -140,6 +140,8 @@ export const operationsOfActions = {
     verify: 'verifyTenantDomain',
   },
   'tenants/new/create.ts': { create: 'createTenant' },
+  'setup-links/[link]/actions.ts': { issueAgain: 'issueSetupLinkAgain', withdraw: 'withdrawSetupLink' },
+  'setup-links/new/create.ts': { create: 'createSetupLink' },
   'token-families/actions.ts': {
     revokeOne: 'revokeTokenFamily',
     revokeSelection: 'revokeClientTokenFamilies revokePersonTokenFamilies',

@@ -1,7 +1,6 @@
 import { Plus, RadioTower } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -11,6 +10,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { openList } from '../list-views/open-list';
 import { eventsPath, receiverPath } from './events-path';
 import { receiverListSpec } from './list-spec';
 import { ReceiversTable } from './receivers-table';
@@ -27,17 +27,13 @@ export default async function EventsPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, receiverListSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(context, 'events', receiverListSpec, await searchParams);
   const { receivers, total } = await listReceivers(container.eventReceivers.store, {
-    tenantId: tenant.id,
-    search: state.q,
+    ...query,
     method: receiverMethods.find((method) => method === state.filters.method),
     status: statuses.find((status) => status === state.filters.status),
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
   });
   const basePath = eventsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
@@ -66,6 +62,7 @@ export default async function EventsPage({
         )}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         empty={
           <EmptyState

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ReceiverMethod } from '@/lib/journal/events/receiver';
@@ -28,6 +29,7 @@ interface ReceiversTableProps {
   rows: ReceiverRow[];
   total: number;
   state: ListState<ReceiverSort, ReceiverFilter>;
+  tools: ListTools;
   basePath: string;
   empty: ReactNode;
 }

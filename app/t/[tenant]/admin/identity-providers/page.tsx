@@ -1,7 +1,6 @@
 import { LogIn, Plus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,6 +9,8 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
+import { awaitsApproval } from '@/lib/sign-in/identity-providers/provider';
+import { openList } from '../list-views/open-list';
 import { linkingLabels } from './labels';
 import { providerListSpec } from './list-spec';
 import { providerPath, providersPath } from './provider-path';
@@ -25,17 +26,13 @@ export default async function ProvidersPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, providerListSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(context, 'identity-providers', providerListSpec, await searchParams);
   const { status } = state.filters;
   const { providers, total } = await listProviders(container.identityProviders.store, {
-    tenantId: tenant.id,
-    search: state.q,
+    ...query,
     ...((status === 'enabled' || status === 'disabled') && { status }),
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
   });
   const basePath = providersPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
@@ -53,6 +50,7 @@ export default async function ProvidersPage({
       />
       <ProvidersTable
         rows={providers.map(({ id, name, issuer, linking, disabledAt, people, createdAt }) => ({
+          waits: awaitsApproval({ disabledAt, createdAt }),
           id,
           name,
           issuer,
@@ -64,6 +62,7 @@ export default async function ProvidersPage({
         }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         empty={
           <EmptyState

@@ -7,8 +7,8 @@ import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { type IdentityProvider, linkingPolicies } from '@/lib/sign-in/identity-providers/provider';
+import { type ProviderPreset, providerPresets } from '@/lib/sign-in/identity-providers/provider-kinds';
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
-import { type ProviderPreset, providerPresets } from './provider-kinds';
 
 type KnownProvider = Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean };
 

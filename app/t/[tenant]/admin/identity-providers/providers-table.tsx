@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Identifier } from '@/components/ui/identifier';
@@ -17,6 +18,8 @@ interface ProviderRow {
   issuer: string;
   linking: string;
   disabled: boolean;
+  /** Whether it was never enabled. */
+  waits: boolean;
   people: number;
   createdAt: Date;
 }
@@ -25,6 +28,7 @@ interface ProvidersTableProps {
   rows: ProviderRow[];
   total: number;
   state: ListState<ProviderSort, ProviderFilter>;
+  tools: ListTools;
   basePath: string;
   empty: ReactNode;
 }
@@ -41,7 +45,7 @@ const columns = helper.columns([
   helper.accessor('disabled', {
     id: 'status',
     header: 'common.status' satisfies MessageId,
-    cell: ({ getValue }) => <Status disabled={getValue()} />,
+    cell: ({ row }) => <Status {...row.original} />,
   }),
   helper.accessor('people', { header: 'identityProviders.linkedPeople' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {
@@ -51,8 +55,14 @@ const columns = helper.columns([
   }),
 ]);
 
-function Status({ disabled }: { disabled: boolean }) {
+function Status({ disabled, waits }: ProviderRow) {
   const t = useText();
+  if (waits)
+    return (
+      <Badge tone="warning" dot>
+        {t('identityProviders.waitingForApproval')}
+      </Badge>
+    );
   return disabled ? (
     <Badge dot>{t('common.disabled')}</Badge>
   ) : (

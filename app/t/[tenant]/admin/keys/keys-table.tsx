@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -46,6 +47,7 @@ interface KeysTableProps {
   rows: KeyRow[];
   total: number;
   state: ListState<KeySort, KeyFilter>;
+  tools: ListTools;
   basePath: string;
   /** What to show if there are no keys yet. */
   next: ReactNode;

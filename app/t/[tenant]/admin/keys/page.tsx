@@ -1,6 +1,5 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -17,6 +16,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../by-api/do-by-api';
+import { openList } from '../list-views/open-list';
 import { playgroundPath } from '../playground/playground-path';
 import { rotate } from './actions';
 import { freshNext } from './fresh-next';
@@ -64,22 +64,18 @@ export default async function SigningKeysPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
   const { keys: services } = container;
   const tenantId = tenant.id;
   const editable = roleSuffices(admin.role, 'admin');
   const now = container.now();
-  const state = parseListState(await searchParams, keyListSpec);
+  const { state, query, tools } = await openList(context, 'keys', keyListSpec, await searchParams);
   const activeKeys = await getActiveKeys(services, tenantId, now);
   const { keys, total } = await listSigningKeys(services.store, {
-    tenantId,
+    ...query,
     status: signingKeyStatuses.find((status) => status === state.filters.status),
     alg: signingAlgorithms.find((alg) => alg === state.filters.alg),
-    search: state.q,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
   });
   const rows = await Promise.all(
     keys.map(async (key) => {
@@ -119,6 +115,7 @@ export default async function SigningKeysPage({
           rows={rows}
           total={total}
           state={state}
+          tools={tools}
           basePath={keysPath(tenant.place)}
           next={<ButtonLink href={playgroundPath(tenant.place)}>{t('common.runFlowInPlayground')}</ButtonLink>}
         />

@@ -5,9 +5,11 @@ import type { ListTools } from '@/components/data-table/view-menu';
 import { endOfDay, startOfDay } from '@/components/days';
 import { type ViewedList, viewBounds } from '@/lib/operation/list-views/list-view';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
 import { isExported } from '../export/[list]/list-exports';
+import { createdWithin } from '../list-start';
 import { change, remove, save } from './actions';
 
 /**
@@ -22,6 +24,16 @@ async function inMoments({ from, until, ...params }: SearchParams): Promise<Sear
   return { ...params, from: moment(from, startOfDay), until: moment(until, endOfDay) };
 }
 
+/** What the address asks of the list's store, besides the filters of its own. */
+interface PageOfList<Sort extends string> extends CreatedWithin {
+  tenantId: string;
+  search: string;
+  sort: Sort;
+  descending: boolean;
+  page: number;
+  pageSize: number;
+}
+
 /**
  * What a list's address says, and the administrator's views of the list. Without a query the list opens with their
  * default view, if they have one.
@@ -31,13 +43,23 @@ export async function openList<Sort extends string, Filter extends string>(
   list: ViewedList,
   spec: ListSpec<Sort, Filter>,
   params: SearchParams,
-): Promise<{ state: ListState<Sort, Filter>; tools: ListTools }> {
+): Promise<{ state: ListState<Sort, Filter>; query: PageOfList<Sort>; tools: ListTools }> {
   const saved = await container.listViews.list({ tenantId: tenant.id, personId: admin.personId, list });
   const start = saved.find(({ isDefault }) => isDefault);
   if (start?.query && Object.keys(params).length === 0)
     redirect(`${tenantPath(tenant.place, `/admin/${list}`)}?${start.query}`);
+  const state = { ...parseListState(await inMoments(params), spec), hasDefaultView: Boolean(start?.query) };
   return {
-    state: { ...parseListState(await inMoments(params), spec), hasDefaultView: Boolean(start?.query) },
+    state,
+    query: {
+      tenantId: tenant.id,
+      search: state.q,
+      ...createdWithin(state.filters),
+      sort: state.sort.by,
+      descending: state.sort.direction === 'desc',
+      page: state.page,
+      pageSize: state.pageSize,
+    },
     tools: {
       list,
       csv: isExported(list)

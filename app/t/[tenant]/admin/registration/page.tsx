@@ -1,6 +1,5 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
@@ -11,6 +10,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../by-api/do-by-api';
+import { openList } from '../list-views/open-list';
 import { issueToken, revoke } from './actions';
 import { IssueTokenCard } from './issue-token-card';
 import { initialTokenListSpec } from './list-spec';
@@ -30,20 +30,16 @@ export default async function RegistrationPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
   const editable = roleSuffices(admin.role, 'admin');
   const now = container.now();
-  const state = parseListState(await searchParams, initialTokenListSpec);
+  const { state, query, tools } = await openList(context, 'registration', initialTokenListSpec, await searchParams);
   const { status } = state.filters;
   const { tokens, total } = await listInitialTokens(container.initialTokens, {
-    tenantId: tenant.id,
+    ...query,
     now,
-    search: state.q,
     status: status === 'usable' || status === 'ended' ? status : undefined,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
   });
   const rows = tokens.map((token) => {
     const expired = token.expiresAt <= now;
@@ -80,6 +76,7 @@ export default async function RegistrationPage({
           rows={rows}
           total={total}
           state={state}
+          tools={tools}
           basePath={registrationPath(tenant.place)}
           next={editable && <ButtonLink href="#new-initial-access-token">{t('registration.issueToken')}</ButtonLink>}
         />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,6 +23,7 @@ interface TokensTableProps {
   rows: TokenRow[];
   total: number;
   state: ListState<InitialTokenSort, InitialTokenFilter>;
+  tools: ListTools;
   basePath: string;
   /** What to show if there are none yet, such as a link to create one. */
   next: ReactNode;

@@ -1,7 +1,6 @@
 import { Boxes, Plus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,6 +9,7 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { durationText } from '../duration';
+import { openList } from '../list-views/open-list';
 import { resourceListSpec } from './list-spec';
 import { resourcePath, resourcesPath } from './resource-path';
 import { ResourcesTable } from './resources-table';
@@ -24,16 +24,10 @@ export default async function ResourcesPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, resourceListSpec);
-  const { resources, total } = await container.resources.list({
-    tenantId: tenant.id,
-    search: state.q,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
-  });
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(context, 'resources', resourceListSpec, await searchParams);
+  const { resources, total } = await container.resources.list(query);
   const basePath = resourcesPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
@@ -55,6 +49,7 @@ export default async function ResourcesPage({
         }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         empty={
           <EmptyState

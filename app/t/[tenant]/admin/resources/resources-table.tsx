@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
-import type { ListState } from '@/components/data-table/state';
+import type { Days, ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
@@ -21,7 +22,8 @@ interface ResourceRow {
 interface ResourcesTableProps {
   rows: ResourceRow[];
   total: number;
-  state: ListState<ResourceSort, never>;
+  state: ListState<ResourceSort, Days>;
+  tools: ListTools;
   basePath: string;
   empty: ReactNode;
 }

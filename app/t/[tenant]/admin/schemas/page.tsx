@@ -1,7 +1,6 @@
 import { ListTree, Plus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -11,6 +10,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { openList } from '../list-views/open-list';
 import { resourceLabels } from './labels';
 import { schemaListSpec } from './list-spec';
 import { schemaPath, schemasPath } from './schema-path';
@@ -26,18 +26,14 @@ export default async function SchemasPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, schemaListSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(context, 'schemas', schemaListSpec, await searchParams);
   const { origin, type } = state.filters;
   const { schemas, total } = await listSchemas(container.extensionSchemas, {
-    tenantId: tenant.id,
-    search: state.q,
+    ...query,
     origin: origin === 'declared' || origin === 'standard' ? origin : undefined,
     resourceType: type,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
   });
   const basePath = schemasPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
@@ -57,6 +53,7 @@ export default async function SchemasPage({
         }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         empty={
           <EmptyState

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Identifier } from '@/components/ui/identifier';
@@ -23,6 +24,7 @@ interface SchemasTableProps {
   rows: SchemaRow[];
   total: number;
   state: ListState<SchemaSort, SchemaFilter>;
+  tools: ListTools;
   basePath: string;
   empty: ReactNode;
 }

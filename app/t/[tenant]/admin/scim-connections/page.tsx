@@ -1,7 +1,6 @@
 import { Plug, Plus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,6 +9,7 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
+import { openList } from '../list-views/open-list';
 import { connectionPath, connectionsPath } from './connection-path';
 import { ConnectionsTable } from './connections-table';
 import { providerLabels } from './labels';
@@ -25,18 +25,14 @@ export default async function ConnectionsPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, connectionListSpec);
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(context, 'scim-connections', connectionListSpec, await searchParams);
   const { status } = state.filters;
   const { connections, total } = await listConnections(container.scimConnections, {
-    tenantId: tenant.id,
+    ...query,
     now: container.now(),
-    search: state.q,
     status: status === 'enabled' || status === 'disabled' ? status : undefined,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
   });
   const basePath = connectionsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
@@ -65,6 +61,7 @@ export default async function ConnectionsPage({
         }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         empty={
           <EmptyState

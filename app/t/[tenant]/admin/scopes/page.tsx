@@ -2,7 +2,6 @@ import { Plus, Tag } from 'lucide-react';
 import { getLocale } from 'next-intl/server';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -11,6 +10,7 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
+import { openList } from '../list-views/open-list';
 import { scopeListSpec } from './list-spec';
 import { scopePath, scopesPath } from './scope-path';
 import { ScopesTable } from './scopes-table';
@@ -25,16 +25,10 @@ export default async function ScopesPage({
   searchParams: PageQuery;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, scopeListSpec);
-  const { scopes, total } = await container.scopes.list({
-    tenantId: tenant.id,
-    search: state.q,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
-  });
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(context, 'scopes', scopeListSpec, await searchParams);
+  const { scopes, total } = await container.scopes.list(query);
   const basePath = scopesPath(tenant.place);
   const builtIn = new Intl.ListFormat(await getLocale()).format(builtInScopes.keys());
   const create = roleSuffices(admin.role, 'admin') && (
@@ -54,6 +48,7 @@ export default async function ScopesPage({
         rows={scopes.map((scope) => ({ ...scope, href: scopePath(tenant.place, scope.name) }))}
         total={total}
         state={state}
+        tools={tools}
         basePath={basePath}
         empty={
           <EmptyState

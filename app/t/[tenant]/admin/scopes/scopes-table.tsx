@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
-import type { ListState } from '@/components/data-table/state';
+import type { Days, ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ListedScope, ScopeSort } from '@/lib/grants/scopes/store';
@@ -15,7 +16,8 @@ interface ScopeRow extends ListedScope {
 interface ScopesTableProps {
   rows: ScopeRow[];
   total: number;
-  state: ListState<ScopeSort, never>;
+  state: ListState<ScopeSort, Days>;
+  tools: ListTools;
   basePath: string;
   empty: ReactNode;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
@@ -25,6 +26,7 @@ interface IssuersTableProps {
   rows: IssuerRow[];
   total: number;
   state: ListState<IssuerSort, IssuerFilter>;
+  tools: ListTools;
   basePath: string;
   empty: ReactNode;
 }

@@ -14,7 +14,7 @@ export const EMAIL = 'Ada@Example.com';
 export const browserHash = sha256('browser');
 const place = {
   browserHash,
-  sid: null,
+  sids: [],
   lifetimeSeconds: 3600,
   origin: { requestId: 'r', ipAddress: '192.0.2.7', userAgent: 'test' },
 };

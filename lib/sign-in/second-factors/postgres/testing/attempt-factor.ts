@@ -39,7 +39,7 @@ export function newCompletion(
     amr: ['pwd', 'otp', 'mfa'],
     acr: 'urn:tessera:acr:2fa',
     expiresAt,
-    previousSidHash: null,
+    previousSidHashes: [],
     browserHash: sha256('browser'),
   };
   return { tenantId, personId, subject: { kind: 'new' }, proof, session, origin, now, ...differences };

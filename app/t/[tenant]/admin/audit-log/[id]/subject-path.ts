@@ -13,6 +13,7 @@ const pages: Record<string, string> = {
   'scim-connection': 'scim-connections',
   'event-receiver': 'events',
   'identity-provider': 'identity-providers',
+  'setup-link': 'setup-links',
 };
 
 /** The console page of the person or thing that an entry names; null if there is none. */

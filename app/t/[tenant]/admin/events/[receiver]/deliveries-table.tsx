@@ -111,6 +111,7 @@ export function DeliveriesTable({ editable, ...props }: DeliveriesTableProps) {
   return (
     <DataTable
       {...props}
+      tools={null}
       label={t('events.events')}
       columns={editable ? editableColumns : columns}
       spec={deliveryListSpec}

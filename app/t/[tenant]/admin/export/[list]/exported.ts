@@ -6,6 +6,8 @@ import {
   type SearchParams,
 } from '@/components/data-table/state';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
+import { createdWithin } from '../../list-start';
 
 /** A cell of a file. */
 export type Cell = Date | string | number | boolean | readonly string[] | null;
@@ -48,3 +50,44 @@ export const exported =
       readPage: async (at) => (await readItems(at)).map((item) => Object.values(cells).map((cell) => cell(item))),
     };
   };
+
+/** Rows of a list, the oldest first, as the stores of most lists take it. */
+interface CreationQuery extends CreatedWithin {
+  tenantId: string;
+  search: string;
+  sort: 'createdAt';
+  descending: false;
+  page: number;
+  pageSize: number;
+}
+
+/** The same for a list of things that were created at some time. */
+export const exportedByCreation = <Item, Sort extends string, Filter extends string>({
+  list,
+  ...of
+}: {
+  spec: ListSpec<Sort, Filter>;
+  /** Reads a page. What the list filters by besides text and time is added to the query. */
+  list(context: AdminContext, query: CreationQuery, state: ListState<Sort, Filter>, now: Date): Promise<Item[]>;
+  cells: Readonly<Record<string, (item: Item) => Cell>>;
+}) =>
+  exported({
+    ...of,
+    read:
+      (context, state, now) =>
+      ({ from, ...at }) =>
+        list(
+          context,
+          {
+            tenantId: context.tenant.id,
+            search: state.q,
+            ...createdWithin(state.filters),
+            ...(from && { createdFrom: from }),
+            sort: 'createdAt',
+            descending: false,
+            ...at,
+          },
+          state,
+          now,
+        ),
+  });

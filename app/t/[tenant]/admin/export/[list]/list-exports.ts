@@ -11,7 +11,6 @@ import { accessKeyListSpec } from '../../access-keys/list-spec';
 import { clientsFilter } from '../../clients/clients-query';
 import { clientListSpec } from '../../clients/list-spec';
 import { groupListSpec } from '../../groups/list-spec';
-import { createdWithin } from '../../list-start';
 import { connectionFilter } from '../../people/connection-filter';
 import { provisioningSpec } from '../../provisioning/list-spec';
 import { provisioningQuery } from '../../provisioning/provisioning-query';
@@ -20,27 +19,17 @@ import { familiesFilter } from '../../token-families/families-filter';
 import { familiesSpec } from '../../token-families/list-spec';
 import { failedRequestsFilter } from '../../why-did-it-fail/failed-requests-query';
 import { failedRequestListSpec } from '../../why-did-it-fail/list-spec';
-import { exported } from './exported';
+import { configurationExports } from './configuration-exports';
+import { exported, exportedByCreation } from './exported';
 
 /** The lists that are exported page by page, by their addresses. People, leavers and the audit log have their own. */
 export const listExports = {
-  'access-keys': exported({
+  ...configurationExports,
+  'access-keys': exportedByCreation({
     spec: accessKeyListSpec,
-    read({ container, tenant }, { q, filters }, now) {
-      return async ({ from, ...at }) => {
-        const { keys } = await listAccessKeys(container.accessKeys, {
-          tenantId: tenant.id,
-          now,
-          search: q,
-          ...createdWithin(filters),
-          status: accessKeyStatuses.find((status) => status === filters.status),
-          sort: 'createdAt',
-          descending: false,
-          ...(from && { createdFrom: from }),
-          ...at,
-        });
-        return keys;
-      };
+    async list({ container }, query, { filters }, now) {
+      const status = accessKeyStatuses.find((one) => one === filters.status);
+      return (await listAccessKeys(container.accessKeys, { ...query, now, status })).keys;
     },
     cells: {
       id: (key) => key.id,
@@ -54,22 +43,10 @@ export const listExports = {
       revokedAt: (key) => key.revokedAt,
     },
   }),
-  clients: exported({
+  clients: exportedByCreation({
     spec: clientListSpec,
-    read({ container, tenant }, state) {
-      const filter = clientsFilter(state);
-      return async ({ from, ...at }) => {
-        const { clients } = await listClients(container.clients, {
-          tenantId: tenant.id,
-          ...filter,
-          sort: 'createdAt',
-          descending: false,
-          ...(from && { createdFrom: from }),
-          ...at,
-        });
-        return clients;
-      };
-    },
+    list: async ({ container }, query, state) =>
+      (await listClients(container.clients, { ...clientsFilter(state), ...query })).clients,
     cells: {
       clientId: (client) => client.clientId,
       name: (client) => client.clientName,
@@ -83,23 +60,10 @@ export const listExports = {
       disabledAt: (client) => client.disabledAt,
     },
   }),
-  groups: exported({
+  groups: exportedByCreation({
     spec: groupListSpec,
-    read({ container, tenant }, { q, filters }) {
-      return async ({ from, ...at }) => {
-        const { groups } = await listGroups(container.directory, {
-          tenantId: tenant.id,
-          search: q,
-          ...connectionFilter(filters.connection),
-          ...createdWithin(filters),
-          sort: 'createdAt',
-          descending: false,
-          ...(from && { createdFrom: from }),
-          ...at,
-        });
-        return groups;
-      };
-    },
+    list: async ({ container }, query, { filters }) =>
+      (await listGroups(container.directory, { ...query, ...connectionFilter(filters.connection) })).groups,
     cells: {
       id: (group) => group.id,
       displayName: (group) => group.displayName,
@@ -138,22 +102,11 @@ export const listExports = {
       requestId: (entry) => entry.requestId,
     },
   }),
-  tenants: exported({
+  tenants: exportedByCreation({
     spec: tenantListSpec,
-    read({ container }, { q, filters }, now) {
-      return async ({ from, ...at }) => {
-        const { tenants } = await listTenants(container.tenantRegister, {
-          search: q,
-          ...createdWithin(filters),
-          status: (['active', 'suspended'] as const).find((status) => status === filters.status),
-          sort: 'createdAt',
-          descending: false,
-          now,
-          ...(from && { createdFrom: from }),
-          ...at,
-        });
-        return tenants;
-      };
+    async list({ container }, query, { filters }, now) {
+      const status = (['active', 'suspended'] as const).find((one) => one === filters.status);
+      return (await listTenants(container.tenantRegister, { ...query, status, now })).tenants;
     },
     cells: {
       id: ({ id }) => id,
@@ -163,23 +116,10 @@ export const listExports = {
       createdAt: ({ createdAt }) => createdAt,
     },
   }),
-  'token-families': exported({
+  'token-families': exportedByCreation({
     spec: familiesSpec,
-    read({ container, tenant }, state, now) {
-      const filter = familiesFilter(state, now);
-      return async ({ from, ...at }) => {
-        const { families } = await listFamilies(container.families, {
-          tenantId: tenant.id,
-          now,
-          ...filter,
-          sort: 'createdAt',
-          descending: false,
-          ...(from && { createdFrom: from }),
-          ...at,
-        });
-        return families;
-      };
-    },
+    list: async ({ container }, query, state, now) =>
+      (await listFamilies(container.families, { ...familiesFilter(state, now), ...query, now })).families,
     cells: {
       id: (family) => family.id,
       status: (family) => family.status,

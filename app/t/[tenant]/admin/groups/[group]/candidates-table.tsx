@@ -62,6 +62,7 @@ export function CandidatesTable({ kind, next, ...props }: CandidatesTableProps) 
   return (
     <DataTable
       {...props}
+      tools={null}
       label={kind === 'people' ? t('common.peopleLower') : t('groups.groups')}
       columns={columns[kind]}
       spec={candidateSpec}

@@ -45,6 +45,7 @@ export function GroupsInGroupTable({ empty, ...props }: GroupsInGroupTableProps)
   return (
     <DataTable
       {...props}
+      tools={null}
       label={t('groups.groups')}
       columns={columns}
       spec={groupsInGroupSpec}

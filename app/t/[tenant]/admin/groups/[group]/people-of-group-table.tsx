@@ -58,6 +58,7 @@ export function PeopleOfGroupTable({ empty, ...props }: PeopleOfGroupTableProps)
   return (
     <DataTable
       {...props}
+      tools={null}
       label={t('common.peopleLower')}
       columns={columns}
       spec={peopleOfGroupSpec}

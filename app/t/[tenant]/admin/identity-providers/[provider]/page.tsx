@@ -2,22 +2,26 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
+import type { SetupLink } from '@/lib/operation/setup-links/setup-link';
 import { mayTestProvider } from '@/lib/pages/console/may-test-provider';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { GITHUB_ISSUER, type IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import { awaitsApproval, GITHUB_ISSUER, type IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
+import { setupLinkPath } from '../../setup-links/setup-link-path';
 import { providersPath } from '../provider-path';
 import { check } from './actions';
 import { CheckForm } from './check-form';
@@ -71,6 +75,37 @@ function ProviderFacts({
   );
 }
 
+/** What a provider that a customer's administrator has connected could do, for whoever decides about it. */
+function ApprovalNote({
+  provider: { linking, trustsSecondFactor },
+  from,
+  tenantPlace,
+}: {
+  provider: IdentityProvider;
+  from: SetupLink | null;
+  tenantPlace: string;
+}) {
+  const t = useText();
+  return (
+    <Callout tone="warning" title={t('identityProviders.waitingForApproval')}>
+      <p>
+        {from
+          ? t.rich('identityProviders.connectedThroughLinkOf', {
+              label: from.label,
+              link: (words) => <TextLink href={setupLinkPath(tenantPlace, from.id)}>{words}</TextLink>,
+            })
+          : t('identityProviders.neverEnabled')}
+      </p>
+      <p>
+        {linking === 'verified_email'
+          ? t('identityProviders.onceEnabledSignsInByEmail')
+          : t('identityProviders.onceEnabledSignsInLinked')}
+      </p>
+      {trustsSecondFactor && <p>{t('identityProviders.onceEnabledCountsAsTwoFactors')}</p>}
+    </Callout>
+  );
+}
+
 /** Starts a test sign-in. Its result has a separate page. */
 function TestCard({ tenantPlace, provider: { id, name } }: { tenantPlace: string; provider: IdentityProvider }) {
   const t = useText();
@@ -116,7 +151,11 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
         description={provider.issuer}
         breadcrumbs={[{ label: t('common.identityProviders'), href: providersPath(tenant.place) }]}
         status={
-          provider.disabledAt ? (
+          awaitsApproval(provider) ? (
+            <Badge tone="warning" dot>
+              {t('identityProviders.waitingForApproval')}
+            </Badge>
+          ) : provider.disabledAt ? (
             <Badge dot>{t('common.disabled')}</Badge>
           ) : (
             <Badge tone="success" dot>
@@ -126,6 +165,13 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
         }
       />
       <div className="max-w-3xl space-y-5">
+        {awaitsApproval(provider) && (
+          <ApprovalNote
+            provider={provider}
+            from={await container.setupLinks.findOfProvider(tenant.id, provider.id)}
+            tenantPlace={tenant.place}
+          />
+        )}
         <ProviderFacts
           provider={provider}
           linked={linked}

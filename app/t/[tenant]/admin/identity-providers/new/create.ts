@@ -7,10 +7,10 @@ import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { issuerOfKind, providerKinds, wrongPart } from '@/lib/sign-in/identity-providers/provider-kinds';
 import { isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
 import { schemaErrors } from '../../schema-errors';
 import { providerForm, toFile, unsafeIssuer } from '../provider-form';
-import { issuerOfKind, providerKinds, wrongPart } from '../provider-kinds';
 import { providerPath } from '../provider-path';
 
 const fields = providerForm.extend({

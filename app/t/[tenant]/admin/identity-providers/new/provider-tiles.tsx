@@ -1,7 +1,7 @@
 import { ChevronRight, KeyRound } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { Link } from '@/components/ui/link';
-import { type ProviderKind, providerKinds, providerPresets } from '../provider-kinds';
+import { type ProviderKind, providerKinds, providerPresets } from '@/lib/sign-in/identity-providers/provider-kinds';
 import { newProviderPath } from '../provider-path';
 
 /** A letter instead of a trademark. */

@@ -1,5 +1,5 @@
 import { getText } from '@/app/language/get-text';
-import { currentSid } from '@/lib/pages/sign-in/current-session';
+import { sidsHere } from '@/lib/pages/sign-in/current-session';
 import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -11,7 +11,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   const headers = { 'Cache-Control': 'no-store' };
   const t = await getText();
   const { tenant, container } = context;
-  const sid = await currentSid(context);
+  const { current: sid } = await sidsHere(context);
   const [session] =
     sid === null
       ? []

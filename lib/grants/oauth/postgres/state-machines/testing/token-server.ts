@@ -116,6 +116,7 @@ export async function openTokenServer({
     formPostPage: notCalled,
     signOutPageUrl: notCalled,
     signedOutUrl: notCalled,
+    accounts: notCalled,
     endSession: notCalled,
     endAccess: notCalled,
     errorPage: notCalled,

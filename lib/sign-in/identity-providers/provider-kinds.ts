@@ -1,6 +1,5 @@
 import { msg, type Sayable, type Verbatim, verbatim } from '@/lib/platform/shared/message';
-import type { ProviderAuthMethod } from '@/lib/sign-in/identity-providers/provider';
-import { GITHUB_ISSUER } from '@/lib/sign-in/identity-providers/provider';
+import { GITHUB_ISSUER, type ProviderAuthMethod } from './provider';
 
 export const providerKinds = ['google', 'entra-id', 'okta', 'github', 'oidc'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
@@ -21,7 +20,7 @@ type IssuerEntry =
     }
   | { kind: 'whole' };
 
-/** What the console knows of a provider before anything is typed. Field names are the provider's own. */
+/** What is known of a provider before anything is typed. Field names are the provider's own. */
 export interface ProviderPreset {
   title: Sayable;
   description: Sayable;

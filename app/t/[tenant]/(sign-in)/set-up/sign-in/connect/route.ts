@@ -1,0 +1,4 @@
+import { submitConnectSignIn } from '@/lib/pages/sign-in/forms/set-up-sign-in';
+import { nextRoute } from '@/lib/pages/sign-in/next-route';
+
+export const POST = nextRoute(submitConnectSignIn);

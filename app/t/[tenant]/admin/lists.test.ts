@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { viewedLists } from '@/lib/operation/list-views/list-view';
+import { isExported } from './export/[list]/list-exports';
+
+const ROOT = 'app/t/[tenant]/admin';
+
+/** Lists without views, days and an export of their own, and why. */
+const withinOneThing: Record<string, string> = {
+  'events/[receiver]/deliveries-table.tsx': 'The last week of one receiver, which is told of its events itself.',
+  'groups/[group]/candidates-table.tsx': 'A step of adding members: it is gone once they are added.',
+  'groups/[group]/groups-in-group-table.tsx': 'The members of one group, on its page.',
+  'groups/[group]/people-of-group-table.tsx': 'The members of one group, on its page.',
+};
+
+const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
+const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' });
+const tables = files.filter((file) => file.endsWith('.tsx') && read(file).includes('<DataTable'));
+const lists = tables.filter((file) => withinOneThing[file] === undefined).map((file) => dirname(file));
+
+describe('every list of the console', () => {
+  it('has views, unless it is known why not', () => {
+    expect([...viewedLists].sort()).toEqual([...lists].sort());
+    for (const file of Object.keys(withinOneThing)) expect(tables).toContain(file);
+  });
+
+  it.each(lists)('%s opens with the reader’s view, and shows its views and its export', (list) => {
+    expect(read(`${list}/page.tsx`)).toMatch(new RegExp(`openList\\(\\s*context,\\s*'${list}'`));
+    expect(read(`${list}/page.tsx`)).toContain('tools={');
+  });
+
+  it.each(lists)('%s can be limited to days', (list) => {
+    expect(read(`${list}/list-spec.ts`)).toMatch(/filters: days|\.\.\.days|from: 'any'/);
+  });
+
+  it.each(lists)('%s can be exported', (list) => {
+    expect(isExported(list) || files.includes(`${list}/export/route.ts`)).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { DescriptionList } from '@/components/ui/description-list';
+import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
+import { Time } from '@/components/ui/time';
+import { type SetupLink, statusOf } from '@/lib/operation/setup-links/setup-link';
+import { type SetupState, setupState } from '@/lib/operation/setup-links/setup-state';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
+import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { awaitsApproval } from '@/lib/sign-in/identity-providers/provider';
+import { DoByApi } from '../../by-api/do-by-api';
+import { ChoiceRow } from '../../choice-row';
+import { providerPath } from '../../identity-providers/provider-path';
+import { namedAfter } from '../../named-after';
+import { connectionPath } from '../../scim-connections/connection-path';
+import { taskLabels } from '../labels';
+import { setupLinksPath } from '../setup-link-path';
+import { SetupLinkStatusBadge } from '../status-badge';
+import { issueAgain, withdraw } from './actions';
+import { IssueAgainForm } from './issue-again-form';
+
+export const generateMetadata = namedAfter(
+  msg('common.setupLink'),
+  'link',
+  async ({ tenant, container }, id) => (await container.setupLinks.find(tenant.id, id))?.label,
+);
+
+export default async function SetupLinkPage({ params }: { params: Promise<{ tenant: string; link: string }> }) {
+  const t = await getText();
+  const { tenant: tenantPlace, link: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
+  const link = await container.setupLinks.find(tenant.id, segmentValue(segment));
+  if (!link) notFound();
+  const now = container.now();
+  const status = statusOf(link, now);
+  const mayEnd = roleSuffices(admin.role, 'owner') && status !== 'withdrawn';
+  return (
+    <>
+      <PageHeader
+        title={link.label}
+        breadcrumbs={[{ label: t('common.setupLinks'), href: setupLinksPath(tenant.place) }]}
+        status={<SetupLinkStatusBadge status={status} />}
+      />
+      <div className="max-w-3xl space-y-5">
+        <LinkFacts link={link} tenantPlace={tenant.place} />
+        <TasksCard link={link} state={await setupState(container, link, now)} tenantPlace={tenant.place} />
+        {mayEnd && status !== 'completed' && (
+          <Card title={t('setupLinks.issueAgain')} description={t('setupLinks.newSecretOldOneEnds')}>
+            <IssueAgainForm action={issueAgain.bind(null, tenant.place)} id={link.id} />
+          </Card>
+        )}
+        {mayEnd && (
+          <Card title={t('setupLinks.withdraw')} flush>
+            <ChoiceRow text={t('setupLinks.endsTheLinkNow')}>
+              <ConfirmDialog
+                trigger={t('setupLinks.withdraw')}
+                title={t('setupLinks.withdrawLinkOf', { label: link.label })}
+                description={t('setupLinks.whatWasConnectedStays')}
+                ends={status === 'open' ? [t('setupLinks.theOpenSession')] : []}
+                confirmLabel={t('setupLinks.withdrawLink')}
+                action={withdraw.bind(null, tenant.place)}
+                fields={{ id: link.id }}
+              />
+            </ChoiceRow>
+          </Card>
+        )}
+      </div>
+      <DoByApi actions="setup-links/[link]/actions.ts" params={params} />
+    </>
+  );
+}
+
+function LinkFacts({ link, tenantPlace }: { link: SetupLink; tenantPlace: string }) {
+  const t = useText();
+  const at = (term: string, value: Date | null) => (value ? [{ term, detail: <Time value={value} /> }] : []);
+  const log = (query: Record<string, string>, text: string) => (
+    <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams(query)}`)}>{text}</TextLink>
+  );
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          ...at(t('common.created'), link.createdAt),
+          ...at(t('common.expires'), link.expiresAt),
+          ...at(t('setupLinks.opened'), link.openedAt),
+          ...at(t('setupLinks.completed'), link.completedAt),
+          ...at(t('setupLinks.withdrawn'), link.withdrawnAt),
+          {
+            term: t('common.auditLog'),
+            detail: (
+              <span className="flex flex-wrap gap-x-4">
+                {log({ target: link.id }, t('common.history'))}
+                {log({ actor: link.id }, t('setupLinks.doneThroughTheLink'))}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What the link is for, and what was connected. */
+function TasksCard({
+  link,
+  state: { directory, provider },
+  tenantPlace,
+}: {
+  link: SetupLink;
+  state: SetupState;
+  tenantPlace: string;
+}) {
+  const t = useText();
+  const nothing = <span className="text-ink-muted">{t('setupLinks.notStarted')}</span>;
+  const of = {
+    directory: directory ? (
+      <>
+        <TextLink href={connectionPath(tenantPlace, directory.id)}>{directory.name}</TextLink>{' '}
+        {directory.firstRequestAt ? t('setupLinks.hasSentRequests') : t('setupLinks.noRequestYet')}
+      </>
+    ) : (
+      nothing
+    ),
+    'sign-in': provider ? (
+      <>
+        <TextLink href={providerPath(tenantPlace, provider.id)}>{provider.name}</TextLink>{' '}
+        {awaitsApproval(provider)
+          ? t('identityProviders.waitingForApproval')
+          : provider.disabledAt
+            ? t('common.disabled')
+            : t('common.enabled')}
+      </>
+    ) : (
+      nothing
+    ),
+  };
+  return (
+    <Card title={t('setupLinks.tasks')}>
+      <DescriptionList items={link.tasks.map((task) => ({ term: t(taskLabels[task].label), detail: of[task] }))} />
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import type { ListTools } from '@/components/data-table/view-menu';
+import { useText } from '@/components/text/use-text';
+import { Time } from '@/components/ui/time';
+import type { SetupLinkStatus } from '@/lib/operation/setup-links/setup-link';
+import type { SetupLinkSort } from '@/lib/operation/setup-links/store';
+import type { MessageId } from '@/lib/platform/shared/message';
+import { type SetupLinkFilter, setupLinkListSpec } from './list-spec';
+import { SetupLinkStatusBadge } from './status-badge';
+
+interface LinkRow {
+  id: string;
+  href: string;
+  label: string;
+  tasks: string;
+  status: SetupLinkStatus;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+interface LinksTableProps {
+  rows: LinkRow[];
+  total: number;
+  state: ListState<SetupLinkSort, SetupLinkFilter>;
+  tools: ListTools;
+  basePath: string;
+  empty: ReactNode;
+}
+
+const helper = dataColumns<LinkRow>();
+
+const columns = helper.columns([
+  helper.accessor('label', { header: 'setupLinks.customer' satisfies MessageId }),
+  helper.accessor('tasks', { header: 'setupLinks.tasks' satisfies MessageId }),
+  helper.accessor('status', {
+    id: 'status',
+    header: 'common.status' satisfies MessageId,
+    cell: ({ getValue }) => <SetupLinkStatusBadge status={getValue()} />,
+  }),
+  helper.accessor('createdAt', {
+    header: 'common.created' satisfies MessageId,
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('expiresAt', {
+    header: 'common.expires' satisfies MessageId,
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+]);
+
+/** The set-up links of a tenant. */
+export function LinksTable(props: LinksTableProps) {
+  const t = useText();
+  return (
+    <DataTable
+      {...props}
+      label={t('setupLinks.setupLinks')}
+      columns={columns}
+      spec={setupLinkListSpec}
+      rowId={({ id }) => id}
+      rowHref={({ href }) => href}
+      searchLabel={t('setupLinks.searchByCustomer')}
+      facets={[
+        {
+          name: 'status',
+          label: t('common.status'),
+          options: [
+            { value: 'active', label: t('setupLinks.active') },
+            { value: 'ended', label: t('setupLinks.completedWithdrawnOrExpired') },
+          ],
+        },
+      ]}
+    />
+  );
+}

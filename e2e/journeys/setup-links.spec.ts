@@ -1,0 +1,134 @@
+import type { Browser, Page } from '@playwright/test';
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { ScimClient } from '../support/scim';
+import { HOUSE, redirectUriOf } from '../support/upstream';
+import { UPSTREAM_CLIENT, UpstreamProvider } from '../support/upstream-provider';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, test } from './support/journey';
+
+const house = `/t/${HOUSE}`;
+const admin = `${house}/admin/setup-links`;
+
+let provider: UpstreamProvider;
+test.beforeAll(async () => {
+  provider = await UpstreamProvider.start();
+});
+test.afterAll(() => provider?.stop());
+
+/** Creates a link in the console. @returns its address, which is shown once */
+async function newLink(page: Page, customer: string): Promise<string> {
+  await openAs(page, personOf('owner', HOUSE), admin);
+  await page.getByRole('link', { name: 'Create a set-up link' }).first().click();
+  await page.getByLabel('Customer').fill(customer);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const shown = page.getByRole('textbox', { name: 'Set-up link' });
+  await expect(shown).toHaveValue(/\/set-up\?token=tsu_/);
+  await expectAccessible(page);
+  const url = await shown.inputValue();
+  await page.getByRole('link', { name: 'Open its page' }).click();
+  await expect(page.getByRole('heading', { name: customer, level: 1 })).toBeVisible();
+  return url;
+}
+
+/** Another browser, without an account, that opens a link. */
+async function openedBy(browser: Browser, url: string): Promise<Page> {
+  const customer = await (await browser.newContext()).newPage();
+  await customer.goto(url);
+  await expectAccessible(customer);
+  await customer.getByRole('button', { name: 'Start' }).click();
+  await expect(customer.getByText('Complete these tasks by')).toBeVisible();
+  await expectAccessible(customer);
+  return customer;
+}
+
+test('a customer’s administrator connects a directory and sign-in without an account, and an owner approves', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const name = unique('Nordwind');
+  const customer = await openedBy(browser, await newLink(page, name));
+
+  await customer.getByRole('link', { name: 'Directory' }).click();
+  await expectAccessible(customer);
+  await customer.getByRole('radio', { name: 'Okta' }).check();
+  await customer.getByRole('button', { name: 'Create connection' }).click();
+  await expect(customer.getByRole('heading', { name: 'Copy these to your directory' })).toBeVisible();
+  await expectAccessible(customer);
+  const token = await customer.locator('code').filter({ hasText: /^tsk_/ }).innerText();
+  const displayName = unique('Paula');
+  await new ScimClient(token, HOUSE).createUser({ displayName });
+  await customer.getByRole('link', { name: 'Continue' }).click();
+  await expect(customer.getByText(displayName)).toBeVisible();
+  await customer.getByRole('button', { name: 'Run self-test' }).click();
+  await expect(customer.getByText('Every step passed')).toBeVisible();
+  await expectAccessible(customer);
+
+  await customer.getByRole('link', { name: 'Back to the tasks' }).click();
+  await customer.getByRole('link', { name: 'Sign-in' }).click();
+  await expectAccessible(customer);
+  await customer.getByRole('link', { name: 'Another OpenID Connect provider' }).click();
+  await expect(customer.getByRole('button', { name: 'Copy Redirect URI' })).toHaveAttribute(
+    'data-copy',
+    new RegExp(`^${redirectUriOf('sso')}`.replace('/callback', '(-\\d+)?/callback')),
+  );
+  await expectAccessible(customer);
+  await customer.getByLabel('Issuer').fill(provider.issuer);
+  await customer.getByLabel('Client ID').fill(UPSTREAM_CLIENT.id);
+  await customer.getByLabel('Client secret').fill(UPSTREAM_CLIENT.secret);
+  await customer.getByRole('button', { name: 'Check and save' }).click();
+  await expect(customer.getByText('Waiting for approval')).toBeVisible();
+  provider.subject = unique('subject');
+  provider.says = { claims: { email: 'it@nordwind.example', email_verified: true } };
+  await customer.getByRole('button', { name: 'Test sign-in' }).click();
+  await expect(customer.getByText('The test succeeded')).toBeVisible();
+  await expect(customer.getByText(provider.subject)).toBeVisible();
+  await expectAccessible(customer);
+  // Nobody can sign in with it yet.
+  await customer.goto(`${house}/login`);
+  await expect(customer.getByRole('button', { name })).toHaveCount(0);
+
+  await customer.goto(`${house}/set-up`);
+  await customer.getByRole('button', { name: 'Finish set-up' }).click();
+  await expect(customer.getByRole('heading', { name: 'Set-up is finished' })).toBeVisible();
+  await expectAccessible(customer);
+  await customer.goto(`${house}/set-up`);
+  await expect(customer.getByRole('heading', { name: 'This set-up link can’t be used' })).toBeVisible();
+  await expectAccessible(customer);
+
+  await page.reload();
+  await expect(page.getByText('has sent requests')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Done through the link' }).click();
+  for (const action of ['SCIM connection created', 'Identity provider created', 'Set-up through link completed'])
+    await expect(page.getByRole('table').getByText(action).first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name, exact: true }).last().click();
+  await expect(page.getByText('Waiting for approval').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: `set-up link of ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await page.getByRole('button', { name: 'Enable provider' }).click();
+  await expect(page.getByText('Waiting for approval')).toHaveCount(0);
+  await customer.goto(`${house}/login`);
+  await expect(customer.getByRole('button', { name })).toBeVisible();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('button', { name: 'Disable provider' }).click();
+});
+
+test('a withdrawn link closes the pages of the browser that opened it', async ({ page, browser }) => {
+  const name = unique('Südwind');
+  const customer = await openedBy(browser, await newLink(page, name));
+  await page.reload();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('The session of the browser that opened it')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw link' }).click();
+  await expect(page.getByText('1 set-up session')).toBeVisible();
+  await customer.getByRole('link', { name: 'Directory' }).click();
+  await expect(customer.getByRole('heading', { name: 'This set-up link can’t be used' })).toBeVisible();
+  await page.goto(admin);
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Withdrawn');
+  await expectAccessible(page);
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import {
+  createSetupLink,
+  issueSetupLinkAgain,
+  listSetupLinks,
+  withdrawSetupLink,
+} from '@/lib/operation/setup-links/manage-links';
+import {
+  LINKS_AT_MOST,
+  type SetupLink,
+  setupLinkFields,
+  setupLinkStatuses,
+  setupLinkUrl,
+  setupTasks,
+  statusOf,
+} from '@/lib/operation/setup-links/setup-link';
+import { msg } from '@/lib/platform/shared/message';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { time, timeOrNull, written } from '../times';
+
+const tag = 'Set-up links';
+const ofLink = z.object({ id: z.string() });
+const notFound = problem('not-found', msg('management.noSetupLinkWithThisId'));
+const tooMany = problem('conflict', msg('setupLinks.tooMany', { most: LINKS_AT_MOST }));
+
+const linkAnswer = z.strictObject({
+  id: z.uuid(),
+  label: z.string(),
+  tasks: z.array(z.enum(setupTasks)),
+  status: z.enum(setupLinkStatuses),
+  created_at: time,
+  expires_at: time,
+  opened_at: timeOrNull,
+  completed_at: timeOrNull,
+  withdrawn_at: timeOrNull,
+  /** What was created through it; each may have been deleted since. */
+  scim_connection_id: z.uuid().nullable(),
+  identity_provider_id: z.string().nullable(),
+});
+
+function linkBody(link: SetupLink, now: Date) {
+  return {
+    id: link.id,
+    label: link.label,
+    tasks: link.tasks,
+    status: statusOf(link, now),
+    created_at: written(link.createdAt),
+    expires_at: written(link.expiresAt),
+    opened_at: written(link.openedAt),
+    completed_at: written(link.completedAt),
+    withdrawn_at: written(link.withdrawnAt),
+    scim_connection_id: link.connectionId,
+    identity_provider_id: link.providerId,
+  };
+}
+
+const list = operation({
+  id: 'listSetupLinks',
+  method: 'GET',
+  path: '/setup-links',
+  tag,
+  role: 'auditor',
+  summary: 'Lists set-up links, without their secrets',
+  querySchema: listQuery(
+    ['created_at', 'label', 'expires_at'],
+    { search, status: z.enum(['active', 'ended']).optional() },
+    'desc',
+  ),
+  answerSchema: listAnswer(linkAnswer),
+  async run({ container, tenant, now }, { query: { sort, page, page_size, order, ...filter } }) {
+    const sorts = { created_at: 'createdAt', label: 'label', expires_at: 'expiresAt' } as const;
+    const { links, total } = await listSetupLinks(container.setupLinks, {
+      ...filter,
+      tenantId: tenant.id,
+      now,
+      sort: sorts[sort],
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(
+      listed(
+        links.map((link) => linkBody(link, now)),
+        total,
+        { page, page_size },
+      ),
+    );
+  },
+});
+
+const get = operation({
+  id: 'getSetupLink',
+  method: 'GET',
+  path: '/setup-links/{id}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Returns a set-up link, without its secret',
+  pathSchema: ofLink,
+  answerSchema: linkAnswer,
+  async run({ container, tenant, now }, { path: { id } }) {
+    const link = await container.setupLinks.find(tenant.id, id);
+    return link ? answer(linkBody(link, now)) : notFound;
+  },
+});
+
+const create = operation({
+  id: 'createSetupLink',
+  method: 'POST',
+  path: '/setup-links',
+  tag,
+  role: 'owner',
+  status: 201,
+  problems: ['conflict'],
+  summary:
+    'Creates a set-up link, with which a customer’s administrator connects a directory and sign-in without an account. Its URL is returned only in this response.',
+  bodySchema: setupLinkFields,
+  answerSchema: z.strictObject({ id: z.uuid(), url: z.url() }),
+  async run({ container, tenant, cause, now }, { body }) {
+    const outcome = await createSetupLink(container.setupLinks, { tenantId: tenant.id, ...body }, { cause, now });
+    if (outcome.kind === 'full') return tooMany;
+    return answer({ id: outcome.id, url: setupLinkUrl(container.config.url, tenant.place, outcome.token) });
+  },
+});
+
+const issueAgain = operation({
+  id: 'issueSetupLinkAgain',
+  method: 'POST',
+  path: '/setup-links/{id}/issue-again',
+  tag,
+  role: 'owner',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Replaces the secret of a set-up link that is neither withdrawn nor completed. The old URL and the session of the browser that opened it end; what was connected stays.',
+  pathSchema: ofLink,
+  bodySchema: setupLinkFields.pick({ days: true }),
+  answerSchema: z.strictObject({ url: z.url(), ended: z.strictObject({ sessions: z.int() }) }),
+  async run({ container, tenant, cause, now }, { path: { id }, body: { days } }) {
+    const outcome = await issueSetupLinkAgain(container.setupLinks, { tenantId: tenant.id, id, days }, { cause, now });
+    if (outcome.kind === 'full') return tooMany;
+    if (outcome.kind === 'not-found') return notFound;
+    return answer({
+      url: setupLinkUrl(container.config.url, tenant.place, outcome.token),
+      ended: { sessions: outcome.sessions },
+    });
+  },
+});
+
+const withdraw = operation({
+  id: 'withdrawSetupLink',
+  method: 'DELETE',
+  path: '/setup-links/{id}',
+  tag,
+  role: 'owner',
+  problems: ['not-found'],
+  summary: 'Withdraws a set-up link and ends its session. What was connected through it stays.',
+  pathSchema: ofLink,
+  async run({ container, tenant, cause, now }, { path: { id } }) {
+    const outcome = await withdrawSetupLink(container.setupLinks, { tenantId: tenant.id, id }, { cause, now });
+    return outcome.kind === 'withdrawn' ? done : notFound;
+  },
+});
+
+export const setupLinkOperations: Operation[] = [list, get, create, issueAgain, withdraw];

@@ -1,0 +1,77 @@
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
+import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
+import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
+import { createToken, revokeToken } from '@/lib/provisioning/scim-connections/tokens';
+import { causeOf } from './setup-link';
+import type { SetupLinkChange, SetupLinkStore, SetupSession } from './store';
+
+type DirectoryOutcome =
+  /** `token` is shown only this once. */
+  | { kind: 'token'; token: string }
+  /** `exists`: the link has created a connection before; `name-taken`: no name for it is free. */
+  | { kind: 'gone' | 'not-asked' | 'exists' | 'name-taken' | 'no-connection' };
+
+const TOKEN_NAME = 'Set-up link';
+const NAMES_AT_MOST = 20;
+
+/**
+ * Creates the SCIM connection of a link, named after the customer, and its token. It has the defaults of every new
+ * connection: people who exist already are adopted only after an administrator agrees.
+ */
+export async function connectDirectory(
+  store: Pick<SetupLinkStore, 'change'>,
+  { session, provider, origin }: { session: SetupSession; provider: ScimProvider; origin: RequestOrigin | null },
+): Promise<DirectoryOutcome> {
+  const { tenantId, now } = session;
+  const outcome = await store.change(session, async (steps): Promise<DirectoryOutcome> => {
+    const { link, connections } = steps;
+    if (!link.tasks.includes('directory')) return { kind: 'not-asked' };
+    if (link.connectionId && (await connections.change(({ lock }) => lock(tenantId, link.connectionId ?? ''))))
+      return { kind: 'exists' };
+    const how = { cause: causeOf(link, origin), now };
+    for (let number = 1; number <= NAMES_AT_MOST; number++) {
+      const name = number === 1 ? link.label : `${link.label} ${number}`;
+      const created = await createConnection(connections, { tenantId, name, provider }, how);
+      if (created.kind === 'created') return issueToken(steps, created.connection.id, how);
+    }
+    return { kind: 'name-taken' };
+  });
+  return outcome === 'gone' ? { kind: 'gone' } : outcome;
+}
+
+/**
+ * Replaces the token that the link created. The old one ends at once; tokens that administrators created stay.
+ * @throws AboveRank if people of the connection have roles by now
+ */
+export async function renewDirectoryToken(
+  store: Pick<SetupLinkStore, 'change'>,
+  { session, origin }: { session: SetupSession; origin: RequestOrigin | null },
+): Promise<DirectoryOutcome> {
+  const { tenantId, now } = session;
+  const outcome = await store.change(session, async (steps): Promise<DirectoryOutcome> => {
+    const { link, connections } = steps;
+    if (!link.tasks.includes('directory')) return { kind: 'not-asked' };
+    if (!link.connectionId) return { kind: 'no-connection' };
+    const { connectionId, scimTokenId } = link;
+    const how = { cause: causeOf(link, origin), now };
+    if (scimTokenId) await revokeToken(connections, { tenantId, connectionId, tokenId: scimTokenId }, how);
+    return issueToken(steps, connectionId, how);
+  });
+  return outcome === 'gone' ? { kind: 'gone' } : outcome;
+}
+
+async function issueToken(
+  { link: { tenantId }, connections, note }: SetupLinkChange,
+  connectionId: string,
+  how: Parameters<typeof createToken>[2],
+): Promise<DirectoryOutcome> {
+  const made = await createToken(
+    connections as Pick<ScimConnectionStore, 'change'>,
+    { tenantId, connectionId, name: TOKEN_NAME, canWrite: true, expiresAt: null },
+    how,
+  );
+  if (made.kind !== 'created') return { kind: 'no-connection' };
+  await note({ connectionId, scimTokenId: made.stored.id });
+  return { kind: 'token', token: made.token };
+}

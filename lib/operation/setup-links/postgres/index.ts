@@ -1,0 +1,189 @@
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { isId } from '@/lib/platform/shared/id';
+import type { HandOverGroups } from '@/lib/provisioning/scim-connections/postgres';
+import { scimConnectionChange } from '@/lib/provisioning/scim-connections/postgres';
+import { providerChange } from '@/lib/sign-in/identity-providers/postgres/write-provider';
+import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
+import { LINKS_AT_MOST, type SetupLink } from '../setup-link';
+import type { SetupLinkQuery, SetupLinkSort, SetupLinkStore, SetupSession } from '../store';
+
+const columns = sql`
+  l.tenant_id::text AS "tenantId", l.id::text AS id, l.label, l.tasks, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
+  l.opened_at AS "openedAt", l.completed_at AS "completedAt", l.withdrawn_at AS "withdrawnAt",
+  l.connection_id::text AS "connectionId", l.scim_token_id::text AS "scimTokenId", l.provider_id AS "providerId"`;
+
+/** Whether a link can be opened, or its pages can be used. */
+const isActive = (now: Date): Sql => sql`(l.withdrawn_at IS NULL AND l.completed_at IS NULL AND l.expires_at > ${now})`;
+
+const ofSession = ({ tenantId, sessionHash, now }: SetupSession): Sql =>
+  sql`l.tenant_id = ${tenantId}::uuid AND l.session_hash = ${sessionHash} AND ${isActive(now)}`;
+
+async function one(connection: Connection, condition: Sql): Promise<SetupLink | null> {
+  return (await connection.query<SetupLink>(sql`SELECT ${columns} FROM setup_link l WHERE ${condition}`))[0] ?? null;
+}
+
+/** Set-up links in PostgreSQL. */
+export function createSetupLinkStore(
+  database: Connection,
+  { handOverGroups }: { handOverGroups: HandOverGroups },
+): SetupLinkStore {
+  return {
+    list: (query) => list(database, query),
+    find: async (tenantId, id) =>
+      isId(id) ? one(database, sql`l.tenant_id = ${tenantId}::uuid AND l.id = ${id}::uuid`) : null,
+    findOfProvider: (tenantId, providerId) =>
+      one(
+        database,
+        sql`l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${providerId} ORDER BY l.created_at DESC LIMIT 1`,
+      ),
+    insert: (link, audit) =>
+      database.transaction(async (connection) => {
+        if (await isFull(connection, { ...link, now: link.createdAt })) return 'full';
+        await connection.execute(sql`
+          INSERT INTO setup_link (tenant_id, id, label, tasks, token_hash, created_at, expires_at)
+          VALUES (${link.tenantId}::uuid, ${link.id}::uuid, ${link.label}, ${link.tasks}::text[], ${link.tokenHash}, ${link.createdAt}, ${link.expiresAt})`);
+        await writeAudit(connection, audit);
+        return 'inserted';
+      }),
+    issueAgain: (link, audit) =>
+      database.transaction(async (connection) => {
+        if (await isFull(connection, link)) return 'full';
+        return end(connection, link, {
+          which: sql`l.withdrawn_at IS NULL AND l.completed_at IS NULL`,
+          sets: sql`token_hash = ${link.tokenHash}, expires_at = ${link.expiresAt}, opened_at = NULL`,
+          audit,
+        });
+      }),
+    withdraw: (link, audit) =>
+      database.transaction((connection) =>
+        end(connection, link, { which: sql`l.withdrawn_at IS NULL`, sets: sql`withdrawn_at = ${link.now}`, audit }),
+      ),
+    findUnopened: (tenantId, tokenHash, now) =>
+      one(
+        database,
+        sql`l.tenant_id = ${tenantId}::uuid AND l.token_hash = ${tokenHash} AND l.opened_at IS NULL AND ${isActive(now)}`,
+      ),
+    open: ({ tenantId, tokenHash, sessionHash, now }, audit) =>
+      database.transaction(async (connection) => {
+        const [opened] = await connection.query<SetupLink>(sql`
+          UPDATE setup_link l SET opened_at = ${now}, session_hash = ${sessionHash}
+          WHERE l.tenant_id = ${tenantId}::uuid AND l.token_hash = ${tokenHash} AND l.opened_at IS NULL AND ${isActive(now)}
+          RETURNING ${columns}`);
+        if (!opened) return null;
+        await writeAudit(connection, audit(opened));
+        return opened;
+      }),
+    findOpen: (session) => one(database, ofSession(session)),
+    change: (session, work) =>
+      database.transaction(async (connection) => {
+        const link = await one(connection, sql`${ofSession(session)} FOR UPDATE`);
+        if (!link) return 'gone';
+        const { tenantId, id } = link;
+        const set = (what: Sql) =>
+          connection.execute(
+            sql`UPDATE setup_link SET ${what} WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
+          );
+        return work({
+          link,
+          connections: { change: (inner) => inner(scimConnectionChange(connection, handOverGroups)) },
+          providers: { change: (inner) => inner(providerChange(connection)) },
+          async note({ connectionId, scimTokenId, providerId }) {
+            await set(sql`
+              connection_id = COALESCE(${connectionId ?? null}::uuid, connection_id),
+              scim_token_id = COALESCE(${scimTokenId ?? null}::uuid, scim_token_id),
+              provider_id = COALESCE(${providerId ?? null}, provider_id)`);
+          },
+          async complete(now) {
+            await set(sql`completed_at = ${now}, session_hash = NULL, ${noTest}`);
+          },
+          audit: (...entries) => writeAudit(connection, ...entries),
+        });
+      }),
+    async openTest({ stateHash, expiresAt, ...session }) {
+      await database.execute(sql`
+        UPDATE setup_link l SET test_state_hash = ${stateHash}, test_expires_at = ${expiresAt}, test_result = NULL
+        WHERE ${ofSession(session)}`);
+    },
+    claimTest: async ({ stateHash, ...session }) =>
+      (await database.execute(sql`
+        UPDATE setup_link l SET test_state_hash = NULL
+        WHERE ${ofSession(session)} AND l.test_state_hash = ${stateHash} AND l.test_expires_at > ${session.now}`)) ===
+      1,
+    async finishTest({ result, ...session }) {
+      await database.execute(sql`
+        UPDATE setup_link l SET test_result = ${JSON.stringify(result)}::jsonb
+        WHERE ${ofSession(session)} AND l.test_state_hash IS NULL`);
+    },
+    async findTestResult(session) {
+      const [found] = await database.query<{ result: ProviderTestResult | null }>(sql`
+        SELECT l.test_result AS result FROM setup_link l WHERE ${ofSession(session)} AND l.test_expires_at > ${session.now}`);
+      return found?.result ?? null;
+    },
+  };
+}
+
+const noTest = sql`test_state_hash = NULL, test_expires_at = NULL, test_result = NULL`;
+
+/** Whether no further link may become active. The tenant is locked, so that concurrent ones do not exceed the limit. */
+async function isFull(
+  connection: Connection,
+  { tenantId, id, now }: { tenantId: string; id: string; now: Date },
+): Promise<boolean> {
+  await connection.query(sql`SELECT id FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`);
+  const [counted] = await connection.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM setup_link l
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.id <> ${id}::uuid AND ${isActive(now)}`);
+  return (counted?.count ?? 0) >= LINKS_AT_MOST;
+}
+
+/** Ends the session of a link, with a change of the link itself. */
+async function end(
+  connection: Connection,
+  { tenantId, id, now }: { tenantId: string; id: string; now: Date },
+  { which, sets, audit }: { which: Sql; sets: Sql; audit: Parameters<SetupLinkStore['withdraw']>[1] },
+): Promise<{ link: SetupLink; sessions: number } | null> {
+  const [before] = await connection.query<{ hadSession: boolean }>(sql`
+    SELECT l.session_hash IS NOT NULL AND ${isActive(now)} AS "hadSession" FROM setup_link l
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.id = ${id}::uuid AND ${which} FOR UPDATE`);
+  if (!before) return null;
+  const [link] = await connection.query<SetupLink>(sql`
+    UPDATE setup_link l SET session_hash = NULL, ${noTest}, ${sets}
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.id = ${id}::uuid RETURNING ${columns}`);
+  if (!link) return null;
+  await writeAudit(connection, audit(link));
+  return { link, sessions: before.hadSession ? 1 : 0 };
+}
+
+const sortColumns: Record<SetupLinkSort, Sql> = {
+  label: sql`lower(l.label)`,
+  createdAt: sql`l.created_at`,
+  expiresAt: sql`l.expires_at`,
+};
+
+async function list(
+  connection: Connection,
+  { tenantId, search, status, sort, descending, page, pageSize, now, ...within }: SetupLinkQuery,
+): Promise<{ links: SetupLink[]; total: number }> {
+  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const conditions = sql`l.tenant_id = ${tenantId}::uuid
+    ${pattern === null ? empty : sql`AND l.label ILIKE ${pattern}`}
+    ${status ? sql`AND ${status === 'active' ? isActive(now) : sql`NOT ${isActive(now)}`}` : empty}
+    ${createdWithin(within, sql`l.created_at`)}`;
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM setup_link l WHERE ${conditions}`,
+  );
+  const links = await connection.query<SetupLink>(sql`
+    SELECT ${columns} FROM setup_link l WHERE ${conditions}
+    ORDER BY ${sortColumns[sort]} ${direction}, l.id ${direction} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
+  return { links, total: counted?.total ?? 0 };
+}
+
+export const expiredSetupLinks = expiredRows('setup_link', {
+  key: { tenant_id: 'uuid', id: 'uuid' },
+  at: sql`expires_at`,
+  before: sql`now() - interval '90 days'`,
+});

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
+import { authenticateScimToken } from '@/lib/provisioning/scim-connections/tokens';
+import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
+import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
+import { connectDirectory, renewDirectoryToken } from '../connect-directory';
+import { changeSignInClient, connectSignIn, finishSetup } from '../connect-sign-in';
+import { createSetupLink, issueSetupLinkAgain, listSetupLinks, withdrawSetupLink } from '../manage-links';
+import { openSetupLink } from '../open-link';
+import { LINKS_AT_MOST, type SetupTask, setupTasks } from '../setup-link';
+import type { SetupLinkStore, SetupSession } from '../store';
+import { createSetupLinkStore } from '.';
+
+let fixture: Fixture;
+let store: SetupLinkStore;
+let tenantId: string;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+  store = createSetupLinkStore(fixture.database, { handOverGroups });
+});
+beforeEach(async () => {
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+
+const now = new Date();
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const by = { ...how(), now };
+const throttle = { link: async () => ({ kind: 'allowed' as const, succeeded: async () => undefined }) };
+
+async function created({ tasks = setupTasks, days = 7 }: { tasks?: readonly SetupTask[]; days?: number } = {}) {
+  const outcome = await createSetupLink(store, { tenantId, label: 'Nordwind', tasks, days }, by);
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  return outcome;
+}
+
+const open = (token: string, at = now) =>
+  openSetupLink({ setupLinks: store, throttle }, { tenantId, token, origin: null }, at);
+
+async function opened(
+  of: Parameters<typeof created>[0] = {},
+): Promise<{ id: string; token: string; session: SetupSession }> {
+  const { id, token } = await created(of);
+  const outcome = await open(token);
+  if (outcome.kind !== 'opened') throw new Error(outcome.kind);
+  return { id, token, session: { tenantId, sessionHash: sha256(outcome.secret), now } };
+}
+
+const key = new Uint8Array(32).fill(7);
+const identityProviders = {
+  sealingKey: key,
+  mayUseHttp: () => false,
+  upstream: {
+    authorize: async () => ({ kind: 'redirect' as const, url: 'https://idp.example' }),
+    redeem: async () => {
+      throw new Error('not asked');
+    },
+    verifyLogout: async () => {
+      throw new Error('not asked');
+    },
+    check: async ({ issuer }: { issuer: string }) => [
+      { ok: issuer === 'https://idp.nordwind.example', text: { id: 'common.nothing' } as never },
+    ],
+  },
+};
+const services = () => ({ setupLinks: store, identityProviders });
+const fields = {
+  id: 'nordwind',
+  issuer: 'https://idp.nordwind.example',
+  clientId: 'tessera',
+  clientSecret: 'secret',
+  clientAuthentication: 'client_secret_basic',
+  scope: 'email profile',
+} as const;
+const signIn = (session: SetupSession, differences: Partial<typeof fields> = {}) =>
+  connectSignIn(services(), {
+    session,
+    origin: null,
+    fields: { ...fields, ...differences },
+    ownIssuer: 'https://id.example/t/acme',
+  });
+const directory = (session: SetupSession) => connectDirectory(store, { session, provider: 'okta', origin: null });
+const providers = () => createIdentityProviderStore(fixture.database);
+const connections = () => createScimConnectionStore(fixture.database, { handOverGroups });
+
+async function actions(): Promise<{ action: string; type: string; actor: string | null }[]> {
+  return fixture.database.query(sql`
+    SELECT action, actor_type AS type, actor_id AS actor FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY at, id`);
+}
+
+describe('a set-up link', () => {
+  it('is opened by one of 50 parallel browsers', async () => {
+    const { token } = await created();
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => open(token)));
+    expect(outcomes.filter(({ kind }) => kind === 'opened')).toHaveLength(1);
+    expect((await actions()).filter(({ action }) => action === 'setup-link.opened')).toHaveLength(1);
+  });
+
+  it('is not opened after its end, at another tenant, with another token or after it was withdrawn', async () => {
+    const { id, token } = await created();
+    expect((await open(newSecret('tsu_'))).kind).toBe('refused');
+    expect((await open(token, later(7))).kind).toBe('refused');
+    const elsewhere = await newTenant(fixture.database);
+    expect(
+      await store.open({ tenantId: elsewhere, tokenHash: sha256(token), sessionHash: sha256('s'), now }, never),
+    ).toBeNull();
+    expect(await store.find(elsewhere, id)).toBeNull();
+    expect((await withdrawSetupLink(store, { tenantId: elsewhere, id }, by)).kind).toBe('not-found');
+    await withdrawSetupLink(store, { tenantId, id }, by);
+    expect((await open(token)).kind).toBe('refused');
+  });
+
+  it('and its secret are stored as hashes only', async () => {
+    const { token, session } = await opened();
+    const [row] = await fixture.database.query<{ row: string }>(
+      sql`SELECT l::text AS row FROM setup_link l WHERE l.tenant_id = ${tenantId}::uuid`,
+    );
+    expect(row?.row).not.toContain(token);
+    expect(row?.row).toContain(Buffer.from(session.sessionHash).toString('hex'));
+  });
+
+  it.each([
+    ['it expires', async (session: SetupSession) => ({ ...session, now: later(7) })],
+    [
+      'it is withdrawn',
+      async (session: SetupSession, id: string) => {
+        expect(await withdrawSetupLink(store, { tenantId, id }, by)).toMatchObject({ kind: 'withdrawn', sessions: 1 });
+        return session;
+      },
+    ],
+    [
+      'it is issued again',
+      async (session: SetupSession, id: string) => {
+        expect(await issueSetupLinkAgain(store, { tenantId, id, days: 1 }, by)).toMatchObject({ sessions: 1 });
+        return session;
+      },
+    ],
+    [
+      'it is completed',
+      async (session: SetupSession) => {
+        expect(await finishSetup(store, { session, origin: null })).toBe('finished');
+        return session;
+      },
+    ],
+  ])('changes nothing once %s', async (_what, ending) => {
+    const { id, token, session } = await opened();
+    const after = await ending(session, id);
+    expect(await store.findOpen(after)).toBeNull();
+    expect(await directory(after)).toEqual({ kind: 'gone' });
+    expect(await renewDirectoryToken(store, { session: after, origin: null })).toEqual({ kind: 'gone' });
+    expect(await signIn(after)).toEqual({ kind: 'gone' });
+    expect(await finishSetup(store, { session: after, origin: null })).toBe('gone');
+    expect((await open(token, after.now)).kind).toBe('refused');
+    expect(await providers().find(tenantId, 'nordwind')).toBeNull();
+  });
+
+  it('is opened with its new token once it was issued again, and not again after it was completed', async () => {
+    const { id } = await opened();
+    const again = await issueSetupLinkAgain(store, { tenantId, id, days: 3 }, by);
+    const outcome = await open(again.kind === 'issued' ? again.token : '');
+    if (outcome.kind !== 'opened') throw new Error(outcome.kind);
+    expect(outcome.link.expiresAt).toEqual(later(3));
+    await finishSetup(store, { session: { tenantId, sessionHash: sha256(outcome.secret), now }, origin: null });
+    expect((await issueSetupLinkAgain(store, { tenantId, id, days: 3 }, by)).kind).toBe('not-found');
+  });
+
+  it('is one of at most 20 active ones, also when they are created at the same moment', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        createSetupLink(store, { tenantId, label: 'N', tasks: ['directory'], days: 1 }, by),
+      ),
+    );
+    expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(LINKS_AT_MOST);
+    const query = { tenantId, now, sort: 'label', descending: false } as const;
+    const { links, total } = await listSetupLinks(store, { ...query, status: 'active' });
+    expect(total).toBe(LINKS_AT_MOST);
+    await withdrawSetupLink(store, { tenantId, id: links[0]?.id ?? '' }, by);
+    expect((await listSetupLinks(store, { ...query, status: 'ended' })).total).toBe(1);
+    expect((await createSetupLink(store, { tenantId, label: 'N', tasks: ['directory'], days: 1 }, by)).kind).toBe(
+      'created',
+    );
+  });
+
+  it('is deleted 90 days after its end', async () => {
+    await created();
+    await fixture.database.execute(
+      sql`UPDATE setup_link SET expires_at = now() - interval '91 days' WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    expect((await reapExpired(fixture.database)).setup_link).toBeGreaterThan(0);
+    expect((await listSetupLinks(store, { tenantId, now, sort: 'label', descending: false })).total).toBe(0);
+  });
+});
+
+const never = () => {
+  throw new Error('Nothing is to be recorded.');
+};
+
+describe('the directory of a set-up link', () => {
+  it('is one connection with the defaults of every new one, and the link is its author', async () => {
+    const { id, session } = await opened();
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => directory(session)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['exists', 'exists', 'exists', 'exists', 'token']);
+    const { connections: found } = await connections().list({
+      tenantId,
+      sort: 'name',
+      descending: false,
+      page: 1,
+      pageSize: 10,
+      now,
+    });
+    expect(found.map(({ name, provider, adoption, activeTokens }) => [name, provider, adoption, activeTokens])).toEqual(
+      [['Nordwind', 'okta', 'ask', 1]],
+    );
+    expect((await actions()).slice(1)).toEqual(
+      ['setup-link.opened', 'scim-connection.created', 'scim-token.created'].map((action) => ({
+        action,
+        type: 'setup-link',
+        actor: id,
+      })),
+    );
+  });
+
+  it('has another name if the customer’s is taken', async () => {
+    await directory((await opened()).session);
+    const { session } = await opened();
+    await directory(session);
+    const link = await store.findOpen(session);
+    expect((await connections().find(tenantId, link?.connectionId ?? ''))?.name).toBe('Nordwind 2');
+  });
+
+  it('gets a token that may not manage owners, and a new one ends the old one', async () => {
+    const { session } = await opened();
+    const first = await directory(session);
+    const of = (outcome: typeof first) =>
+      authenticateScimToken(connections(), { tenantId, token: outcome.kind === 'token' ? outcome.token : '', now });
+    expect(await of(first)).toMatchObject({ managesOwners: false, canWrite: true });
+    const second = await renewDirectoryToken(store, { session, origin: null });
+    expect(await of(first)).toBeNull();
+    expect(await of(second)).toMatchObject({ connectionName: 'Nordwind' });
+  });
+
+  it('gets no new token once one of its people has a role', async () => {
+    const { session } = await opened();
+    await directory(session);
+    const link = await store.findOpen(session);
+    await newPerson(fixture.directory, tenantId, { role: 'auditor', connectionId: link?.connectionId ?? null });
+    await expect(renewDirectoryToken(store, { session, origin: null })).rejects.toMatchObject({ code: 'above_rank' });
+  });
+
+  it('is not connected through a link for something else', async () => {
+    const { session } = await opened({ tasks: ['sign-in'] });
+    expect(await directory(session)).toEqual({ kind: 'not-asked' });
+    expect(await renewDirectoryToken(store, { session, origin: null })).toEqual({ kind: 'not-asked' });
+  });
+});
+
+describe('the identity provider of a set-up link', () => {
+  it('is one, disabled and without administrators, until an administrator enables it', async () => {
+    const { session } = await opened();
+    expect((await signIn(session)).kind).toBe('created');
+    expect((await signIn(session, { id: 'another' as 'nordwind' })).kind).toBe('exists');
+    expect(await providers().find(tenantId, 'nordwind')).toMatchObject({
+      name: 'Nordwind',
+      disabledAt: now,
+      includesAdministrators: false,
+      trustsSecondFactor: false,
+    });
+    expect(await providers().listOffered(tenantId)).toEqual([]);
+    const change = () =>
+      changeSignInClient(services(), { session, origin: null, clientId: 'other', clientSecret: undefined });
+    expect((await change()).kind).toBe('changed');
+    expect(await providers().find(tenantId, 'nordwind')).toMatchObject({ clientId: 'other', clientSecretSealed: null });
+    await switchProvider(providers(), { tenantId, id: 'nordwind', enabled: true }, { ...by, now: later(1) });
+    expect((await change()).kind).toBe('approved');
+    await switchProvider(providers(), { tenantId, id: 'nordwind', enabled: false }, { ...by, now: later(2) });
+    expect((await change()).kind).toBe('approved');
+  });
+
+  it('is not created with an issuer that is unsafe, our own or unreadable, or with a short name that is taken', async () => {
+    const { session } = await opened();
+    const issuers = {
+      'http://idp.example': 'bad-issuer',
+      'https://id.example/t/acme': 'bad-issuer',
+      'https://x.example': 'unreachable',
+    };
+    for (const [issuer, kind] of Object.entries(issuers))
+      expect(await signIn(session, { issuer: issuer as typeof fields.issuer })).toEqual({ kind });
+    expect(await signIn(session, { clientId: '' as 'tessera' })).toEqual({ kind: 'bad-client' });
+    await signIn((await opened()).session);
+    expect(await signIn(session)).toEqual({ kind: 'exists' });
+  });
+
+  it('is not connected through a link for something else', async () => {
+    const { session } = await opened({ tasks: ['directory'] });
+    expect(await signIn(session)).toEqual({ kind: 'not-asked' });
+  });
+
+  it('is tested once per start, in the session that started it, and its result is read for ten minutes', async () => {
+    const { session } = await opened();
+    const other = (await opened()).session;
+    const stateHash = sha256(newId());
+    const test = { ...session, stateHash };
+    await store.openTest({ ...test, expiresAt: new Date(now.getTime() + 600_000) });
+    expect(await store.claimTest({ ...other, stateHash })).toBe(false);
+    expect(await store.claimTest({ ...test, now: new Date(now.getTime() + 600_000) })).toBe(false);
+    const claims = await Promise.all(Array.from({ length: 20 }, () => store.claimTest(test)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    const result = { kind: 'failed', reason: 'because' } as const;
+    await store.finishTest({ ...session, result });
+    expect(await store.findTestResult(session)).toEqual(result);
+    expect(await store.findTestResult(other)).toBeNull();
+    expect(await store.findTestResult({ ...session, now: new Date(now.getTime() + 600_000) })).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { issue } from '@/lib/platform/shared/message';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { issuerOf } from '@/lib/platform/shared/paths';
+
+/** What a customer's administrator can be asked to do. */
+export const setupTasks = ['directory', 'sign-in'] as const;
+export type SetupTask = (typeof setupTasks)[number];
+
+/**
+ * A link with which a customer's administrator connects a directory and sign-in without an account
+ * (docs/decisions/0089-setup-links.md).
+ */
+export interface SetupLink {
+  tenantId: string;
+  id: string;
+  /** The customer's name. */
+  label: string;
+  tasks: readonly SetupTask[];
+  createdAt: Date;
+  expiresAt: Date;
+  /** When a browser opened it. No other browser can open it afterwards. */
+  openedAt: Date | null;
+  /** When the customer's administrator finished. */
+  completedAt: Date | null;
+  withdrawnAt: Date | null;
+  /** What was created through it; each may have been deleted since. */
+  connectionId: string | null;
+  scimTokenId: string | null;
+  providerId: string | null;
+}
+
+/** The most links of a tenant that can be used at a time. */
+export const LINKS_AT_MOST = 20;
+
+export const linkDays = { least: 1, most: 30, standard: 7 } as const;
+
+/** The fields of a new link, as the console and the management API send them. */
+export const setupLinkFields = z.strictObject({
+  label: z
+    .string()
+    .trim()
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(60, issue('common.mustBeAtMostCharacters', { limit: 60 }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters')),
+  tasks: z
+    .array(z.enum(setupTasks))
+    .min(1, issue('setupLinks.chooseAtLeastOneTask'))
+    .transform((chosen) => setupTasks.filter((task) => chosen.includes(task))),
+  days: z
+    .int(issue('common.mustBeWholeNumber'))
+    .min(linkDays.least, issue('common.mustBeAtLeast', { limit: linkDays.least }))
+    .max(linkDays.most, issue('common.mustBeAtMost', { limit: linkDays.most }))
+    .default(linkDays.standard),
+});
+
+export const setupLinkStatuses = ['unopened', 'open', 'completed', 'withdrawn', 'expired'] as const;
+export type SetupLinkStatus = (typeof setupLinkStatuses)[number];
+
+export function statusOf(
+  { withdrawnAt, completedAt, expiresAt, openedAt }: Omit<SetupLink, 'tenantId'>,
+  now: Date,
+): SetupLinkStatus {
+  if (withdrawnAt) return 'withdrawn';
+  if (completedAt) return 'completed';
+  if (expiresAt <= now) return 'expired';
+  return openedAt ? 'open' : 'unopened';
+}
+
+/** How audit rows refer to a link. */
+export const setupLinkTarget = ({ id, label }: Pick<SetupLink, 'id' | 'label'>) => ({
+  type: 'setup-link',
+  id,
+  name: label,
+});
+
+/** The cause of what is done through a link. */
+export const causeOf = ({ id, label }: SetupLink, origin: RequestOrigin | null): Cause => ({
+  actor: { type: 'setup-link', id, name: label },
+  origin,
+});
+
+/** The address that the customer's administrator opens. @param url the configured public origin */
+export const setupLinkUrl = (url: string, place: string, token: string): string =>
+  `${issuerOf(url, place)}/set-up?${new URLSearchParams({ token })}`;

@@ -1,0 +1,242 @@
+/** The pages behind set-up links, with the real listener and container and without Next. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formsOf, textOf } from '@/e2e/support/html-form';
+import { UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
+import { container } from '@/lib/edge/container';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { createSetupLink, withdrawSetupLink } from '@/lib/operation/setup-links/manage-links';
+import { type SetupTask, setupTasks } from '@/lib/operation/setup-links/setup-link';
+import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
+import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
+import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
+import { type PagesWorld, pagesWorld } from './testing/pages-world';
+
+let world: PagesWorld;
+let tenantId: string;
+let upstream: UpstreamProvider;
+
+beforeAll(async () => {
+  Object.assign(process.env, { TESSERA_FETCH_ALLOWED_HOSTS: 'localhost' });
+  world = await pagesWorld();
+  delete process.env.TESSERA_FETCH_ALLOWED_HOSTS;
+  upstream = await UpstreamProvider.start();
+  tenantId = (await container().tenants.findBySlug('acme'))?.id ?? '';
+  await applyConfiguration(container(), JSON.stringify({ slug: 'other', name: 'Other' }));
+}, 60_000);
+afterAll(async () => {
+  await upstream?.stop();
+  await world.stop();
+});
+
+const how = () => ({ cause: systemCause, now: container().now() });
+
+async function newLink(
+  tasks: readonly SetupTask[] = setupTasks,
+  label = 'Nordwind',
+): Promise<{ id: string; token: string }> {
+  const outcome = await createSetupLink(container().setupLinks, { tenantId, label, tasks, days: 7 }, how());
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  return outcome;
+}
+
+interface Page {
+  status: number;
+  html: string;
+  text: string;
+  /** Where it redirects; not followed. */
+  location: string | null;
+}
+
+/** A browser that keeps cookies. */
+function newBrowser() {
+  const cookies = new Map<string, string>();
+  async function go(
+    path: string,
+    fields?: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Page> {
+    const response = await fetch(new URL(path, world.base), {
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+      redirect: 'manual',
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const html = await response.text();
+    return { status: response.status, html, text: textOf(html), location: response.headers.get('location') };
+  }
+  /** Fills in the form of a page whose action ends so. */
+  async function submit(page: Page, actionEnd: string, fields: Record<string, string> = {}, headers = {}) {
+    const form = formsOf(page.html).find(({ action }) => action.endsWith(actionEnd));
+    if (!form) throw new Error(`No form for ${actionEnd}: ${page.text.slice(0, 500)}`);
+    return go(form.action, { ...form.fields, ...fields }, headers);
+  }
+  return { cookies, go, submit };
+}
+
+const HERE = '/t/acme/set-up';
+
+async function openedBy(link: { token: string }) {
+  const browser = newBrowser();
+  const page = await browser.go(`${HERE}?token=${link.token}`);
+  expect((await browser.submit(page, '/set-up/open')).location).toBe(HERE);
+  return browser;
+}
+
+describe('a set-up link', () => {
+  it('is not opened by a GET, and by one browser only', async () => {
+    const link = await newLink();
+    const scanner = newBrowser();
+    expect((await scanner.go(`${HERE}?token=${link.token}`)).text).toContain('Connect Nordwind to Acme');
+    const page = await scanner.go(`${HERE}?token=${link.token}`);
+    const browser = await openedBy(link);
+    expect((await browser.go(HERE)).text).toContain('Complete these tasks by');
+    await scanner.submit(page, '/set-up/open');
+    for (const path of [HERE, `${HERE}?token=${link.token}`])
+      expect((await scanner.go(path)).text).toContain('This set-up link can’t be used');
+  });
+
+  it('keeps its secret in a cookie that scripts cannot read, and in no address', async () => {
+    const browser = newBrowser();
+    const { token } = await newLink();
+    const page = await browser.go(`${HERE}?token=${token}`);
+    const form = formsOf(page.html)[0];
+    const response = await fetch(new URL(form?.action ?? '', world.base), {
+      method: 'POST',
+      body: new URLSearchParams(form?.fields),
+      headers: { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') },
+      redirect: 'manual',
+    });
+    expect(response.headers.get('location')).toBe(HERE);
+    expect(response.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^tessera\.acme\.set-up=[\w-]{43}; Path=\/; Max-Age=60\d{4}; HttpOnly; SameSite=Lax$/),
+    );
+  });
+
+  it('refuses forms of other sites, without their token, and of other links', async () => {
+    const browser = await openedBy(await newLink());
+    const page = await browser.go(`${HERE}/directory`);
+    expect((await browser.submit(page, '/connect', {}, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await browser.submit(page, '/connect', { csrf: 'x' })).status).toBe(403);
+    expect((await browser.submit(page, '/connect', { link: (await newLink()).id })).status).toBe(403);
+    const another = await openedBy(await newLink());
+    const { fields } = formsOf((await another.go(`${HERE}/directory`)).html)[0] ?? { fields: {} };
+    expect((await browser.go(`${HERE}/directory/connect`, fields)).status).toBe(403);
+  });
+
+  it('reaches its own tasks only', async () => {
+    const link = await newLink(['sign-in']);
+    const browser = await openedBy(link);
+    const overview = await browser.go(HERE);
+    expect(overview.text).toContain('Sign-in');
+    expect(overview.text).not.toContain('Directory');
+    expect((await browser.go(`${HERE}/directory`)).status).toBe(403);
+    const { fields } = formsOf(overview.html)[0] ?? { fields: {} };
+    for (const form of ['connect', 'token', 'test'])
+      expect((await browser.go(`${HERE}/directory/${form}`, fields)).status, form).toBe(403);
+
+    const directory = await openedBy(await newLink(['directory']));
+    expect((await directory.go(`${HERE}/sign-in`)).status).toBe(403);
+    const own = formsOf((await directory.go(HERE)).html)[0]?.fields ?? {};
+    for (const form of ['connect', 'client', 'test'])
+      expect((await directory.go(`${HERE}/sign-in/${form}`, own)).status, form).toBe(403);
+  });
+
+  it('reaches no other tenant, not even with its cookie under the other tenant’s name', async () => {
+    const browser = await openedBy(await newLink());
+    const secret = browser.cookies.get('tessera.acme.set-up') ?? '';
+    browser.cookies.set('tessera.other.set-up', secret);
+    expect((await browser.go('/t/other/set-up')).text).toContain('This set-up link can’t be used');
+    expect((await browser.go('/t/other/set-up/directory')).location).toBe('/t/other/set-up');
+    expect((await newBrowser().go(`/t/other/set-up?token=${(await newLink()).token}`)).text).toContain('can’t be used');
+  });
+
+  it('reaches nothing once it is withdrawn: pages say so, forms change nothing', async () => {
+    const link = await newLink();
+    const browser = await openedBy(link);
+    const page = await browser.go(`${HERE}/directory`);
+    await withdrawSetupLink(container().setupLinks, { tenantId, id: link.id }, how());
+    expect((await browser.submit(page, '/connect')).location).toBe(HERE);
+    expect((await browser.go(`${HERE}/directory`)).location).toBe(HERE);
+    expect((await browser.go(HERE)).text).toContain('This set-up link can’t be used');
+    expect(await container().setupLinks.find(tenantId, link.id)).toMatchObject({ connectionId: null });
+  });
+
+  it('is closed in maintenance mode and where the tenant is suspended', async () => {
+    const browser = await openedBy(await newLink());
+    const { tenants, closures } = container();
+    const acme = await tenants.findBySlug('acme');
+    if (!acme) throw new Error('There is no tenant.');
+    await switchTenant(closures, acme, { on: true, message: 'Back at noon' }, systemCause);
+    expect((await browser.go(HERE)).text).toContain('Back at noon');
+    await switchTenant(closures, acme, { on: false, message: null }, systemCause);
+    await setTenantStatus(tenants, acme, { status: 'suspended', reason: null }, systemCause);
+    expect((await browser.go(HERE)).status).toBe(404);
+    await setTenantStatus(tenants, acme, { status: 'active' }, systemCause);
+    expect((await browser.go(HERE)).text).toContain('Connect Nordwind to Acme');
+  });
+});
+
+describe('the pages of a set-up link', () => {
+  it('connect a directory: the token is shown once, works, and is replaced', async () => {
+    const browser = await openedBy(await newLink(setupTasks, 'Südwind'));
+    const page = await browser.go(`${HERE}/directory`);
+    const shown = await browser.submit(page, '/directory/connect', { provider: 'okta' });
+    const [token = ''] = /tsk_[\w-]{43}/.exec(shown.html) ?? [];
+    expect(shown.text).toContain('/t/acme/scim/v2');
+    const get = async (bearer: string) =>
+      (await fetch(`${world.base}/t/acme/scim/v2/Users?count=1`, { headers: { Authorization: `Bearer ${bearer}` } }))
+        .status;
+    expect(await get(token)).toBe(200);
+    const after = await browser.go(`${HERE}/directory`);
+    expect(after.html).not.toContain('tsk_');
+    expect(after.text).toContain('First request');
+    const again = await browser.submit(after, '/directory/token');
+    const [second = ''] = /tsk_[\w-]{43}/.exec(again.html) ?? [];
+    expect([await get(token), await get(second)]).toEqual([401, 200]);
+    expect((await browser.submit(after, '/directory/test')).location).toBe(`${HERE}/directory`);
+    expect((await browser.go(`${HERE}/directory`)).text).toContain('Every step passed');
+  });
+
+  it('connect sign-in: a disabled provider, tested with the claims that it reports', async () => {
+    const browser = await openedBy(await newLink());
+    expect((await browser.go(`${HERE}/sign-in`)).text).toContain('Microsoft Entra ID');
+    const form = await browser.go(`${HERE}/sign-in?kind=oidc`);
+    expect(form.html).toMatch(/data-copy="[^"]*\/t\/acme\/login\/upstream\/sso\/callback"/);
+    const filled = { issuer: upstream.issuer, client_id: UPSTREAM_CLIENT.id, client_secret: UPSTREAM_CLIENT.secret };
+    const wrong = await browser.submit(form, '/connect', { ...filled, issuer: `${upstream.issuer}/nowhere` });
+    expect(wrong.location).toMatch(/error=unreachable/);
+    expect(wrong.location).not.toContain(encodeURIComponent(UPSTREAM_CLIENT.secret));
+    expect((await browser.submit(form, '/connect', filled)).location).toBe(`${HERE}/sign-in`);
+    const connected = await browser.go(`${HERE}/sign-in`);
+    expect(connected.text).toContain('Waiting for approval');
+    expect((await newBrowser().go('/t/acme/login')).text).not.toContain('Nordwind');
+
+    upstream.subject = 'customer-admin';
+    const leaving = await browser.submit(connected, '/sign-in/test');
+    const [, to = ''] = /url=([^"]+)"/.exec(leaving.html) ?? [];
+    const [, href = ''] = /href="(http:\/\/localhost:\d+\/authorize\?[^"]*)"/.exec(leaving.html) ?? [];
+    const back = upstream.authorize(new URL((href || to).replaceAll('&amp;', '&')).searchParams);
+    const { pathname, search } = new URL(back);
+    expect((await newBrowser().go(pathname + search)).status).toBe(400);
+    expect((await browser.go(pathname + search)).location).toBe(`${HERE}/sign-in`);
+    const tested = await browser.go(`${HERE}/sign-in`);
+    expect(tested.text).toContain('The test succeeded');
+    expect(tested.text).toContain('customer-admin');
+    expect((await browser.go(pathname + search)).status).toBe(400);
+    expect([...browser.cookies.keys()].sort()).toEqual(['tessera.acme.set-up', 'tessera.browser']);
+  });
+
+  it('end when the customer’s administrator finishes', async () => {
+    const browser = await openedBy(await newLink());
+    const finished = await browser.submit(await browser.go(HERE), '/finish');
+    expect(finished.location).toBe(`${HERE}/done`);
+    expect(browser.cookies.has('tessera.acme.set-up')).toBe(false);
+    expect((await browser.go(`${HERE}/done`)).text).toContain('Set-up is finished');
+    expect((await browser.go(HERE)).text).toContain('can’t be used');
+  });
+});

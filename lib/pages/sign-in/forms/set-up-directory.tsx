@@ -1,0 +1,105 @@
+import { PlainButtonLink } from '@/components/ui/plain-button';
+import { PlainCopyButton } from '@/components/ui/plain-copy-button';
+import { plainPage } from '@/lib/edge/plain-pages/plain-page';
+import { scratchScim } from '@/lib/edge/scim/scratch-scim';
+import { connectDirectory, renewDirectoryToken } from '@/lib/operation/setup-links/connect-directory';
+import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { scimProviders } from '@/lib/provisioning/scim-connections/connection';
+import { recordSelfTest } from '@/lib/provisioning/self-test/record-self-test';
+import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import type { PageContext } from '../page-context';
+import { setUpForm } from '../set-up/set-up-form';
+import { setUpPath } from '../set-up/set-up-session';
+
+/** POST that creates the connection: `provider`. The answer shows the token, this one time. */
+export const submitConnectDirectory = setUpForm('directory', async (form, { session }) => {
+  const provider = scimProviders.find((one) => one === form.fields.get('provider')) ?? 'other';
+  return answered(form, await connectDirectory(form.container.setupLinks, { session, provider, origin: form.origin }));
+});
+
+/** POST that replaces the token. The answer shows the new one, this one time. */
+export const submitRenewDirectoryToken = setUpForm('directory', async (form, { session }) =>
+  answered(form, await renewDirectoryToken(form.container.setupLinks, { session, origin: form.origin })),
+);
+
+/** POST that sends a directory's requests to the connection, without keeping what they change. */
+export const submitTestDirectory = setUpForm('directory', async (form, { link, session }) => {
+  const { container, tenant } = form;
+  const connection = link.connectionId && (await container.scimConnections.find(tenant.id, link.connectionId));
+  if (connection) {
+    const sequence = connection.provider === 'entra-id' ? 'entra-id' : 'okta';
+    const report = await scratchScim(form, { connection, canWrite: true }, (send) => runSelfTest(sequence, send));
+    await recordSelfTest(container.scimConnections, connection, report, session.now);
+  }
+  return setUpPath(tenant.place, '/directory');
+});
+
+function answered(form: PageContext, outcome: Awaited<ReturnType<typeof connectDirectory>>): string | Response {
+  const { place } = form.tenant;
+  if (outcome.kind === 'token') return tokenPage(form, outcome.token);
+  if (outcome.kind === 'gone') return setUpPath(place);
+  return setUpPath(place, '/directory', outcome.kind === 'name-taken' ? { error: 'name-taken' } : {});
+}
+
+/** Defined where this file is bundled, as in plain-page.tsx. */
+declare const PAGE_SCRIPT: string;
+
+/** The answer to a form that creates a token: it shows it, which no address does. */
+function tokenPage(
+  { tenant, container, origin: { language }, nonce }: Pick<PageContext, 'tenant' | 'container' | 'origin' | 'nonce'>,
+  token: string,
+): Response {
+  const t = sayPlainly(language);
+  return plainPage({
+    status: 200,
+    language,
+    brand: brandOf(tenant),
+    title: t('setUp.copyTheseToYourDirectory'),
+    description: t('setUp.tokenIsShownOnlyNow'),
+    policy: `script-src 'nonce-${nonce}'; form-action 'none'`,
+    children: (
+      <>
+        <script async src={PAGE_SCRIPT} nonce={nonce} />
+        <dl className="space-y-4">
+          <ValueToCopy
+            t={t}
+            label={t('setUp.scimBaseUrl')}
+            value={`${issuerOf(container.config.url, tenant.place)}${SCIM_PATH}`}
+          />
+          <ValueToCopy t={t} label={t('setUp.bearerToken')} value={token} />
+        </dl>
+        <PlainButtonLink
+          href={setUpPath(tenant.place, '/directory')}
+          variant="primary"
+          size="lg"
+          block
+          className="mt-6"
+        >
+          {t('common.continue')}
+        </PlainButtonLink>
+      </>
+    ),
+  });
+}
+
+function ValueToCopy({ t, label, value }: { t: SayText; label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm font-medium">{label}</dt>
+      <dd className="mt-1.5 flex items-start gap-2">
+        <code
+          dir="ltr"
+          className="min-w-0 flex-1 rounded-md border bg-sunken px-3 py-1.5 font-mono text-sm wrap-anywhere select-all"
+        >
+          {value}
+        </code>
+        <PlainCopyButton t={t} value={value} what={label} copied={t('common.copied')}>
+          {t('common.copy')}
+        </PlainCopyButton>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { finishSetup } from '@/lib/operation/setup-links/connect-sign-in';
+import { openSetupLink } from '@/lib/operation/setup-links/open-link';
+import { formRoute } from '../form-route';
+import { setUpForm } from '../set-up/set-up-form';
+import { keepSetUp, setUpPath } from '../set-up/set-up-session';
+import { tooManyLinks } from '../too-many-links';
+import { openSetUpPurpose } from './purposes';
+
+/** POST from the page that a link opens: `token`. */
+export const submitOpenSetUp = formRoute({
+  purpose: ({ fields }) => openSetUpPurpose(fields.get('token') ?? ''),
+  async handle(form) {
+    const { tenant, container, fields, origin } = form;
+    const token = fields.get('token') ?? '';
+    const opened = await openSetupLink(container, { tenantId: tenant.id, token, origin }, container.now());
+    const link = setUpPath(tenant.place, '', { token });
+    if (opened.kind === 'throttled') return tooManyLinks(form, opened.retryAfterSeconds, link);
+    // The page says that the link cannot be used, and records why.
+    if (opened.kind === 'refused') return link;
+    await keepSetUp(form, { secret: opened.secret, expiresAt: opened.link.expiresAt });
+    return setUpPath(tenant.place);
+  },
+});
+
+/** POST that ends the link, because everything is done. */
+export const submitFinishSetUp = setUpForm(null, async (form, { session }) => {
+  const outcome = await finishSetup(form.container.setupLinks, { session, origin: form.origin });
+  if (outcome === 'gone') return setUpPath(form.tenant.place);
+  await keepSetUp(form, null);
+  return setUpPath(form.tenant.place, '/done');
+});

@@ -1,0 +1,36 @@
+import type { SetupTask } from '@/lib/operation/setup-links/setup-link';
+import { isAboveRank } from '@/lib/people/may-manage';
+import { msg } from '@/lib/platform/shared/message';
+import type { PostedForm } from '../answer-form';
+import type { BrowserAnswer } from '../form-route';
+import { formRoute } from '../form-route';
+import { setUpPurpose } from '../forms/purposes';
+import { refuseForm } from '../refuse-form';
+import { currentSetUp, type SetUp, setUpPath } from './set-up-session';
+
+/**
+ * Answers a form of a page behind a set-up link. It must belong to the link that this browser has open, and to one of
+ * the link's tasks; each verb checks both again in its transaction.
+ * @param task null for a form of the overview
+ */
+export function setUpForm(
+  task: SetupTask | null,
+  handle: (form: PostedForm, setUp: SetUp) => Promise<string | Response>,
+): BrowserAnswer {
+  return formRoute({
+    purpose: ({ fields }) => setUpPurpose(fields.get('link') ?? ''),
+    async handle(form) {
+      const setUp = await currentSetUp(form);
+      // The entrance says that the link has ended, and records it.
+      if (!setUp) return setUpPath(form.tenant.place);
+      if (setUp.link.id !== form.fields.get('link')) return refuseForm(form, msg('setUp.formOfAnotherLink'));
+      if (task && !setUp.link.tasks.includes(task)) return refuseForm(form, msg('setUp.notATaskOfTheLink'));
+      try {
+        return await handle(form, setUp);
+      } catch (error) {
+        if (!isAboveRank(error) || !task) throw error;
+        return setUpPath(form.tenant.place, `/${task}`, { error: 'above' });
+      }
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { finishSetupTest } from '@/lib/operation/setup-links/test-sign-in';
+import { msg } from '@/lib/platform/shared/message';
+import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
+import type { PageContext } from '../page-context';
+import { currentSetUp, setUpPath } from '../set-up/set-up-session';
+import { noAttemptText } from './outcome-text';
+import { refuseUpstream } from './rejection-page';
+
+/**
+ * Takes back the browser of a customer's administrator from a test sign-in. It must have the link open that started the
+ * test and created the provider; nobody is signed in, linked or created.
+ * @returns the page that shows the result, or a page that says why there is none
+ */
+export async function takeBackSetUpTest(
+  context: PageContext,
+  { providerId, query }: { providerId: string; query: string },
+): Promise<string | Response> {
+  const { tenant, container } = context;
+  const back = { href: setUpPath(tenant.place), text: msg('setUp.backToSetUp') };
+  const setUp = await currentSetUp(context);
+  const mayTest = setUp?.link.tasks.includes('sign-in') && setUp.link.providerId === providerId;
+  if (!setUp || !mayTest) return refuseUpstream(context, { ...noAttemptText('other-browser'), back });
+  const provider = await container.identityProviders.store.find(tenant.id, providerId);
+  if (!provider) return refuseUpstream(context, { ...noAttemptText('no-provider'), back });
+  const redirectUri = upstreamRedirectUri(container.config.url, tenant.place, providerId);
+  const finished = await finishSetupTest(container, { ...setUp, provider, query, redirectUri });
+  return finished === 'finished'
+    ? setUpPath(tenant.place, '/sign-in')
+    : refuseUpstream(context, { ...noAttemptText('unknown'), back });
+}

@@ -1,0 +1,127 @@
+import { FormError } from '@/components/forms/form-error';
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Button } from '@/components/ui/plain-button';
+import { Radio } from '@/components/ui/radio';
+import { Time } from '@/components/ui/time';
+import type { DirectoryState } from '@/lib/operation/setup-links/setup-state';
+import { errorText } from '@/lib/pages/sign-in/page-query';
+import { type OpenPage, taskPage } from '@/lib/pages/sign-in/set-up/set-up-pages';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
+import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
+import { type ScimProvider, scimProviders } from '@/lib/provisioning/scim-connections/connection';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { signInPage } from '../sign-in-page';
+import { BackToOverview } from './back-to-overview';
+import { SetUpForm } from './set-up-form';
+import { ValueToCopy } from './value-to-copy';
+
+const errors = {
+  'name-taken': msg('setUp.askAdministratorToHelp'),
+  above: msg('setUp.askAdministratorToHelp'),
+};
+
+const directories: Record<ScimProvider, Sayable> = {
+  okta: verbatim('Okta'),
+  'entra-id': verbatim('Microsoft Entra ID'),
+  other: msg('setUp.anotherDirectory'),
+};
+
+function DirectoryView({ page }: { page: OpenPage }) {
+  const t = useText();
+  const fault = errorText(errors, page.error);
+  return (
+    <SignInShell
+      wide
+      brand={brandOf(page.tenant)}
+      title={t('setUp.directory')}
+      description={t('setUp.accountsAreCreatedAutomatically')}
+      footer={<BackToOverview tenant={page.tenant} />}
+    >
+      <FormError className="mb-4">{fault && t(fault)}</FormError>
+      {page.directory ? <Connected page={page} directory={page.directory} /> : <Choose page={page} />}
+    </SignInShell>
+  );
+}
+
+function Choose({ page }: { page: OpenPage }) {
+  const t = useText();
+  return (
+    <SetUpForm page={page} path="/directory/connect" className="space-y-5">
+      <ChoiceGroup legend={t('setUp.whichDirectoryDoYouUse')} name="provider">
+        {scimProviders.map((provider) => (
+          <Radio
+            key={provider}
+            name="provider"
+            value={provider}
+            required
+            defaultChecked={provider === 'entra-id'}
+            label={t(directories[provider])}
+          />
+        ))}
+      </ChoiceGroup>
+      <Button type="submit" variant="primary" size="lg" block>
+        {t('setUp.createConnection')}
+      </Button>
+    </SetUpForm>
+  );
+}
+
+/** The address, the facts so far, and what can still be done. */
+function Connected({ page, directory }: { page: OpenPage; directory: DirectoryState }) {
+  const t = useText();
+  const { tenant, container } = page;
+  const { provider, tokenAt, firstRequestAt, firstPerson, selfTest, disabled } = directory;
+  const none = <span className="text-ink-muted">{t('setUp.noneYet')}</span>;
+  return (
+    <div className="space-y-6">
+      {disabled && <p className="text-sm">{t('setUp.turnedOffByAdministrator')}</p>}
+      <DescriptionList
+        items={[
+          { term: t('setUp.directory'), detail: t(directories[provider]) },
+          {
+            term: t('setUp.scimBaseUrl'),
+            detail: (
+              <ValueToCopy
+                value={`${issuerOf(container.config.url, tenant.place)}${SCIM_PATH}`}
+                what={t('setUp.scimBaseUrl')}
+              />
+            ),
+          },
+          {
+            term: t('setUp.bearerToken'),
+            detail: tokenAt ? t.rich('setUp.createdAt', { when: () => <Time value={tokenAt} /> }) : none,
+          },
+          { term: t('setUp.firstRequest'), detail: firstRequestAt ? <Time value={firstRequestAt} /> : none },
+          { term: t('setUp.firstPerson'), detail: firstPerson ?? none },
+          {
+            term: t('setUp.selfTest'),
+            detail: selfTest
+              ? selfTest.failures === 0
+                ? t('setUp.everyStepPassed')
+                : t('setUp.stepsFailed', { failures: selfTest.failures })
+              : none,
+          },
+        ]}
+      />
+      <div className="space-y-4 border-t pt-5">
+        <SetUpForm page={page} path="/directory/test" className="space-y-2">
+          <Button type="submit">{t('setUp.runSelfTest')}</Button>
+          <p className="text-sm text-ink-muted text-pretty">{t('setUp.selfTestSendsRequests')}</p>
+        </SetUpForm>
+        <SetUpForm page={page} path="/directory/token" className="space-y-2">
+          <Button type="submit">{t('setUp.createNewToken')}</Button>
+          <p className="text-sm text-ink-muted text-pretty">{t('setUp.oldTokenStopsWorking')}</p>
+        </SetUpForm>
+      </div>
+    </div>
+  );
+}
+
+export const setUpDirectory = signInPage({
+  title: msg('setUp.directory'),
+  load: (context, read) => taskPage(context, read, 'directory'),
+  View: DirectoryView,
+});
