@@ -1092,6 +1092,7 @@ export interface ValuesOf {
   'common.print': [];
   'common.printThemOrSaveThem': [];
   'common.privacyPolicy': [];
+  'common.privateRelay': [];
   'common.problem': [];
   'common.profile': [];
   'common.programOnSystem': [values: { program: Value; system: Value }];
@@ -1815,6 +1816,10 @@ export interface ValuesOf {
   'identityProviders.allowAdministrators': [];
   'identityProviders.anotherProviderAlreadyHasThis': [];
   'identityProviders.answerOfGithubIsNotUnderstood': [];
+  'identityProviders.appleAccounts': [];
+  'identityProviders.applePrivateKey': [];
+  'identityProviders.applePrivateKeyIsMissing': [];
+  'identityProviders.appleScopes': [];
   'identityProviders.authTimeIsAgeS': [values: { age: Value; maxAge: Value }];
   'identityProviders.authTimeIsMissingBut': [values: { maxAge: Value }];
   'identityProviders.authTimeIsNotTime': [];
@@ -1830,10 +1835,12 @@ export interface ValuesOf {
   'identityProviders.clientAuthenticationMethod': [];
   'identityProviders.connectedThroughLinkOf': [values: { label: Value }];
   'identityProviders.connectionCheck': [];
+  'identityProviders.contentOfTheP8File': [];
   'identityProviders.continueToName': [values: { name: Value }];
   'identityProviders.createAppIntegrationInOkta': [];
   'identityProviders.createClientAtGoogle': [];
   'identityProviders.createOauthAppAtGithub': [];
+  'identityProviders.createServicesIdAtApple': [];
   'identityProviders.deleteItsSettingsAndLinked': [];
   'identityProviders.deleteProvider': [];
   'identityProviders.disableProvider': [];
@@ -1861,6 +1868,7 @@ export interface ValuesOf {
   'identityProviders.issuerInItsMetadataAnd': [];
   'identityProviders.itsButtonIsHiddenAnd': [];
   'identityProviders.itsButtonReturnsToSign': [];
+  'identityProviders.keyIsStoredEncryptedLeave': [];
   'identityProviders.keycloakAuth0AnotherTessera': [];
   'identityProviders.linkedAccountsAndVerifiedEmail': [];
   'identityProviders.linkedAccountsOfPeople': [values: { people: number }];
@@ -1878,8 +1886,10 @@ export interface ValuesOf {
   'identityProviders.matchesAPerson': [];
   'identityProviders.metadataOfIssuerNamesIssuer': [values: { issuer: Value; issuer2: Value }];
   'identityProviders.mustBeAnOktaDomain': [];
+  'identityProviders.mustBeApplePrivateKey': [];
   'identityProviders.mustBeAtMost40': [];
   'identityProviders.mustBeHttpsUrlWithout': [];
+  'identityProviders.mustBeTenLettersOrDigits': [];
   'identityProviders.mustBeTheDirectoryId': [];
   'identityProviders.neverEnabled': [];
   'identityProviders.noActivePersonHasThisEmail': [];
@@ -1937,6 +1947,7 @@ export interface ValuesOf {
   'identityProviders.subjectIsNot1To': [];
   'identityProviders.tellsOfTwoFactors': [];
   'identityProviders.temporarilyTurnOffSignIn': [];
+  'identityProviders.tenLettersOrDigits': [];
   'identityProviders.testAgain': [];
   'identityProviders.testCannotStart': [values: { reason: Value }];
   'identityProviders.testFailed': [];
@@ -2058,6 +2069,7 @@ export interface ValuesOf {
   'management.anotherPersonAlreadyHasThis': [values: { attribute: Value }];
   'management.anotherPersonNowHasSame': [values: { attribute: Value }];
   'management.anotherTenantAlreadyHasThis': [];
+  'management.appleCannotBeAddedOrRemoved': [];
   'management.auditLogHasNoSealed': [];
   'management.bodyCanHaveAtMost': [values: { atMost: Value }];
   'management.bodyContainsNulOrIncomplete': [];

@@ -1,7 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, exportPKCS8, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
+
+/** How the provider knows a client as Apple does: by JWTs signed with a key that it has given to a team. */
+export interface AppleClient {
+  teamId: string;
+  keyId: string;
+  /** PKCS #8 in PEM, the content of the .p8 file. */
+  privateKey: string;
+  publicKey: CryptoKey;
+}
+
+/** A client with a new key. */
+export async function newAppleClient(): Promise<AppleClient> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  return { teamId: 'TEAM123456', keyId: 'KEY1234567', privateKey: await exportPKCS8(privateKey), publicKey };
+}
+
+/** "exp … must not be greater than 15777000 (6 months in seconds) from the Current Unix Time" (Apple) */
+const APPLE_SECONDS_AT_MOST = 15_777_000;
 
 export const UPSTREAM_CLIENT = { id: 'tessera', secret: 'the secret of tessera at this provider' };
 
@@ -42,6 +60,10 @@ export class UpstreamProvider {
   asked: URLSearchParams = new URLSearchParams();
   /** How often the token endpoint redeemed a code. */
   redeemed = 0;
+  /** Set to behave as Apple documents: responses are posted, and client secrets are JWTs. */
+  apple: AppleClient | null = null;
+  /** The parameter `user` of the next response, which Apple sends once. */
+  user: string | undefined;
   /** The `sub` of the next sign-in. */
   subject = 'ada';
 
@@ -98,6 +120,8 @@ export class UpstreamProvider {
         .end(JSON.stringify(value));
     if (url.pathname === '/.well-known/openid-configuration') return void json(this.metadata());
     if (url.pathname === '/jwks') return void json({ keys: [...this.keys.values()].map(({ jwk }) => jwk) });
+    if (url.pathname === '/authorize' && this.apple)
+      return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(formOf(this.post(url.searchParams)));
     if (url.pathname === '/authorize')
       return void response.writeHead(302, { Location: this.authorize(url.searchParams) }).end();
     if (url.pathname === '/token') return this.token(request, response, json);
@@ -124,6 +148,20 @@ export class UpstreamProvider {
 
   /** Responds to an authorization request immediately, because everyone is signed in. */
   authorize(asked: URLSearchParams): string {
+    const query = new URLSearchParams(this.answer(asked));
+    return `${asked.get('redirect_uri')}?${query}`;
+  }
+
+  /** The same as Apple does it: a form that the browser posts. Apple demands the mode for the scopes `name` and `email`. */
+  post(asked: URLSearchParams): { action: string; fields: Record<string, string> } {
+    const scopes = (asked.get('scope') ?? '').split(' ');
+    const action = asked.get('redirect_uri') ?? '';
+    if (asked.get('response_mode') !== 'form_post' && scopes.some((scope) => scope === 'name' || scope === 'email'))
+      return { action, fields: { error: 'invalid_request', state: asked.get('state') ?? '' } };
+    return { action, fields: { ...this.answer(asked), ...(this.user !== undefined && { user: this.user }) } };
+  }
+
+  private answer(asked: URLSearchParams): Record<string, string> {
     this.asked = asked;
     const code = randomBytes(16).toString('base64url');
     this.codes.set(code, {
@@ -132,10 +170,9 @@ export class UpstreamProvider {
       nonce: asked.get('nonce') ?? '',
     });
     const answer = { code, state: asked.get('state') ?? undefined, iss: this.issuer, ...this.says.answer };
-    const query = new URLSearchParams(
+    return Object.fromEntries(
       Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
-    return `${asked.get('redirect_uri')}?${query}`;
   }
 
   private async token(
@@ -148,7 +185,10 @@ export class UpstreamProvider {
     const code = this.codes.get(form.get('code') ?? '');
     this.codes.delete(form.get('code') ?? '');
     const expected = `Basic ${Buffer.from(`${UPSTREAM_CLIENT.id}:${encodeURIComponent(UPSTREAM_CLIENT.secret).replaceAll('%20', '+')}`).toString('base64')}`;
-    if (request.headers.authorization !== expected) return void json({ error: 'invalid_client' }, 401);
+    const known = this.apple
+      ? await isSignedBy(this.apple, form.get('client_secret') ?? '', this.issuer)
+      : request.headers.authorization === expected;
+    if (!known) return void json({ error: 'invalid_client' }, 401);
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
@@ -191,6 +231,31 @@ export class UpstreamProvider {
     if (!own) throw new Error(alg);
     return signer.sign(foreignKey ? (await generateKeyPair(alg)).privateKey : own.privateKey);
   }
+}
+
+/** Whether a client secret is what Apple asks for. */
+async function isSignedBy({ teamId, keyId, publicKey }: AppleClient, secret: string, issuer: string): Promise<boolean> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(secret, publicKey, {
+      algorithms: ['ES256'],
+      issuer: teamId,
+      subject: UPSTREAM_CLIENT.id,
+      audience: issuer,
+      requiredClaims: ['iat', 'exp'],
+    });
+    return protectedHeader.kid === keyId && (payload.exp ?? 0) - Date.now() / 1000 <= APPLE_SECONDS_AT_MOST;
+  } catch {
+    return false;
+  }
+}
+
+/** A page that posts the fields at once. */
+function formOf({ action, fields }: { action: string; fields: Record<string, string> }): string {
+  const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  return `<!doctype html><title>Apple</title><form method="post" action="${escaped(action)}">${inputs.join('')}<button>Continue</button></form><script>document.forms[0].submit()</script>`;
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

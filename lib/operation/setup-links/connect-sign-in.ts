@@ -77,6 +77,7 @@ export async function connectSignIn(
     clientId,
     clientSecret: clientSecret ?? null,
     clientAuthentication,
+    apple: null,
   });
   if (!findings.every(({ ok }) => ok)) return { kind: 'unreachable' };
   const outcome = await setupLinks.change(session, async (steps): Promise<SignInOutcome> => {
@@ -89,7 +90,7 @@ export async function connectSignIn(
       { tenantId, file: parsed.data, disabled: true },
       how,
     );
-    if (created.kind === 'exists') return { kind: 'exists' };
+    if (created.kind !== 'created') return { kind: 'exists' };
     await note({ providerId: created.provider.id });
     return { kind: 'created' };
   });

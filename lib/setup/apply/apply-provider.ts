@@ -66,9 +66,12 @@ async function save(
 ): Promise<'created' | 'changed' | 'unchanged'> {
   const whole = fieldsOf({ ...(before && toProviderFile(before)), ...file }, path);
   const { id, issuer: _issuer, ...changeable } = whole;
+  if (before && (whole.apple === undefined) !== (before.apple === null))
+    throw new ApplyError([...path, 'apple'], 'cannot be added or removed. Use another id');
   const saved = before
     ? await updateProvider(services, { tenantId, id, file: changeable }, how)
     : await createProvider(services, { tenantId, file: whole }, how);
+  if (saved.kind === 'lacks-key') throw new ApplyError([...path, 'apple', 'private_key'], 'is missing');
   if (!('provider' in saved)) throw new ApplyError([...path, 'id'], 'is being changed by another request');
   return saved.kind;
 }

@@ -9,6 +9,7 @@ import type { IdentityProviderServices } from './services';
  * Creates an identity provider that people can sign in with. The fields have already been checked by `providerFields`,
  * the issuer by `isSafeIssuer`.
  * @param creation.disabled whether an administrator has to enable it first
+ * @returns 'lacks-key' for Apple without its private key
  * @throws AboveRank see changeProvider
  */
 export async function createProvider(
@@ -18,11 +19,13 @@ export async function createProvider(
   }: Pick<IdentityProviderServices, 'sealingKey'> & { store: Pick<IdentityProviderServices['store'], 'change'> },
   {
     tenantId,
-    file: { id, issuer, client_secret: secret, ...file },
+    file: { id, issuer, client_secret: clientSecret, ...file },
     disabled = false,
   }: { tenantId: string; file: ProviderFile; disabled?: boolean },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<{ kind: 'created'; provider: IdentityProvider } | { kind: 'exists' }> {
+): Promise<{ kind: 'created'; provider: IdentityProvider } | { kind: 'exists' | 'lacks-key' }> {
+  const secret = file.apple ? file.apple.private_key : clientSecret;
+  if (file.apple && secret === undefined) return { kind: 'lacks-key' };
   const provider: IdentityProvider = {
     ...toProviderSettings(file),
     tenantId,

@@ -28,3 +28,9 @@ export interface Asserted {
   /** The provider's ID of its session (OpenID Connect Back-Channel Logout 1.0, section 2.1); null if it has none. */
   sid: string | null;
 }
+
+/**
+ * Whether an address was made by Apple for one app, and forwards to an address that Apple does not disclose. Apple can
+ * stop forwarding when the person asks for it.
+ */
+export const isPrivateRelay = (email: string): boolean => email.toLowerCase().endsWith('@privaterelay.appleid.com');

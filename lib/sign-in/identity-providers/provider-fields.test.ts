@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { providerFields } from './provider-fields';
 
@@ -13,6 +14,20 @@ describe('the fields of an identity provider', () => {
       administrators: false,
       trust_second_factor: false,
     });
+  });
+
+  test('take Apple’s key with its team and ID, and no other key', () => {
+    const pem = (namedCurve: string) =>
+      generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const apple = { team_id: 'TEAM123456', key_id: 'KEY1234567' };
+    const wrong = (fields: object) =>
+      providerFields.safeParse({ ...file, apple: { ...apple, ...fields } }).error?.issues.map(({ path }) => path);
+    expect(wrong({ private_key: pem('prime256v1') })).toBeUndefined();
+    expect(wrong({})).toBeUndefined();
+    for (const key of [pem('secp384r1'), 'secret', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])
+      expect(wrong({ private_key: key })).toEqual([['apple', 'private_key']]);
+    expect(wrong({ team_id: 'team123456' })).toEqual([['apple', 'team_id']]);
+    expect(wrong({ key_id: undefined })).toEqual([['apple', 'key_id']]);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issue } from '@/lib/platform/shared/message';
+import { isApplePrivateKey } from './apple-private-key';
 import { linkingPolicies, providerAuthMethods } from './provider';
 
 /** Lowercase letters, digits and inner hyphens, because it is part of a URL. */
@@ -34,6 +35,23 @@ const printable = (most: number) =>
 
 const providerSecret = printable(1024);
 
+const ofApple = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9]{10}$/, issue('identityProviders.mustBeTenLettersOrDigits'));
+
+/** What signs our client secrets at Apple. The private key is the content of the .p8 file that Apple gives once. */
+export const appleFields = z.strictObject({
+  team_id: ofApple,
+  key_id: ofApple,
+  private_key: z
+    .string()
+    .trim()
+    .max(2048, issue('common.mustBeAtMostCharacters', { limit: 2048 }))
+    .refine(isApplePrivateKey, issue('identityProviders.mustBeApplePrivateKey'))
+    .optional(),
+});
+
 /** The fields of an identity provider, as the console and `apply` submit them. */
 export const providerFields = z.strictObject({
   id: providerId,
@@ -46,6 +64,7 @@ export const providerFields = z.strictObject({
   issuer,
   client_id: printable(512),
   client_secret: providerSecret.optional(),
+  apple: appleFields.optional(),
   client_authentication: z
     .enum(providerAuthMethods, { error: `must be ${providerAuthMethods.join(' or ')}` })
     .default('client_secret_basic'),

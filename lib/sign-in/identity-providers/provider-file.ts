@@ -8,6 +8,7 @@ export function toProviderSettings(file: Omit<ProviderFile, 'id' | 'issuer' | 'c
   return {
     name: file.name,
     clientId: file.client_id,
+    apple: file.apple ? { teamId: file.apple.team_id, keyId: file.apple.key_id } : null,
     scopes: [...new Set(file.scope.split(' ').filter((scope) => scope !== '' && scope !== 'openid'))],
     clientAuthentication: file.client_authentication,
     linking: file.linking,
@@ -27,6 +28,7 @@ export function toProviderFile({
     name: settings.name,
     issuer,
     client_id: settings.clientId,
+    ...(settings.apple && { apple: { team_id: settings.apple.teamId, key_id: settings.apple.keyId } }),
     client_authentication: settings.clientAuthentication,
     scope: settings.scopes.join(' '),
     linking: settings.linking,

@@ -1,7 +1,7 @@
 import { msg, type Sayable, type Verbatim, verbatim } from '@/lib/platform/shared/message';
-import { GITHUB_ISSUER, type ProviderAuthMethod } from './provider';
+import { APPLE_ISSUER, GITHUB_ISSUER, type ProviderAuthMethod } from './provider';
 
-export const providerKinds = ['google', 'entra-id', 'okta', 'github', 'oidc'] as const;
+export const providerKinds = ['google', 'entra-id', 'okta', 'github', 'apple', 'oidc'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 export const isProviderKind = (value: unknown): value is ProviderKind => providerKinds.some((kind) => kind === value);
@@ -125,6 +125,21 @@ export const providerPresets: Record<ProviderKind, ProviderPreset> = {
     redirectUriLabel: verbatim('Authorization callback URL'),
     scope: 'user:email',
     scopeHint: msg('identityProviders.githubScopes'),
+    clientAuthentication: 'client_secret_post',
+  },
+  apple: {
+    ...standard,
+    title: verbatim('Apple'),
+    description: msg('identityProviders.appleAccounts'),
+    id: 'apple',
+    name: verbatim('Apple'),
+    issuer: { kind: 'fixed', issuer: APPLE_ISSUER },
+    where: msg('identityProviders.createServicesIdAtApple'),
+    path: ['Apple Developer', 'Certificates, Identifiers & Profiles', 'Identifiers', 'Services IDs'],
+    redirectUriLabel: verbatim('Return URLs'),
+    clientIdLabel: verbatim('Services ID'),
+    scope: 'email',
+    scopeHint: msg('identityProviders.appleScopes'),
     clientAuthentication: 'client_secret_post',
   },
   oidc: {

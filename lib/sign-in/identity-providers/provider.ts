@@ -14,6 +14,18 @@ export type LinkingPolicy = (typeof linkingPolicies)[number];
  */
 export const GITHUB_ISSUER = 'https://github.com/login/oauth';
 
+/**
+ * Apple signs people in with OpenID Connect, but its client secret is a JWT that we sign, and its responses are posted
+ * (docs/guides/upstream-sign-in.md). This is its issuer.
+ */
+export const APPLE_ISSUER = 'https://appleid.apple.com';
+
+/** Names the key that signs our client secrets at Apple. The private key is stored as the provider's secret. */
+export interface AppleKey {
+  teamId: string;
+  keyId: string;
+}
+
 /** How we authenticate at the provider's token endpoint if we have a secret (OpenID Connect Core section 9). */
 export const providerAuthMethods = ['client_secret_basic', 'client_secret_post'] as const;
 export type ProviderAuthMethod = (typeof providerAuthMethods)[number];
@@ -23,6 +35,8 @@ export interface ProviderSettings {
   /** The label of its button. */
   name: string;
   clientId: string;
+  /** Null for every provider but Apple. */
+  apple: AppleKey | null;
   /** The scopes to request in addition to `openid`. */
   scopes: string[];
   clientAuthentication: ProviderAuthMethod;
@@ -45,7 +59,7 @@ export interface IdentityProvider extends ProviderSettings {
   id: string;
   /** Never changes, because linked accounts depend on it. */
   issuer: string;
-  /** Null for a public client. */
+  /** The client secret, or Apple's private key in PEM. Null for a public client. */
   clientSecretSealed: Bytes | null;
   disabledAt: Date | null;
   createdAt: Date;

@@ -21,13 +21,13 @@ export function relationWith(
   { sealingKey }: Pick<IdentityProviderServices, 'sealingKey'>,
   provider: IdentityProvider,
 ): Relation {
-  const { issuer, clientId, clientSecretSealed, clientAuthentication } = provider;
+  const { issuer, clientId, apple, clientSecretSealed, clientAuthentication } = provider;
   const opened = clientSecretSealed && unseal(sealingKey, clientSecretSealed);
   if (clientSecretSealed && !opened)
     throw new Error(
       'The secret of an identity provider cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.',
     );
-  return { issuer, clientId, clientSecret: opened && Buffer.from(opened).toString(), clientAuthentication };
+  return { issuer, clientId, apple, clientSecret: opened && Buffer.from(opened).toString(), clientAuthentication };
 }
 
 /** Whether a provider may use this issuer: https, or http at a host that the operator allows (docs/decisions/0018). */

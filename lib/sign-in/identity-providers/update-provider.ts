@@ -8,7 +8,8 @@ import type { IdentityProviderServices } from './services';
 
 /**
  * Replaces a provider's settings, which have already been checked by `providerFields`. The issuer cannot change,
- * because linked accounts depend on it. If the secret is omitted, it stays.
+ * because linked accounts depend on it; neither can whether it is Apple, because its secret is a key. If the secret or
+ * key is omitted, it stays.
  * @param change.forgetsSecret makes us a public client, unless a new secret is given
  * @param change.basedOn see changeProvider
  */
@@ -39,11 +40,22 @@ export function updateProvider(
       id,
       action: 'identity-provider.updated',
       basedOn,
-      next: (provider) => ({
-        ...provider,
-        ...toProviderSettings(file),
-        clientSecretSealed: sealedAgain(sealingKey, forgetsSecret ? null : provider.clientSecretSealed, secret),
-      }),
+      next(provider) {
+        const settings = toProviderSettings(file);
+        if (provider.apple)
+          return {
+            ...provider,
+            ...settings,
+            apple: settings.apple ?? provider.apple,
+            clientSecretSealed: sealedAgain(sealingKey, provider.clientSecretSealed, file.apple?.private_key),
+          };
+        return {
+          ...provider,
+          ...settings,
+          apple: null,
+          clientSecretSealed: sealedAgain(sealingKey, forgetsSecret ? null : provider.clientSecretSealed, secret),
+        };
+      },
     },
     how,
   );

@@ -1,12 +1,14 @@
 import type { Sayable } from '@/lib/platform/shared/message';
 import type { Asserted } from './linked-identity';
-import type { ProviderAuthMethod } from './provider';
+import type { AppleKey, ProviderAuthMethod } from './provider';
 
 /** Our client credentials at a provider. */
 export interface Relation {
   issuer: string;
   clientId: string;
-  /** Null for a public client. */
+  /** Null for every provider but Apple. */
+  apple: AppleKey | null;
+  /** The client secret, or Apple's private key. Null for a public client. */
   clientSecret: string | null;
   clientAuthentication: ProviderAuthMethod;
 }

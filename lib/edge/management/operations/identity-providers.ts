@@ -7,7 +7,7 @@ import { createProvider } from '@/lib/sign-in/identity-providers/create-provider
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
-import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { appleFields, providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { providerVersion, toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
 import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { isSafeIssuer, relationWith } from '@/lib/sign-in/identity-providers/services';
@@ -26,8 +26,9 @@ const providerNotFound = problem('not-found', msg('management.noIdentityProvider
 
 /** A provider under the names of its settings, plus our redirect URI, which must be registered at the provider. */
 const providerAnswer = z.strictObject({
-  ...providerFields.omit({ client_secret: true }).shape,
-  /** The secret itself is never returned. */
+  ...providerFields.omit({ client_secret: true, apple: true }).shape,
+  apple: appleFields.omit({ private_key: true }).optional(),
+  /** Neither the secret nor Apple's private key is ever returned. */
   has_client_secret: z.boolean(),
   redirect_uri: z.url(),
   backchannel_logout_uri: z.url(),
@@ -97,8 +98,14 @@ const create = operation({
       { tenantId: tenant.id, file: body },
       { cause, now },
     );
-    if (outcome.kind === 'exists') return problem('conflict', msg('management.identityProviderWithThisId'));
-    return answer(providerBody(context, outcome.provider), providerVersion(outcome.provider));
+    switch (outcome.kind) {
+      case 'created':
+        return answer(providerBody(context, outcome.provider), providerVersion(outcome.provider));
+      case 'lacks-key':
+        return fieldProblems({ 'apple/private_key': msg('identityProviders.mustBeApplePrivateKey') });
+      default:
+        return problem('conflict', msg('management.identityProviderWithThisId'));
+    }
   },
 });
 
@@ -150,6 +157,8 @@ const update = operation({
     const { id: _id, issuer: _issuer, ...before } = toProviderFile(current);
     const file = changeable.safeParse(mergePatch(before, body));
     if (!file.success) return fieldProblems(file.error);
+    if ((file.data.apple === undefined) !== (current.apple === null))
+      return fieldProblems({ apple: msg('management.appleCannotBeAddedOrRemoved') });
     const change = {
       tenantId: tenant.id,
       id,

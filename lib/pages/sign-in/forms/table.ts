@@ -1,6 +1,7 @@
 import type { BrowserAnswer } from '../form-route';
 import { showRequestGone } from '../show-request-gone';
 import { returnedFromUpstream } from '../upstream/callback';
+import { postedFromUpstream } from '../upstream/posted-callback';
 import { submitDisconnectApp, submitDownloadData, submitEndSession, submitRevokeToken } from './account';
 import { submitRemoveFactor, submitRenameFactor } from './account-security';
 import { submitRequestDecision } from './approval-requests';
@@ -52,6 +53,7 @@ export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>
     '/login/password': submitLogin,
     '/login/request-gone': showRequestGone,
     '/login/upstream': submitUpstreamSignIn,
+    '/login/upstream/[provider]/callback': postedFromUpstream,
     '/logout': submitSignOut,
     '/reset-password/passkey/options': submitResetPasskeyOptions,
     '/reset-password/passkey': submitResetPasskey,

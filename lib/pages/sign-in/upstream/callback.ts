@@ -171,7 +171,7 @@ async function link(
   });
 }
 
-const backToLogin = ({ tenant }: PageContext, journey: Journey) => ({
+export const backToLogin = ({ tenant }: PageContext, journey: Journey) => ({
   href: journeyPath(tenant.place, '/login', journey),
   text: msg('signIn.backToSignIn'),
 });

@@ -4,6 +4,8 @@ import { type IdentityProvider, linkingPolicies, providerAuthMethods } from '../
 
 /** The contents of the column `settings`, as this code writes them. */
 const settings = z.object({
+  // The version before ignores it, and so cannot start a sign-in at Apple, which rejects its requests.
+  apple: z.object({ teamId: z.string(), keyId: z.string() }).nullable().default(null),
   scopes: z.array(z.string()),
   clientAuthentication: z.enum(providerAuthMethods),
   linking: z.enum(linkingPolicies),

@@ -10,6 +10,7 @@ const relation = {
   issuer: GITHUB_ISSUER,
   clientId: 'client',
   clientSecret: 'the secret',
+  apple: null,
   clientAuthentication: 'client_secret_post',
 } as const;
 const secrets = { state: 'test.state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) };

@@ -15,9 +15,14 @@ const LAST_SECOND = 8.64e12;
  * What verified claims assert about a person.
  * @param claims the claims of the ID token
  * @param more the claims with the email address: the same ones or those of userinfo
+ * @param options.textIsTrue whether the provider documents that it writes booleans as texts, as Apple does
  * @throws AnswerRefused when the subject or the time of the sign-in is invalid
  */
-export function toAsserted(claims: Record<string, unknown>, more: Record<string, unknown>): Asserted {
+export function toAsserted(
+  claims: Record<string, unknown>,
+  more: Record<string, unknown>,
+  { textIsTrue = false } = {},
+): Asserted {
   const { sub, auth_time: authTime, amr, acr, sid } = claims;
   const { email, email_verified: emailVerified } = more;
   if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw new AnswerRefused(msg('identityProviders.subjectIsNot1To'));
@@ -27,7 +32,7 @@ export function toAsserted(claims: Record<string, unknown>, more: Record<string,
     subject: sub,
     email: isAddress ? email : null,
     // Some providers send the string "true". A value that is not a boolean cannot be relied on.
-    emailVerified: isAddress && emailVerified === true,
+    emailVerified: isAddress && (emailVerified === true || (textIsTrue && emailVerified === 'true')),
     authTime: toTime(authTime),
     amr: Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : [],
     acr: typeof acr === 'string' ? acr : null,

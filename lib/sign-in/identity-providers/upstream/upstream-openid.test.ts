@@ -1,7 +1,9 @@
+import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Says, UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
+import { newAppleClient, type Says, UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Redeemed, Relation } from '../upstream';
+import { appleClientSecret } from './apple-client-secret';
 import { createUpstream } from './upstream-openid';
 
 const REDIRECT_URI = 'https://id.example/login/upstream/idp/callback';
@@ -18,6 +20,7 @@ beforeAll(async () => {
     issuer: provider.issuer,
     clientId: UPSTREAM_CLIENT.id,
     clientSecret: UPSTREAM_CLIENT.secret,
+    apple: null,
     clientAuthentication: 'client_secret_basic',
   };
 });
@@ -65,6 +68,53 @@ async function through(
   });
   return inEnglishToo(redeemed);
 }
+
+describe('Apple', () => {
+  const now = new Date('2026-12-02T10:00:00Z');
+  const apple = async () => {
+    const client = await newAppleClient();
+    const { teamId, keyId, privateKey } = client;
+    return { client, at: { ...relation, apple: { teamId, keyId }, clientSecret: privateKey } };
+  };
+
+  test('gets a client secret for five minutes that our key has signed', async () => {
+    const { client, at } = await apple();
+    const secret = await appleClientSecret(at, now);
+    const { payload, protectedHeader } = await jwtVerify(secret, client.publicKey, { currentDate: now });
+    expect(protectedHeader).toEqual({ alg: 'ES256', kid: client.keyId });
+    const iat = now.getTime() / 1000;
+    expect(payload).toEqual({ iss: client.teamId, sub: UPSTREAM_CLIENT.id, aud: provider.issuer, iat, exp: iat + 300 });
+  });
+
+  test('is asked to post its response, and its texts count as booleans', async () => {
+    const { client, at } = await apple();
+    provider.apple = client;
+    provider.says = { claims: { email: 'ada@example.com', email_verified: 'true' } };
+    try {
+      const upstream = upstreamAt();
+      const going = await upstream.authorize(at, {
+        ...secrets,
+        redirectUri: REDIRECT_URI,
+        scopes: ['openid', 'email'],
+        maxAge: null,
+        prompt: null,
+        loginHint: null,
+      });
+      const { fields } = provider.post(new URL(going.kind === 'redirect' ? going.url : '').searchParams);
+      const answer = { ...secrets, redirectUri: REDIRECT_URI, maxAge: null, wantsEmail: true };
+      expect(
+        await upstream.redeem(at, {
+          ...answer,
+          query: new URLSearchParams(fields).toString(),
+          wantsUserinfo: false,
+          undatedToo: false,
+        }),
+      ).toMatchObject({ kind: 'asserted', asserted: { email: 'ada@example.com', emailVerified: true } });
+    } finally {
+      provider.apple = null;
+    }
+  });
+});
 
 describe('an identity provider', () => {
   test('receives state, nonce and PKCE with S256, and its assertion of who signed in is accepted', async () => {

@@ -10,6 +10,7 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import type { Asserted } from '../linked-identity';
 import { GITHUB_ISSUER } from '../provider';
 import type { ReceivedClaims, Redeemed, Relation, Unavailable, Upstream, UpstreamAnswer } from '../upstream';
+import { appleClientSecret } from './apple-client-secret';
 import { checkProvider } from './check-provider';
 import { createGithub } from './github';
 import { idTokenAlgorithms, metadataAddress, type ProviderMetadata, parseMetadata } from './provider-metadata';
@@ -68,13 +69,16 @@ function createOpenidProviders(options: GuardOptions & { now: Clock }, fetch: op
   return {
     async authorize(relation, { redirectUri, scopes, state, nonce, codeVerifier, maxAge, prompt, loginHint }) {
       try {
-        const url = openid.buildAuthorizationUrl(configure(await metadataOf(relation), relation, fetch), {
+        const configuration = configure(await metadataOf(relation), relation, openid.None(), fetch);
+        const url = openid.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
           scope: scopes.join(' '),
           state,
           nonce,
           code_challenge: Buffer.from(sha256(codeVerifier)).toString('base64url'),
           code_challenge_method: 'S256',
+          // Apple demands it as soon as the email address is asked for.
+          ...(relation.apple && { response_mode: 'form_post' }),
           ...(maxAge !== null && { max_age: String(maxAge) }),
           ...(prompt !== null && { prompt }),
           ...(loginHint !== null && { login_hint: loginHint }),
@@ -88,10 +92,10 @@ function createOpenidProviders(options: GuardOptions & { now: Clock }, fetch: op
     async redeem(relation, answer): Promise<Redeemed> {
       try {
         const metadata = await metadataOf(relation);
-        const configuration = configure(metadata, relation, fetch);
+        const configuration = configure(metadata, relation, await authenticationOf(relation, options.now()), fetch);
         const known = keySets.get(metadata);
         if (known) openid.setJwksCache(configuration, known);
-        const redeemed = await redeem(configuration, metadata, answer, options.now());
+        const redeemed = await redeem(configuration, metadata, answer, { relation, now: options.now() });
         const keys = openid.getJwksCache(configuration);
         if (keys) keySets.set(metadata, keys);
         return { kind: 'asserted', ...redeemed };
@@ -115,20 +119,25 @@ function createOpenidProviders(options: GuardOptions & { now: Clock }, fetch: op
   };
 }
 
+/** How we authenticate at the token endpoint. */
+async function authenticationOf(relation: Relation, now: Date): Promise<openid.ClientAuth> {
+  const { apple, clientSecret, clientAuthentication } = relation;
+  if (apple) return openid.ClientSecretPost(await appleClientSecret(relation, now));
+  if (clientSecret === null) return openid.None();
+  return clientAuthentication === 'client_secret_post'
+    ? openid.ClientSecretPost(clientSecret)
+    : openid.ClientSecretBasic(clientSecret);
+}
+
 function configure(
   metadata: ProviderMetadata,
-  { clientId, clientSecret, clientAuthentication }: Relation,
+  { clientId }: Relation,
+  authentication: openid.ClientAuth,
   fetch: openid.CustomFetch,
 ): openid.Configuration {
   const algorithms = metadata.id_token_signing_alg_values_supported.filter((alg) => idTokenAlgorithms.includes(alg));
   if (algorithms.length === 0)
     throw new UpstreamUnavailable(msg('identityProviders.issuerDoesNotSignId', { issuer: metadata.issuer }));
-  const authentication =
-    clientSecret === null
-      ? openid.None()
-      : clientAuthentication === 'client_secret_post'
-        ? openid.ClientSecretPost(clientSecret)
-        : openid.ClientSecretBasic(clientSecret);
   const configuration = new openid.Configuration(
     { ...metadata, id_token_signing_alg_values_supported: algorithms },
     clientId,
@@ -148,7 +157,7 @@ async function redeem(
   configuration: openid.Configuration,
   metadata: ProviderMetadata,
   answer: UpstreamAnswer,
-  now: Date,
+  { relation, now }: { relation: Relation; now: Date },
 ): Promise<{ asserted: Asserted; received: ReceivedClaims }> {
   const { redirectUri, query, state, nonce, codeVerifier, wantsEmail, wantsUserinfo } = answer;
   const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
@@ -166,7 +175,7 @@ async function redeem(
   const lacksEmail = wantsEmail && claims.email === undefined;
   const asks = (lacksEmail || wantsUserinfo) && metadata.userinfo_endpoint !== undefined;
   const userinfo = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : null;
-  const asserted = toAsserted(claims, (lacksEmail && userinfo) || claims);
+  const asserted = toAsserted(claims, (lacksEmail && userinfo) || claims, { textIsTrue: relation.apple !== null });
   checkAge(asserted, answer, now);
   return { asserted, received: { idToken: { ...claims }, userinfo } };
 }

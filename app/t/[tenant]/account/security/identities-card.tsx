@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
+import { isPrivateRelay, type LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
 import { LastUsed } from '../last-used';
 
 interface IdentitiesCardProps {
@@ -70,7 +70,8 @@ function IdentityFacts({
       <p className="text-sm text-ink-muted wrap-anywhere">
         {email !== null && (
           <>
-            <bdi>{email}</bdi> ·{' '}
+            <bdi>{email}</bdi>
+            {isPrivateRelay(email) && ` (${t('common.privateRelay')})`} ·{' '}
           </>
         )}
         {t.rich('account.linked', { when: () => <Time value={createdAt} /> })} · <LastUsed at={lastUsedAt} />

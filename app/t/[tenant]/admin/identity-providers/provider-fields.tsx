@@ -6,9 +6,62 @@ import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { Textarea } from '@/components/ui/textarea';
 import { type IdentityProvider, linkingPolicies } from '@/lib/sign-in/identity-providers/provider';
 import { type ProviderPreset, providerPresets } from '@/lib/sign-in/identity-providers/provider-kinds';
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
+
+/** What signs this server's client secrets at Apple. */
+function AppleKeyFields({ provider }: { provider?: KnownProvider | undefined }) {
+  const t = useText();
+  const kept = provider?.hasSecret === true;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Team ID" name="team_id" required hint={t('identityProviders.tenLettersOrDigits')}>
+          <Input
+            name="team_id"
+            required
+            maxLength={10}
+            defaultValue={provider?.apple?.teamId}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="Key ID" name="key_id" required hint={t('identityProviders.tenLettersOrDigits')}>
+          <Input
+            name="key_id"
+            required
+            maxLength={10}
+            defaultValue={provider?.apple?.keyId}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+      </div>
+      <Field
+        label={t('identityProviders.applePrivateKey')}
+        name="private_key"
+        required={!kept}
+        optional={kept}
+        hint={kept ? t('identityProviders.keyIsStoredEncryptedLeave') : t('identityProviders.contentOfTheP8File')}
+      >
+        <Textarea
+          name="private_key"
+          mono
+          rows={6}
+          required={!kept}
+          maxLength={2048}
+          placeholder="-----BEGIN PRIVATE KEY-----"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+    </>
+  );
+}
 
 type KnownProvider = Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean };
 
@@ -23,6 +76,7 @@ export function CredentialFields({
   const t = useText();
   const { clientIdLabel, clientSecretLabel, needsSecret } = preset;
   const kept = provider?.hasSecret === true;
+  const isApple = preset === providerPresets.apple;
   return (
     <>
       <Field label={t(clientIdLabel)} name="client_id" required hint={t('identityProviders.thisServersClientIdAt')}>
@@ -35,22 +89,28 @@ export function CredentialFields({
           spellCheck={false}
         />
       </Field>
-      <Field
-        label={t(clientSecretLabel)}
-        name="client_secret"
-        optional={!needsSecret}
-        required={needsSecret}
-        hint={
-          kept
-            ? t('identityProviders.secretIsStoredEncryptedLeave')
-            : needsSecret
-              ? t('identityProviders.storedEncrypted')
-              : t('identityProviders.storedEncryptedLeaveEmptyIf')
-        }
-      >
-        <Input name="client_secret" required={needsSecret} maxLength={1024} autoComplete="off" spellCheck={false} />
-      </Field>
-      {kept && <Checkbox name="forget_secret" label={t('identityProviders.removeClientSecret')} />}
+      {isApple ? (
+        <AppleKeyFields provider={provider} />
+      ) : (
+        <>
+          <Field
+            label={t(clientSecretLabel)}
+            name="client_secret"
+            optional={!needsSecret}
+            required={needsSecret}
+            hint={
+              kept
+                ? t('identityProviders.secretIsStoredEncryptedLeave')
+                : needsSecret
+                  ? t('identityProviders.storedEncrypted')
+                  : t('identityProviders.storedEncryptedLeaveEmptyIf')
+            }
+          >
+            <Input name="client_secret" required={needsSecret} maxLength={1024} autoComplete="off" spellCheck={false} />
+          </Field>
+          {kept && <Checkbox name="forget_secret" label={t('identityProviders.removeClientSecret')} />}
+        </>
+      )}
     </>
   );
 }
@@ -67,7 +127,9 @@ export function ProviderFields({
   mayManageOwners: boolean;
 }) {
   const t = useText();
-  const { clientAuthentication, scope, scopeHint, name } = preset ?? providerPresets.oidc;
+  const known = provider?.apple ? providerPresets.apple : providerPresets.oidc;
+  const { clientAuthentication, scope, scopeHint, name } = preset ?? known;
+  const isApple = (preset ?? known) === providerPresets.apple;
   return (
     <>
       <div className="space-y-5">
@@ -81,14 +143,18 @@ export function ProviderFields({
             autoComplete="off"
           />
         </Field>
-        {!preset && <CredentialFields preset={providerPresets.oidc} provider={provider} />}
-        <Field label={t('identityProviders.clientAuthenticationMethod')} name="client_authentication">
-          <Select
-            name="client_authentication"
-            options={authMethodOptions.map(({ value, label }) => ({ value, label: t(label) }))}
-            defaultValue={provider?.clientAuthentication ?? clientAuthentication}
-          />
-        </Field>
+        {!preset && <CredentialFields preset={known} provider={provider} />}
+        {isApple ? (
+          <input type="hidden" name="client_authentication" value={clientAuthentication} />
+        ) : (
+          <Field label={t('identityProviders.clientAuthenticationMethod')} name="client_authentication">
+            <Select
+              name="client_authentication"
+              options={authMethodOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+              defaultValue={provider?.clientAuthentication ?? clientAuthentication}
+            />
+          </Field>
+        )}
         <Field label={t('common.scopes')} name="scope" optional hint={t(scopeHint)}>
           <Input
             name="scope"

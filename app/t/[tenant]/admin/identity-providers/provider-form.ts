@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { msg } from '@/lib/platform/shared/message';
 import { optionalText, ticked } from '../form-schema';
+import { schemaErrors } from '../schema-errors';
 
 /** The fields of the console's form, except the short name and the issuer. */
 export const providerForm = z.object({
   name: z.string(),
   client_id: z.string(),
   client_secret: optionalText,
+  /** Only in the form for Apple. */
+  team_id: z.string().optional(),
+  key_id: z.string().optional(),
+  private_key: optionalText,
   client_authentication: z.string(),
   scope: z.string().default(''),
   linking: z.string().default('off'),
@@ -15,10 +20,24 @@ export const providerForm = z.object({
 });
 
 /** The form's values under the names that `providerFields` checks. */
-export const toFile = ({ client_secret: secret, ...form }: z.output<typeof providerForm>) => ({
+export const toFile = ({
+  client_secret: secret,
+  team_id,
+  key_id,
+  private_key,
+  ...form
+}: z.output<typeof providerForm>) => ({
   ...form,
   ...(secret !== undefined && { client_secret: secret }),
+  ...(team_id !== undefined && { apple: { team_id, key_id, ...(private_key !== undefined && { private_key }) } }),
 });
+
+/** What is wrong with the form, by field. */
+export const providerErrors = (error: z.ZodError, file: Record<string, unknown>) =>
+  schemaErrors(
+    new z.ZodError(error.issues.map((one) => (one.path[0] === 'apple' ? { ...one, path: one.path.slice(1) } : one))),
+    file,
+  );
 
 /** The error for an issuer that is not https. */
 export const unsafeIssuer = msg('common.mustBeginWithHttpsOperator');

@@ -20,6 +20,7 @@ export async function newProvider(
     clientId: 'tessera',
     clientSecretSealed: null,
     scopes: ['email'],
+    apple: null,
     clientAuthentication: 'client_secret_basic',
     linking: 'verified_email',
     includesAdministrators: false,

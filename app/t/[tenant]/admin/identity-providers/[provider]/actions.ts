@@ -13,8 +13,7 @@ import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
 import { changedConcurrently } from '../../changed-concurrently';
 import { ticked } from '../../form-schema';
-import { schemaErrors } from '../../schema-errors';
-import { providerForm, toFile } from '../provider-form';
+import { providerErrors, providerForm, toFile } from '../provider-form';
 import { providersPath } from '../provider-path';
 import { providerNotFound } from './provider-not-found';
 
@@ -33,7 +32,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
       return {
         ok: false,
         message: msg('common.changesNotSavedCheckHighlighted'),
-        fieldErrors: schemaErrors(parsed.error, file),
+        fieldErrors: providerErrors(parsed.error, file),
       };
     const outcome = await updateProvider(
       container.identityProviders,

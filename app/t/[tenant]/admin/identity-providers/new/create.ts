@@ -9,8 +9,7 @@ import { createProvider } from '@/lib/sign-in/identity-providers/create-provider
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { issuerOfKind, providerKinds, wrongPart } from '@/lib/sign-in/identity-providers/provider-kinds';
 import { isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
-import { schemaErrors } from '../../schema-errors';
-import { providerForm, toFile, unsafeIssuer } from '../provider-form';
+import { providerErrors, providerForm, toFile, unsafeIssuer } from '../provider-form';
 import { providerPath } from '../provider-path';
 
 const fields = providerForm.extend({
@@ -34,7 +33,7 @@ export const create = adminAction(
       return {
         ok: false,
         message: msg('common.checkHighlightedFields'),
-        fieldErrors: schemaErrors(parsed.error, file),
+        fieldErrors: providerErrors(parsed.error, file),
       };
     if (issuer === issuerOf(container.config.url, tenant.place))
       return { ok: false, fieldErrors: { issuer: msg('identityProviders.thisIsThisTenantsOwn') } };
@@ -46,6 +45,8 @@ export const create = adminAction(
     );
     if (outcome.kind === 'exists')
       return { ok: false, fieldErrors: { id: msg('identityProviders.anotherProviderAlreadyHasThis') } };
+    if (outcome.kind === 'lacks-key')
+      return { ok: false, fieldErrors: { private_key: msg('identityProviders.mustBeApplePrivateKey') } };
     redirect(providerPath(tenant.place, id));
   },
   { recent: true },

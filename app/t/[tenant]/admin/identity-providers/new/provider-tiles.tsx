@@ -5,7 +5,13 @@ import { type ProviderKind, providerKinds, providerPresets } from '@/lib/sign-in
 import { newProviderPath } from '../provider-path';
 
 /** A letter instead of a trademark. */
-const letters: Partial<Record<ProviderKind, string>> = { google: 'G', 'entra-id': 'M', okta: 'O', github: 'GH' };
+const letters: Partial<Record<ProviderKind, string>> = {
+  google: 'G',
+  'entra-id': 'M',
+  okta: 'O',
+  github: 'GH',
+  apple: 'A',
+};
 
 /** The providers whose settings are known, and any other. */
 export function ProviderTiles({ tenantPlace }: { tenantPlace: string }) {

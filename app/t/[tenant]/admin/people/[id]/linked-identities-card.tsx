@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
-import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
+import { isPrivateRelay, type LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
 import { unlinkIdentity } from './actions';
 
 interface LinkedIdentitiesCardProps {
@@ -54,6 +54,7 @@ function IdentityFacts({
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         <bdi>{providerName}</bdi>
         {providerDisabled && <Badge>{t('people.disabled')}</Badge>}
+        {email !== null && isPrivateRelay(email) && <Badge>{t('common.privateRelay')}</Badge>}
       </p>
       <p className="text-ink-muted wrap-anywhere">
         <bdi>{email ?? subject}</bdi> ·{' '}
