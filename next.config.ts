@@ -106,6 +106,7 @@ const config: NextConfig = {
     },
   ],
   experimental: {
+    turbopackFileSystemCacheForBuild: !process.env.FIRST_BUILD,
     // Loads a page when it is first asked for (docs/decisions/0073-memory.md).
     preloadEntriesOnStart: false,
     // `forbidden()` answers with 403.

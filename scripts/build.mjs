@@ -122,10 +122,12 @@ export async function buildPages() {
     if (!pagesAreStale()) return;
     process.stdout.write('Building the pages. This takes a minute or two, and only after an update.\n');
     const sources = hash(pagesSources);
+    // Keeping a cache for the next build slows this one down, and none may follow the first one of a checkout.
+    const isFirst = !existsSync(join(root, '.next', 'BUILD_ID'));
     const { status, stdout, stderr } = spawnSync(process.execPath, [require.resolve('next/dist/bin/next'), 'build'], {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', FIRST_BUILD: isFirst ? '1' : '' },
     });
     if (status !== 0) {
       process.stderr.write(`${stdout}${stderr}\nThe pages could not be built: the lines above say why.\n`);

@@ -6,7 +6,7 @@ import { unique } from '../support/random';
 import { userinfo } from '../support/userinfo';
 import { expectAccessible } from './support/accessible';
 import { clickUntilVisible, openDialog, tick } from './support/insist';
-import { anotherBrowser, expect, openAs, test } from './support/journey';
+import { anotherBrowser, expect, openAs, test, untilStarted } from './support/journey';
 import { saveCard } from './support/save-card';
 
 test.describe.configure({ timeout: 240_000 });
@@ -147,6 +147,7 @@ test('a tenant has no personal access tokens until an administrator enables them
   expect((await userinfo(token, {}, 'account-new')).status).toBe(200);
 
   await page.reload();
+  await untilStarted(page);
   await card.getByLabel('Allow people to create tokens').uncheck();
   await saveCard(page, 'Save changes');
   expect((await userinfo(token, {}, 'account-new')).status).toBe(401);

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
-import { anotherBrowser, expect, openAs, test } from './support/journey';
+import { anotherBrowser, expect, openAs, test, untilStarted } from './support/journey';
 
 const owner = personOf('owner');
 
@@ -46,6 +46,7 @@ for (const { what, path, create, button } of [
       `${owner.userName} has changed these settings since you opened the page.`,
     );
     await page.reload();
+    await untilStarted(page);
     await expect(heading(page)).toHaveText(`${name} of the owner`);
     await page.getByLabel('Name', { exact: true }).fill(`${name} of both`);
     await save(page, button);

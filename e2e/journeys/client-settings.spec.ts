@@ -8,7 +8,7 @@ import { clientMetadata, newClient } from '../support/new-client';
 import { callAs, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
 import { isInSight } from './support/in-sight';
-import { anotherBrowser, expect, openAs, test } from './support/journey';
+import { anotherBrowser, expect, openAs, test, untilStarted } from './support/journey';
 
 test('when two administrators save one client, the second sees who was first, and the first changes are kept', async ({
   page,
@@ -33,6 +33,7 @@ test('when two administrators save one client, the second sees who was first, an
   );
 
   await page.reload();
+  await untilStarted(page);
   await expect(page.getByRole('textbox', { name: 'Logo Optional' })).toHaveValue('https://app.example/logo.svg');
   await expect(page.getByLabel('Contacts')).toHaveValue('');
   await page.getByLabel('Contacts').fill('ops@example.com\nSecurity desk, +1 555 0100');

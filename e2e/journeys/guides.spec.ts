@@ -5,8 +5,6 @@ import { clickUntilVisible } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
 test.describe.configure({ timeout: 180_000 });
-test.use({ prefetches: true });
-
 /** The paths of pages that the browser prefetches from now on, in order. */
 function prefetched(page: Page): string[] {
   const paths: string[] = [];

@@ -6,7 +6,7 @@ import { registrationEndpoint, sendJson } from '../support/registration';
 import { send } from '../support/send';
 import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
-import { expect, openAs, test } from './support/journey';
+import { expect, openAs, test, untilStarted } from './support/journey';
 import { saveCard } from './support/save-card';
 
 const TENANT = 'gapsb-house';
@@ -102,6 +102,7 @@ test('an administrator lets confidential clients that register themselves leave 
   await pkce.selectOption('public-only');
   await saveCard(page, 'Save registration settings');
   await page.reload();
+  await untilStarted(page);
   await expect(pkce).toHaveValue('public-only');
   await pkce.selectOption('required');
   await saveCard(page, 'Save registration settings');

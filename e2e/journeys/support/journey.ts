@@ -2,28 +2,24 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/authorization';
 import { scim, type TestPerson } from '../../support/scim';
 import { Application } from './application';
-import { withoutPrefetching } from './prefetching';
 import { beginSession, shareSession } from './session';
 
-interface Options {
-  /** Whether browsers prefetch linked pages: every console page asks for some forty, which takes most of the time. */
-  prefetches: boolean;
-}
-
 interface Fixtures {
+  /** Closes the browsers that the journey opened. Their pages would go on following changes until the end of the run. */
+  closed: undefined;
   /** A new person without a role. */
   person: TestPerson;
   application: Application;
 }
 
 /** A journey with a separate browser, person and application. */
-export const test = base.extend<Fixtures, Options>({
-  prefetches: [Boolean(process.env.TESSERA_LONG), { option: true, scope: 'worker' }],
-  browser: [
-    async ({ browser, prefetches }, provide) => {
-      await provide(prefetches ? browser : withoutPrefetching(browser));
+export const test = base.extend<Fixtures>({
+  closed: [
+    async ({ browser }, provide) => {
+      await provide(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
   person: async ({}, provide) => {
     await provide(await scim.createPerson({ displayName: 'Nora New' }));

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
+import { rounds } from '@/scripts/test/rounds';
 import { ScimClient } from '../testing/scim-client';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-const RUNS = 300;
+const RUNS = rounds(300);
 
 type Name = (typeof NAMES)[number];
 type Step =

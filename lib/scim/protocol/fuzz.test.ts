@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nonsense as text } from '@/lib/scim/testing/arbitrary-nonsense';
 import { ScimClient } from '@/lib/scim/testing/scim-client';
+import { rounds } from '@/scripts/test/rounds';
 import type { Json } from './json';
 
 const leaf = fc.oneof(
@@ -37,7 +38,7 @@ describe('any request', () => {
         expect(body).not.toHaveProperty('password');
         expect((await scim.send('PUT', `/Users/${id}`, body)).body).toEqual(body);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
@@ -48,7 +49,7 @@ describe('any request', () => {
       fc.asyncProperty(fc.dictionary(text, value, { noNullPrototype: true }), async (body) => {
         expect([201, 400, 409]).toContain((await scim.send('POST', '/Users', { userName: 'x', ...body })).status);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

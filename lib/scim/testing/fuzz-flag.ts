@@ -1,8 +1,10 @@
+import { rounds } from '@/scripts/test/rounds';
+
 /** The number of fuzz cases, such as 1000000. If TESSERA_FUZZ is set, each case is also timed. */
 const FLAG = process.env.TESSERA_FUZZ;
 
 /** The total number of random texts, shared by all tests that use them. */
-export const fuzzedTexts = Number(FLAG ?? 20_000);
+export const fuzzedTexts = Number(FLAG ?? rounds(20_000));
 const isTimed = FLAG !== undefined;
 export const mostMilliseconds = 100;
 

@@ -12,14 +12,22 @@ const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 let fixture: Fixture;
 let place: Omit<Batch, 'body'>;
-const processes: BatchProcess[] = [];
+/** Processes that the running test uses, and those that wait for the next test: starting one takes seconds. */
+const busy: BatchProcess[] = [];
+const idle: BatchProcess[] = [];
 
 beforeAll(async () => {
   fixture = await openFixture();
 });
-afterAll(() => fixture?.close());
-afterEach(async () => {
-  await Promise.all(processes.splice(0).map((one) => one.kill()));
+afterAll(async () => {
+  await Promise.all(idle.map((one) => one.kill()));
+  await fixture?.close();
+});
+afterEach(async ({ task }) => {
+  const used = busy.splice(0);
+  // A test that failed may have left a batch running.
+  if (task.result?.state === 'fail') await Promise.all(used.map((one) => one.kill()));
+  else idle.push(...used);
 });
 beforeEach(async () => {
   const tenantId = await newTenant(fixture.database);
@@ -28,10 +36,11 @@ beforeEach(async () => {
     INSERT INTO scim_connection (tenant_id, id, name) VALUES (${tenantId}::uuid, ${place.connectionId}::uuid, 'Okta')`);
 });
 
+/** A process that no other test is using. */
 async function start(): Promise<BatchProcess> {
-  const started = await startBatchProcess(fixture.url);
-  processes.push(started);
-  return started;
+  const one = idle.pop() ?? (await startBatchProcess(fixture.url));
+  busy.push(one);
+  return one;
 }
 
 const batchOf = (operations: JsonObject[], rest: JsonObject = {}): Batch => ({
@@ -67,7 +76,7 @@ describe('a batch whose process dies', () => {
   it('keeps what was created, and repeating it creates the rest and reports what already existed', async () => {
     const length = 150;
     const batch = batchOf(chain(length), { failOnErrors: 1 });
-    const first = await start();
+    const first = await startBatchProcess(fixture.url);
     void first.run(batch).catch(() => undefined);
     while ((await people()).size < 10) await new Promise((resolve) => setTimeout(resolve, 5));
     await first.kill();
