@@ -27,6 +27,8 @@ export interface Options {
   cleanUp: boolean;
   /** Instead of kinds: how many people the tenant has in which lists are measured, without a server. */
   growthPeople: number | null;
+  /** Instead of kinds: measures bare servers beside ours. */
+  floor: boolean;
   /** Tests the benchmark itself: its measurements are not saved. */
   smoke: boolean;
 }
@@ -50,6 +52,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --clean-up       instead: the clean-up of 20,000,000 token families
   --growth PEOPLE  instead: lists of the console and of SCIM in a tenant with so many people, twice the token families, without HTTP
   --outage N       instead: outages of N seconds each while clients refresh
+  --floor          instead: what answering costs at least, by bare servers beside ours
   --smoke          1 round of turns of 1 second, nothing is written
   --help
 `;
@@ -76,18 +79,20 @@ export function parseOptions(args: string[]): Options | null {
       'clean-up': { type: 'boolean', default: false },
       growth: { type: 'string' },
       outage: { type: 'string' },
+      floor: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
-  const { smoke, scim, large, console, live } = values;
+  const { smoke, scim, large, console, live, floor } = values;
   return {
     smoke,
     scim,
     large,
     console,
     live,
+    floor,
     cleanUp: values['clean-up'],
     growthPeople: values.growth === undefined ? null : positive('--growth', values.growth, 1),
     kinds: chosenKinds(values.only),

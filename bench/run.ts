@@ -1,5 +1,6 @@
 /** `npm run bench`: measures Tessera and a peer in turn, then prints and saves the results (bench/README.md). */
 import { measureConsole } from './console/measure-console';
+import { measureFloor } from './floor/measure-floor';
 import { measureCleanUp } from './growth/clean-up';
 import { measureGrowth } from './growth/measure-growth';
 import { kinds } from './kinds';
@@ -43,6 +44,7 @@ async function measure(options: Options): Promise<void> {
       await soak(ours, options.soakTokens, options, gather([ours]));
       return;
     }
+    if (options.floor) return await measureFloor(ours, options, gather);
     if (options.console) return await measureConsole(ours, options, gather([ours]));
     if (options.scim) return await measureScim(ours, options, gather);
     const peer = await startPeer();

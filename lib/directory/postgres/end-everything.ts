@@ -4,30 +4,56 @@ import { endAuthorizationRequests } from '@/lib/grants/authorization-requests/po
 import { isActiveBackchannelRequest } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
-import { type EndOfGrants, endGrants } from '@/lib/grants/token-families/postgres/end-grants';
+import {
+  type EndOfGrants,
+  endGrants,
+  type HeldGrants,
+  heldGrants,
+} from '@/lib/grants/token-families/postgres/end-grants';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { deleteLinks } from '@/lib/sign-in/identity-providers/postgres/links';
-import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
+import { endOpenLinks, isUnused } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { deletePassword } from '@/lib/sign-in/passwords/postgres/replace-password';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 
 /**
  * See DirectoryChange.endEverything. The person's row is locked. Every operation that issues something locks the person
- * first, and each statement here sees what was committed while it waited for the lock, so nothing is missed.
+ * first, and each statement here sees what was committed while it waited for the lock, so nothing is missed. The first
+ * one asks what there is to end: most people hold a session and token families, and each statement that finds nothing
+ * costs as much as one that does.
  */
 export async function endEverything(connection: Connection, end: EndOfGrants): Promise<ActiveCounts> {
   const { tenantId, personId, reason, now } = end;
-  const sessions = await endSessionsOfPerson(connection, { tenantId, personId, reason, now });
-  await endPendingSignIns(connection, { tenantId, personId });
-  await endAuthorizationRequests(connection, { tenantId, which: sql`person_id = ${personId}::uuid` });
-  const grants = await endGrants(connection, end);
-  const keys = await endKeysOfPerson(connection, end);
-  await endOpenLinks(connection, { tenantId, personId, reason, now });
+  const held = await findHeld(connection, end);
+  const sessions = held.sessions ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now }) : 0;
+  if (held.pendingSignIns) await endPendingSignIns(connection, { tenantId, personId });
+  if (held.requests)
+    await endAuthorizationRequests(connection, { tenantId, which: sql`person_id = ${personId}::uuid` });
+  const grants = await endGrants(connection, { ...end, held });
+  const keys = held.keys ? await endKeysOfPerson(connection, end) : { accessKeys: 0, personalTokens: 0 };
+  if (held.links) await endOpenLinks(connection, { tenantId, personId, reason, now });
   return { sessions, ...grants, ...keys };
+}
+
+type Held = HeldGrants & Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links', boolean>;
+
+/** What a person holds that has not ended. What has expired is ended too: the clocks of two processes differ. */
+async function findHeld(connection: Connection, { tenantId, personId, now }: EndOfGrants): Promise<Held> {
+  const exists = (table: Sql, condition: Sql) => sql`EXISTS (
+    SELECT FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${condition})`;
+  const [held] = await connection.query<Held>(sql`
+    SELECT ${exists(sql`session`, sql`ended_at IS NULL`)} AS sessions,
+      ${exists(sql`pending_sign_in`, sql`true`)} AS "pendingSignIns",
+      ${exists(sql`authorization_request`, sql`decided_at IS NULL`)} AS requests,
+      ${heldGrants(exists, now)},
+      ${exists(sql`access_key`, sql`revoked_at IS NULL`)} AS keys,
+      ${exists(sql`one_time_link`, isUnused)} AS links`);
+  if (!held) throw new Error('A query without a table returned no row.');
+  return held;
 }
 
 /** See DirectoryChange.removeForeignSignIns. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '@/lib/platform/postgres/database';
+import type { Person } from '@/lib/people/person';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { changePerson } from '../change-person';
 import { createPerson } from '../create-person';
 import { createDirectoryStore } from '.';
-import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
+import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
 import { recording, scimScopeOf, scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
@@ -77,6 +78,54 @@ describe('a change', () => {
     expect(changed.kind).toBe('changed');
     expect(statements).toHaveLength(3);
     expect(statements.at(-1)).toMatch(/INSERT INTO audit_event[^]*INSERT INTO outbox_event/);
+  });
+});
+
+describe('a deactivation', () => {
+  const deactivate = async (holding: (person: Person) => Promise<void>) => {
+    const person = await newPerson(fixture.directory, tenantId);
+    await holding(person);
+    const { connection, statements } = recording(fixture.database);
+    const attributes = (before: Person) => ({ ...before.attributes, active: false });
+    const store = createDirectoryStore(connection);
+    const changed = await changePerson(store, { tenantId, id: person.id, attributes }, how());
+    return { ended: changed.kind === 'changed' ? changed.ended : null, statements };
+  };
+
+  it('asks once what the person holds, and sends no statement for what the person does not', async () => {
+    const { statements } = await deactivate(async () => undefined);
+    expect(statements).toHaveLength(4);
+  });
+
+  it('sends the statements for a session and a token family', async () => {
+    const { ended, statements } = await deactivate(async (person) => {
+      await issueEverything(fixture.database, person);
+      for (const table of [
+        sql`authorization_code`,
+        sql`device_authorization`,
+        sql`backchannel_request`,
+        sql`access_key`,
+      ])
+        await fixture.database.execute(
+          sql`DELETE FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${person.id}::uuid`,
+        );
+      await fixture.database.execute(sql`
+        UPDATE one_time_link SET used_at = now() WHERE tenant_id = ${tenantId}::uuid AND person_id = ${person.id}::uuid`);
+      await fixture.database.execute(sql`
+        UPDATE authorization_request SET decided_at = now() WHERE tenant_id = ${tenantId}::uuid AND person_id = ${person.id}::uuid`);
+    });
+    expect(ended).toMatchObject({ sessions: 1, tokenFamilies: 1 });
+    // Four, the session with its logouts, and the token family.
+    expect(statements).toHaveLength(7);
+  });
+
+  it('ends what has expired for this process too, whose clock may be ahead', async () => {
+    const { statements } = await deactivate(async ({ id }) => {
+      await fixture.database.execute(sql`
+        INSERT INTO one_time_link (tenant_id, person_id, token_hash, purpose, expires_at)
+        VALUES (${tenantId}::uuid, ${id}::uuid, '\\x01', 'password-reset', now() - interval '1 minute')`);
+    });
+    expect(statements).toHaveLength(5);
   });
 });
 

@@ -31,8 +31,9 @@ function clientAddress(
  * answers a form, because the form is not sent again.
  */
 export function addressOf({ method, url }: Pick<Request, 'method' | 'url'>): Pick<RequestOrigin, 'address'> {
+  if (method !== 'GET') return {};
   const { pathname, search } = new URL(url);
-  return method === 'GET' ? { address: pathname + search } : {};
+  return { address: pathname + search };
 }
 
 /**

@@ -7,10 +7,11 @@ import type { Container } from '@/lib/edge/container';
 import type { Peer, PeerCertificate } from '@/lib/edge/oauth/mutual-tls';
 import { dispatch } from '@/lib/edge/routing/dispatch';
 import { matchRoute } from '@/lib/edge/routing/match-route';
+import { bringBody } from '@/lib/platform/shared/read-bytes';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { capHead } from './head-limits';
 import type { NextPages } from './next-pages';
-import { capBody, readSmallBody } from './request-body';
+import { capBody, readSmallBody, type WithBody } from './request-body';
 import { type Edge, settleForNext, settleHeaders } from './settle-headers';
 import { settleTarget } from './settle-target';
 
@@ -47,6 +48,8 @@ export function createListener({
     async (request, { incoming, outgoing }) => {
       const certificate = () => peerCertificate(incoming.socket, edge.tls?.clientCaFile != null);
       const { peer, page = dispatch } = arrivals.get(incoming) ?? {};
+      const { rawBody } = incoming as WithBody;
+      if (rawBody) bringBody(request, rawBody);
       const response = await page(request, { remoteAddress: '', trusted: false, ...peer, certificate });
       // According to its type, the listener might also serve HTTP/2.
       return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
@@ -152,8 +155,8 @@ export function writeAtOnce(response: Response, outgoing: ServerResponse): Respo
   const { text, headers } = made;
   // "A server MUST NOT send a Content-Length header field in any response with a status code of [...] 204" (RFC 9110,
   // 8.6)
-  const length = text === null && response.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(text ?? '') };
-  outgoing.writeHead(response.status, { ...headers, ...length });
+  if (text === null && response.status === 204) outgoing.writeHead(204, headers);
+  else outgoing.writeHead(response.status, { ...headers, 'Content-Length': Buffer.byteLength(text ?? '') });
   outgoing.end(text);
   return RESPONSE_ALREADY_SENT;
 }

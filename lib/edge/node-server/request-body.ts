@@ -33,13 +33,18 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
 /** Large enough for every form of the protocol; larger bodies are streamed. */
 const MOST_BYTES = 64 * 1024;
 
+/** A request whose whole body has been read. */
+export interface WithBody extends IncomingMessage {
+  rawBody?: Buffer;
+}
+
 /**
  * Collects a body with a small declared length before its request is answered, and puts it where the listener of
  * `@hono/node-server` looks for complete bodies (`rawBody`): a stream would cost more than the body. Node delivers no
  * more than the declared length (RFC 9112, 6.2).
  * @param then called immediately for any other request; never if the connection ends before the body does
  */
-export function readSmallBody(incoming: IncomingMessage & { rawBody?: Buffer }, then: () => void): void {
+export function readSmallBody(incoming: WithBody, then: () => void): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   if (encoding !== undefined || !(Number(length) <= MOST_BYTES)) {
     then();

@@ -35,9 +35,6 @@ export interface RefreshToken
   familyExpiresAt: number;
 }
 
-/** Defaults for fields that earlier versions did not seal. */
-const sinceThen = { sessionId: null, authorizationDetails: [], confirmation: null };
-
 type Opener = Pick<OAuthContext, 'refreshTokenKey' | 'issuer'>;
 
 /** Whether a token has the form of a refresh token of this server. Does not check whether it is valid. */
@@ -60,10 +57,10 @@ export function openRefreshToken({ refreshTokenKey, issuer }: Opener, token: str
   if (PREFIX + sealed.toString('base64url') !== token) return null;
   const opened = unseal(refreshTokenKey, sealed);
   if (!opened) return null;
-  // Only this server can seal, so the content is as this version or an earlier one sealed it.
-  const content: RefreshToken = {
-    ...sinceThen,
-    ...(JSON.parse(Buffer.from(opened).toString('utf8')) as Omit<RefreshToken, keyof typeof sinceThen>),
-  };
+  // Only this server can seal, so the content is as this version or an earlier one sealed it, which lacked some fields.
+  const content = JSON.parse(Buffer.from(opened).toString('utf8')) as RefreshToken;
+  content.sessionId ??= null;
+  content.authorizationDetails ??= [];
+  content.confirmation ??= null;
   return content.tenantId === issuer.tenantId ? content : null;
 }

@@ -8,6 +8,9 @@ export function isAddressRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
+/** Proxies are few, and each sends many requests. */
+const REMEMBERED = 100;
+
 /**
  * @param ranges addresses and CIDR ranges that pass `isAddressRange`
  * @returns a function that tells whether an address belongs to a trusted proxy; IPv4 peers seen through an IPv6 socket
@@ -21,5 +24,13 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
-  return (peer) => ranges.length > 0 && isIP(peer) !== 0 && list.check(peer, isIP(peer) === 4 ? 'ipv4' : 'ipv6');
+  const known = new Set<string>();
+  return (peer) => {
+    if (ranges.length === 0) return false;
+    if (known.has(peer)) return true;
+    const family = isIP(peer);
+    const trusted = family !== 0 && list.check(peer, family === 4 ? 'ipv4' : 'ipv6');
+    if (trusted && known.size < REMEMBERED) known.add(peer);
+    return trusted;
+  };
 }

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { OpenBatch } from './batch';
 import { Prisma, type PrismaClient } from './generated/client';
 import { createLiveNotices, LIVE_CHANNEL, type LiveNotices } from './live-notices';
@@ -10,6 +9,7 @@ import { openPool } from './pool';
 import type { Patience, PooledClient, Statement } from './pooled-client';
 import { retryConflicts } from './retry-conflicts';
 import { typedClient } from './typed-client';
+import { type Run, TransactionPool, typedInTransaction } from './typed-in-transaction';
 
 export type Sql = Prisma.Sql;
 export const { sql, join, empty, raw } = Prisma;
@@ -119,23 +119,6 @@ function statements(run: Run, hot = false): Pick<Connection, 'query' | 'queryTex
   };
 }
 
-type Run = (statement: Statement) => Promise<pg.QueryResult>;
-
-/** Runs statements in the transaction whose work is going on. */
-const currentTransaction = new AsyncLocalStorage<Run>();
-
-/** Takes the place of a pool before Prisma's adapter, and passes each statement on to the current transaction. */
-class TransactionPool extends pg.Pool {
-  override query = ((statement: Statement) => {
-    const run = currentTransaction.getStore();
-    if (!run) throw new Error('The typed client of a transaction was used outside its work.');
-    return run(statement);
-  }) as pg.Pool['query'];
-  override connect(): never {
-    throw new Error('This call of the typed client starts a transaction, so it must run in its own transaction.');
-  }
-}
-
 /** Fails after the time limit of a transaction, with PostgreSQL's code for a canceled statement. */
 async function timeLimit(milliseconds: number, signal: AbortSignal): Promise<never> {
   await wait(milliseconds, undefined, { signal });
@@ -164,11 +147,15 @@ async function inTransaction<Outcome>(
     if (ended.signal.aborted) throw new Error('A statement was sent after the end of its transaction.');
     return send(statement);
   };
-  const connection: Connection = { prisma, ...statements(run), transaction: (inner) => inner(connection) };
+  const connection: Connection = {
+    prisma: typedInTransaction(prisma, run),
+    ...statements(run),
+    transaction: (inner) => inner(connection),
+  };
   let usable = false;
   try {
     await send({ text: 'BEGIN' });
-    const done = currentTransaction.run(run, () => work(connection)).finally(() => (usable = true));
+    const done = work(connection).finally(() => (usable = true));
     const outcome = await Promise.race([done, timeLimit(milliseconds, ended.signal)]);
     await send({ text: 'COMMIT' });
     return outcome;

@@ -22,23 +22,27 @@ export async function inScratch<Outcome>(
   database: Database,
   work: (connection: Connection) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const inside = new AsyncLocalStorage<true>();
   try {
     await database.transaction(
       async (connection) => {
         await connection.query(sql`SELECT set_config('lock_timeout', ${String(LOCK_MILLISECONDS)}, true)`);
-        throw new RolledBack(await work(scratchConnection(connection)));
+        throw new RolledBack(await work(scratchConnection(connection, inside)));
       },
       { runsOnce: true },
     );
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome as Outcome;
     throw error;
+  } finally {
+    // Otherwise Node.js before 24 would follow every promise of the process from now on.
+    inside.disable();
   }
   throw new Error('A scratch transaction was committed.');
 }
 
-function scratchConnection(within: Connection): Connection {
-  const one = oneAtATime();
+function scratchConnection(within: Connection, inside: AsyncLocalStorage<true>): Connection {
+  const one = oneAtATime(inside);
   return {
     prisma: within.prisma,
     query: (statement) => one(() => inSavepoint(within, () => within.query(statement))),
@@ -50,9 +54,9 @@ function scratchConnection(within: Connection): Connection {
 
 /**
  * Savepoints of one connection can only be nested, so parallel work waits, except work nested inside the running one.
+ * @param inside set in the running work
  */
-function oneAtATime(): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> {
-  const inside = new AsyncLocalStorage<true>();
+function oneAtATime(inside: AsyncLocalStorage<true>): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     if (inside.getStore()) return work();

@@ -1,4 +1,5 @@
 /** Transactions on the driver: what is saved, what is not, and what happens to their connections. */
+import { executionAsyncId } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
@@ -87,6 +88,23 @@ describe('a transaction', () => {
     expect([await noted('%kept-%'), await tenants('%kept-%')]).toEqual([kept, kept]);
   });
 
+  it('lets Node.js follow promises only during its typed calls', async () => {
+    const arePromisesFollowed = async () => {
+      const before = executionAsyncId();
+      await Promise.resolve();
+      return executionAsyncId() !== before;
+    };
+    const before = await arePromisesFollowed();
+    await database.transaction(async (connection) => {
+      await connection.execute(note('followed'));
+      expect(await arePromisesFollowed()).toBe(before);
+      await connection.prisma.tenant.create({ data: newTenant('followed') });
+      expect(await arePromisesFollowed()).toBe(before);
+    });
+    expect(await tenants('followed')).toEqual(['followed']);
+    expect([before, await arePromisesFollowed()]).toEqual([false, false]);
+  });
+
   it('saves nothing of work that throws, and leaves its connection usable', async () => {
     const undone = new Error('undone');
     const failing = database.transaction(async (connection) => {
@@ -123,7 +141,7 @@ describe('a transaction', () => {
     });
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     await expect(late).rejects.toThrow('after the end');
-    await expect(kept?.prisma.tenant.count()).rejects.toThrow('outside its work');
+    await expect(kept?.prisma.tenant.count()).rejects.toThrow('after the end');
     expect(await noted('late')).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
 /** Whether the request `b` has been neither denied nor redeemed. */
-const isUndecidedOrUnredeemed = sql`b.status IN ('pending', 'approved')`;
+export const isUnfinishedRequest = sql`b.status IN ('pending', 'approved')`;
 
 const isUnexpired = (now: Date | Sql): Sql => sql`b.expires_at > ${now}`;
 
@@ -14,7 +14,7 @@ export const isRedeemableRequest = (now: Date): Sql => sql`(b.status = 'approved
 
 /** Whether the request `b` can still yield tokens. */
 export const isActiveBackchannelRequest = (now: Date | Sql): Sql =>
-  sql`(${isUndecidedOrUnredeemed} AND ${isUnexpired(now)})`;
+  sql`(${isUnfinishedRequest} AND ${isUnexpired(now)})`;
 
 /** Assignments that make the ping of a request `b` due at a time, if it waited for the decision. */
 export const pingsAt = (time: Sql): Sql => sql`
@@ -34,7 +34,7 @@ export async function endBackchannelRequests(
   const ended = await connection.query<{ active: boolean }>(sql`
     WITH chosen AS MATERIALIZED (
       SELECT b.id, clock_timestamp() AS at FROM backchannel_request b
-      WHERE b.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUndecidedOrUnredeemed} ORDER BY b.id FOR UPDATE
+      WHERE b.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUnfinishedRequest} ORDER BY b.id FOR UPDATE
     )
     UPDATE backchannel_request b SET status = 'denied', decided_at = ${now}, ${pingsAt(sql`chosen.at`)} FROM chosen
     WHERE b.tenant_id = ${tenantId}::uuid AND b.id = chosen.id

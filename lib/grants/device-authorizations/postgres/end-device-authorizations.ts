@@ -2,7 +2,7 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
 /** Whether the device authorization `d` has been neither denied nor redeemed. */
-const isUndecidedOrUnredeemed = sql`d.status IN ('pending', 'approved')`;
+export const isUnfinishedDevice = sql`d.status IN ('pending', 'approved')`;
 
 const isUnexpired = (now: Date | Sql): Sql => sql`d.expires_at > ${now}`;
 
@@ -13,7 +13,7 @@ export const isPendingDevice = (now: Date): Sql => sql`(d.status = 'pending' AND
 export const isRedeemableDevice = (now: Date): Sql => sql`(d.status = 'approved' AND ${isUnexpired(now)})`;
 
 /** Whether the device authorization `d` can still yield tokens. */
-export const isActiveDevice = (now: Date | Sql): Sql => sql`(${isUndecidedOrUnredeemed} AND ${isUnexpired(now)})`;
+export const isActiveDevice = (now: Date | Sql): Sql => sql`(${isUnfinishedDevice} AND ${isUnexpired(now)})`;
 
 /**
  * Denies device authorizations `d` that have not yielded tokens yet. Locks rows in the order of their keys.
@@ -27,7 +27,7 @@ export async function endDeviceAuthorizations(
   const ended = await connection.query<{ active: boolean }>(sql`
     WITH chosen AS MATERIALIZED (
       SELECT d.device_code_hash FROM device_authorization d
-      WHERE d.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUndecidedOrUnredeemed} ORDER BY d.device_code_hash FOR UPDATE
+      WHERE d.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUnfinishedDevice} ORDER BY d.device_code_hash FOR UPDATE
     )
     UPDATE device_authorization d SET status = 'denied' FROM chosen
     WHERE d.tenant_id = ${tenantId}::uuid AND d.device_code_hash = chosen.device_code_hash

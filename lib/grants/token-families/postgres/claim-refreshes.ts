@@ -23,10 +23,18 @@ const EARLIER_ROTATIONS = sql`3`;
  */
 const EVENTS_KEPT_PER_FAMILY = 100;
 
-/** What a refresh searches for and what it writes, one value per column. */
-function columnsOf({ next, now, origin, graceSeconds, arrival: _arrival, compare: _compare, ...refresh }: Refresh) {
+/** What a refresh searches for and what it writes, one value per column. Named one by one, which is faster than a spread. */
+function columnsOf(refresh: Refresh) {
+  const { next, now, origin, graceSeconds } = refresh;
   return {
-    ...refresh,
+    familyId: refresh.familyId,
+    clientId: refresh.clientId,
+    generation: refresh.generation,
+    tokenHash: refresh.tokenHash,
+    // An array of arrays must be rectangular, so lists are passed as JSON.
+    scopes: JSON.stringify(refresh.scopes),
+    resources: JSON.stringify(refresh.resources),
+    idleExpiresAt: refresh.idleExpiresAt,
     now,
     confirmation: refresh.confirmation && JSON.stringify(refresh.confirmation),
     nextHash: next?.tokenHash ?? null,
@@ -58,13 +66,11 @@ export async function claimRefreshes(
 ): Promise<boolean[]> {
   const rows = refreshes.map(columnsOf);
   const column = <Name extends keyof ReturnType<typeof columnsOf>>(name: Name) => rows.map((row) => row[name]);
-  // An array of arrays must be rectangular, so lists are passed as JSON.
-  const lists = (name: 'scopes' | 'resources') => rows.map((row) => JSON.stringify(row[name]));
   const claimed = await database.query<{ position: number }>(sql`
     WITH asked AS (
       SELECT * FROM unnest(
         ${column('familyId')}::uuid[], ${column('clientId')}::text[], ${column('generation')}::int[],
-        ${column('tokenHash')}::bytea[], ${lists('scopes')}::text[], ${lists('resources')}::text[], ${column('nextHash')}::bytea[],
+        ${column('tokenHash')}::bytea[], ${column('scopes')}::text[], ${column('resources')}::text[], ${column('nextHash')}::bytea[],
         ${column('replayResponse')}::bytea[], ${column('graceSeconds')}::float8[], ${column('idleExpiresAt')}::timestamptz[],
         ${column('now')}::timestamptz[], ${column('eventId')}::uuid[], ${column('ipAddress')}::text[], ${column('userAgent')}::text[],
         ${column('confirmation')}::text[]

@@ -1,7 +1,8 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
-const isUnused = sql`used_at IS NULL`;
+/** Whether a link has not been used. */
+export const isUnused = sql`used_at IS NULL`;
 
 /** Whether a link can still be used. */
 export const isOpenLink = (now: Date): Sql => sql`(${isUnused} AND expires_at > ${now})`;
