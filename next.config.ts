@@ -79,6 +79,7 @@ const config: NextConfig = {
       '../createLucideIcon.mjs': './components/in-browser/lucide-icon.tsx',
       // Next's polyfills are for browsers that are older than those it supports.
       '../build/polyfills/polyfill-module': { browser: './components/in-browser/no-polyfills.ts' },
+      './error-styles': './components/in-browser/error-styles.ts',
       'next/dist/compiled/process': { browser: './components/in-browser/process.ts' },
       '../../../lib/constants': { browser: './components/in-browser/next-constants.ts' },
       '../../../../lib/constants': { browser: './components/in-browser/next-constants.ts' },

@@ -6,7 +6,9 @@ const store = '**/*.store.test.ts';
 const assembled = ['scripts/assembled-tree.test.ts', 'scripts/rolling-restart.test.ts'];
 /** They replace modules (vi.mock), so they cannot share them with other files. */
 const mockingUnit = ['lib/edge/http/settle-after-response.test.ts', 'lib/pages/console/require-user.test.ts'];
-/** They replace modules too, build the container of their process from its environment, or look at prepared statements. */
+/**
+ * They replace modules too, build the container of their process from its environment, or look at prepared statements.
+ */
 const isolatedStore = [
   'bench/outage/outages.store.test.ts',
   'lib/edge/container/close.store.test.ts',

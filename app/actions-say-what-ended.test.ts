@@ -33,6 +33,8 @@ const ends: Record<string, Record<string, string>> = {
     update: 'ended.clientSecretsGone',
   },
   'admin/clients/new/create.ts': { create: nothing },
+  'admin/email-domains/[domain]/actions.ts': { remove: 'ended.verifiedEmailDomainRemoved', verify: nothing },
+  'admin/email-domains/new/create.ts': { create: nothing },
   'admin/events/[receiver]/actions.ts': {
     again: nothing,
     disable: 'ended.receiverDisabled',

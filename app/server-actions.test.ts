@@ -26,6 +26,8 @@ const least: Record<string, Record<string, string>> = {
     'admin/branding/save-branding.ts': 'saveBranding',
     'admin/clients/[client]/actions.ts': 'add* disable enable* remove revoke update*',
     'admin/clients/new/create.ts': 'create*',
+    'admin/email-domains/[domain]/actions.ts': 'remove verify',
+    'admin/email-domains/new/create.ts': 'create',
     'admin/events/[receiver]/actions.ts': 'again disable enable remove rotate* test update*',
     'admin/events/new/create.ts': 'create*',
     'admin/groups/[group]/actions.ts': 'addMembers remove removeMember rename',

@@ -26,6 +26,9 @@ CREATE INDEX client_revocation_idx ON client USING btree (tenant_id, COALESCE(di
 -- client_logo
 CREATE INDEX client_logo_due_idx ON client_logo USING btree (due_at) WHERE due_at IS NOT NULL;
 
+-- email_domain
+CREATE UNIQUE INDEX email_domain_verified_key ON email_domain USING btree (domain) WHERE verified_at IS NOT NULL;
+
 -- event_delivery
 CREATE INDEX event_delivery_due_idx ON event_delivery USING btree (tenant_id, receiver_id, next_attempt_at) WHERE status = 'pending'::text AND subject <> 'Audit log'::text;
 CREATE INDEX event_delivery_order_idx ON event_delivery USING btree (tenant_id, receiver_id, subject, recorded_at, id) WHERE status = 'pending'::text;

@@ -6,8 +6,11 @@ const GUIDE = 'docs/guides/deploy/citus.md';
 /** Lets one process at a time distribute a database. */
 const LOCK = 7_357_002;
 
-/** The table of tenants is joined with tables of tenants, so each node has a copy of it. */
-const REFERENCE_TABLE = 'tenant';
+/**
+ * Each node has a copy of these: the table of tenants is joined with tables of tenants, and an email domain is unique
+ * across tenants, which a table that is distributed by tenant cannot ensure.
+ */
+const REFERENCE_TABLES: readonly string[] = ['tenant', 'email_domain'];
 
 interface Table {
   /** As SQL spells it. */
@@ -45,7 +48,7 @@ const TABLES = `
 
 /**
  * Distributes a migrated database over the nodes of Citus: tables of tenants by tenant, all rows of a tenant on one
- * node; the table of tenants as a copy on each node. Existing rows are moved. Tables that are already distributed stay
+ * node; the tables that span tenants as copies on each node. Existing rows are moved. Tables that are already distributed stay
  * as they are, so it can be run again after an interruption or an upgrade.
  * @param client a dedicated connection with no open transaction, to the coordinator
  * @throws LaunchError if the database has no Citus or no nodes
@@ -54,17 +57,18 @@ export async function distribute(client: Client): Promise<Distributed> {
   await requireNodes(client);
   const { rows: tables } = await client.query<Table>(TABLES);
   const open = tables.filter(({ managed }) => !managed);
+  const copied = open.filter(({ name }) => REFERENCE_TABLES.includes(name));
   const done: Distributed = {
     distributed: [],
     copiedToEachNode: [],
-    local: open.filter(({ name, ofTenants }) => !ofTenants && name !== REFERENCE_TABLE).map(({ name }) => name),
+    local: open.filter((table) => !table.ofTenants && !copied.includes(table)).map(({ name }) => name),
     before: tables.length - open.length,
   };
-  if (open.some(({ name }) => name === REFERENCE_TABLE)) {
-    await once(client, REFERENCE_TABLE, 'create_reference_table($1)');
-    done.copiedToEachNode.push(REFERENCE_TABLE);
+  for (const { name } of copied) {
+    await once(client, name, 'create_reference_table($1)');
+    done.copiedToEachNode.push(name);
   }
-  const ofTenants = referredFirst(tables.filter((table) => table.ofTenants));
+  const ofTenants = referredFirst(tables.filter((table) => table.ofTenants && !REFERENCE_TABLES.includes(table.name)));
   let together = ofTenants.find(({ managed }) => managed)?.name ?? 'none';
   for (const { name, managed } of ofTenants) {
     if (managed) continue;

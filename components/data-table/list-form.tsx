@@ -1,8 +1,10 @@
 'use client';
 
-import { type ComponentProps, type SubmitEvent, type SyntheticEvent, useEffect, useRef } from 'react';
+import { useTimeZone } from 'next-intl';
+import { type ComponentProps, type MouseEvent, type SubmitEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { formHref } from './form-href';
 import { useList } from './list-frame';
+import { narrowMenu } from './narrow-menu';
 
 interface ListFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'> {
   /** The list's address without its query. */
@@ -13,14 +15,18 @@ interface ListFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'
 
 /** What applies after a pause, because it is typed. */
 const TYPED = ['search', 'date'];
+const MILLISECONDS_PER_DAY = 86_400_000;
 
 /**
  * A GET form of a list's search, filters or columns, whose address opens in place as the reader changes its fields.
- * A choice from a menu of options adds a history entry; what is typed or ticked step by step adds none.
+ * A choice from a select adds a history entry; what is typed or ticked step by step adds none. A button `data-days` fills
+ * in the last days, and a field `data-narrows` narrows its menu.
  */
 export function ListForm({ address, ...props }: ListFormProps) {
   const { navigate, whenTypingPauses } = useList();
+  const timeZone = useTimeZone() ?? 'UTC';
   const form = useRef<HTMLFormElement>(null);
+  const fieldsNamed = (name: string) => form.current?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? [];
 
   // Links and the browser history change the address too. Text is never overwritten while the reader types.
   useEffect(() => {
@@ -33,12 +39,29 @@ export function ListForm({ address, ...props }: ListFormProps) {
     if (form.current) navigate(formHref(form.current), { replace });
   }
 
+  function setAll(name: string, value: string) {
+    for (const field of fieldsNamed(name)) field.value = value;
+  }
+
   function change({ target }: SyntheticEvent) {
     if (target instanceof HTMLSelectElement) return apply(false);
-    // A field without a name only narrows a menu.
-    if (!(target instanceof HTMLInputElement) || target.name === '') return;
+    if (!(target instanceof HTMLInputElement)) return;
+    if ('narrows' in target.dataset) return narrowMenu(target);
+    // Days take precedence over a time span.
+    if (target.type === 'date') setAll('within', '');
     if (TYPED.includes(target.type)) whenTypingPauses(() => apply(true));
     else apply(true);
+  }
+
+  function press({ target }: MouseEvent) {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-days]') : null;
+    if (!button) return;
+    const first = Date.now() - (Number(button.dataset.days) - 1) * MILLISECONDS_PER_DAY;
+    // Sweden writes days as date fields do.
+    setAll('from', new Intl.DateTimeFormat('sv-SE', { timeZone }).format(first));
+    setAll('until', '');
+    setAll('within', '');
+    whenTypingPauses(() => apply(true));
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -46,5 +69,5 @@ export function ListForm({ address, ...props }: ListFormProps) {
     apply(false);
   }
 
-  return <form {...props} ref={form} method="get" onChange={change} onSubmit={submit} />;
+  return <form {...props} ref={form} method="get" onChange={change} onClick={press} onSubmit={submit} />;
 }

@@ -67,7 +67,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       aria-label={label}
       action={basePath}
       address={address}
-      className="relative flex min-w-0 flex-auto flex-wrap gap-2 max-sm:basis-full"
+      className="relative flex min-w-0 flex-[1_1_auto] flex-wrap gap-2 max-sm:basis-full"
     >
       <div className="relative w-full min-w-0 sm:w-64">
         <Search

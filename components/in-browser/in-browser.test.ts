@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import { Search } from 'lucide-react';
+import * as nextLook from 'next/dist/client/components/builtin/error-styles';
 import * as constants from 'next/dist/lib/constants';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as packaged from 'use-intl';
 import { expect, test } from 'vitest';
+import * as look from './error-styles';
 import * as ours from './intl';
 import createIcon from './lucide-icon';
 import * as given from './next-constants';
@@ -21,6 +23,12 @@ test('Next’s browser code finds every constant that it reads', () => {
     .flatMap((source) => [...source.matchAll(/\b_constants\.(\w+)/g)].map(([, name = '']) => name));
   expect(new Set(read)).toEqual(new Set(Object.keys(given)));
   for (const [name, value] of Object.entries(given)) expect(value).toBe(constants[name as keyof typeof constants]);
+});
+
+test('Next’s error page finds its styles', () => {
+  expect(Object.keys(look)).toEqual(expect.arrayContaining(Object.keys(nextLook)));
+  const source = readFileSync(join(client, 'builtin/global-error.js'), 'utf8');
+  expect(source).toContain('require("./error-styles")');
 });
 
 test('icons are drawn as by lucide-react', () => {

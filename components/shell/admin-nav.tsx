@@ -57,6 +57,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
         { href: at('scim-connections'), label: msg('common.scimConnections') },
         { href: at('identity-providers'), label: msg('common.identityProviders') },
         { href: at('setup-links'), label: msg('common.setupLinks') },
+        { href: at('email-domains'), label: msg('common.emailDomains') },
         { href: at('schemas'), label: msg('common.schemas') },
         { href: at('events'), label: msg('common.events') },
       ],

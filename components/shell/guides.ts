@@ -13,6 +13,7 @@ const guides: Readonly<Record<string, string>> = {
   clients: 'guides/first-hour#2-create-a-client',
   'clients/*': 'reference/apply#client',
   'clients/*/quickstart': 'reference/tokens#for-clients',
+  'email-domains': 'guides/email-domains',
   events: 'guides/events',
   groups: 'guides/people-and-groups#groups',
   'identity-providers': 'guides/upstream-sign-in',

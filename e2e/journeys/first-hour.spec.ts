@@ -1,6 +1,7 @@
 /**
- * Follows docs/guides/first-hour.md exactly as written: sends the requests in its blocks, and finds the pages and presses
- * the buttons that it names, in its order and by its names. A name that is added, removed or changed there fails.
+ * Follows docs/guides/first-hour.md exactly as written: sends the requests in its blocks, and finds the pages and
+ * presses the buttons that it names, in its order and by its names. A name that is added, removed or changed there
+ * fails.
  */
 import type { Locator, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';
@@ -34,14 +35,19 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     guide.next(name);
     return openFromMenu(page, guide.next(section), name);
   };
+  const openSection = async (name: string) => {
+    const entry = menu.getByRole('link', { name: guide.next(name), exact: true });
+    await entry.click();
+    await expect(entry).toHaveAttribute('aria-current', /^(page|true)$/);
+  };
   const press = (on: Page | Locator, name: string) => on.getByRole('button', { name: guide.next(name) }).click();
-  const follow = (on: Page | Locator, name: string) => on.getByRole('link', { name: guide.next(name) }).click();
+  const follow = (name: string) => page.getByRole('link', { name: guide.next(name) }).click();
 
   await openAs(page, personOf('owner'), '/admin');
   await expect(menu.getByRole('link', { name: guide.next('Home') })).toHaveAttribute('aria-current', 'page');
 
-  await follow(menu, 'Applications');
-  await follow(page, 'Create client');
+  await openSection('Applications');
+  await follow('Create client');
   await page.getByRole('radio', { name: guide.next('Device') }).check();
   await page.getByLabel('Name', { exact: true }).fill('Command line');
   const scopes = page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox', { checked: true });
@@ -54,8 +60,8 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await openUnder('Playground', 'Developers');
   await expect(page.getByRole('heading', { name: 'Playground', level: 1 })).toBeVisible();
 
-  await follow(menu, 'Directories');
-  await follow(page, 'Connect a directory');
+  await openSection('Directories');
+  await follow('Connect a directory');
   const connection = unique('Okta');
   await page.getByLabel('Name', { exact: true }).fill(connection);
   await page.getByLabel('Directory', { exact: true }).selectOption({ label: guide.next('Okta') });
@@ -80,7 +86,7 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: guide.next('First person'), exact: true }) });
   await expect(arrived.getByRole('link', { name: 'Lena Leaver' })).toBeVisible({ timeout: 30_000 });
-  await follow(menu, 'People');
+  await openSection('People');
   await search(page, 'lena.leaver@example.com');
   await page.getByRole('link', { name: 'Lena Leaver' }).click();
   await expect(page.getByRole('heading', { name: 'Lena Leaver', level: 1 })).toBeVisible();
@@ -95,12 +101,12 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     await page.reload();
     await expect(logged.first()).toContainText('201', { timeout: 2_000 });
   }).toPass();
-  await logged.first().getByRole('link').first().click();
+  await logged.first().getByRole('link', { name: 'POST /Users' }).click();
   await expect(page.getByRole('heading', { name: 'POST /Users', level: 1 })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'displayName' })).toContainText('Lena Leaver');
 
   await page.goto(herPage);
-  await follow(page, 'Invite');
+  await follow('Invite');
   await press(page, 'Invite');
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const hers = await (await browser.newContext()).newPage();

@@ -41,6 +41,8 @@ const pages = [
   '/admin/identity-providers/new?kind=entra-id',
   '/admin/setup-links',
   '/admin/setup-links/new',
+  '/admin/email-domains',
+  '/admin/email-domains/new',
   '/admin/trusted-issuers',
   '/admin/resources',
   '/admin/scopes',

@@ -36,7 +36,9 @@ const admin = (path: string) => `${issuerOf(TENANT)}/admin/${path}`;
 async function pageOf(name: string) {
   const list = await owner.open(admin(`scim-connections?q=${encodeURIComponent(name)}`));
   const [, id = ''] = /\/admin\/scim-connections\/([0-9a-f-]{36})/.exec(list.html) ?? [];
-  return owner.open(admin(`scim-connections/${id}`));
+  const page = await owner.open(admin(`scim-connections/${id}`));
+  expect(textOf(page.html)).toContain(name);
+  return page;
 }
 
 /** Decides on a connection's request to adopt a person. */

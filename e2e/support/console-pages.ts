@@ -29,6 +29,8 @@ const forAuditors = [
   'clients',
   'clients/[client]',
   'clients/[client]/quickstart',
+  'email-domains',
+  'email-domains/[domain]',
   'events',
   'events/[receiver]',
   'groups',
@@ -76,6 +78,7 @@ const forAuditors = [
 const forAdmins = [
   'authorization-details/new',
   'clients/new',
+  'email-domains/new',
   'events/new',
   'groups/[group]/add',
   'groups/[group]/add-groups',

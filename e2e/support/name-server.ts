@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { setTimeout } from 'node:timers/promises';
 import { nameServerPort } from './environment';
 
 const TXT = 16;
@@ -11,19 +12,35 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-/** A name server that answers TXT queries only (RFC 1035, 4.1), which the servers under test query. */
+/**
+ * A name server that answers TXT queries only (RFC 1035, 4.1), which the servers under test query. They know one
+ * address, so this waits while another test has it.
+ */
 export async function startNameServer(): Promise<NameServer> {
   const records = new Map<string, string>();
-  const socket: Socket = createSocket('udp4');
+  const socket = await boundSocket();
   socket.on('message', (query, { address, port }) => socket.send(answerTo(query, records), port, address));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject);
-    socket.bind(nameServerPort, '127.0.0.1', resolve);
-  });
   return {
     set: (name, value) => void (value === null ? records.delete(name) : records.set(name, value)),
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
+}
+
+/** How long another test may have the address. */
+const WAIT_MILLISECONDS = 120_000;
+const AGAIN_MILLISECONDS = 100;
+
+async function boundSocket(): Promise<Socket> {
+  for (const until = Date.now() + WAIT_MILLISECONDS; ; await setTimeout(AGAIN_MILLISECONDS)) {
+    const socket = createSocket('udp4');
+    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      socket.once('error', resolve);
+      socket.bind(nameServerPort, '127.0.0.1', () => resolve(null));
+    });
+    if (!error) return socket;
+    socket.close();
+    if (error.code !== 'EADDRINUSE' || Date.now() > until) throw error;
+  }
 }
 
 function answerTo(query: Buffer, records: ReadonlyMap<string, string>): Buffer {

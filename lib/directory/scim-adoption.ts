@@ -42,8 +42,8 @@ export function findAdoptee(
 }
 
 /**
- * Asks an administrator whether the connection may adopt the person, unless its rule allows it. Adopting a person with a
- * console role always needs an administrator's decision, because a directory that sets their address could have their
+ * Asks an administrator whether the connection may adopt the person, unless its rule allows it. Adopting a person with
+ * a console role always needs an administrator's decision, because a directory that sets their address could have their
  * password reset.
  * @returns whether an administrator was asked
  */

@@ -52,8 +52,8 @@ export function scimUserStore(directory: DirectoryStore): ScimResourceStore {
 }
 
 /**
- * Writes people for SCIM, on top of the directory's own operations. In a scope with `batch`, the statement that creates a
- * person records that; someone to adopt is reported as a conflict.
+ * Writes people for SCIM, on top of the directory's own operations. In a scope with `batch`, the statement that creates
+ * a person records that; someone to adopt is reported as a conflict.
  * @param stores of one transaction
  */
 export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {

@@ -35,7 +35,9 @@ export function visitNodes(file: string, source: string, visit: (node: ts.Node) 
 /** Stands for a placeholder of a template literal. */
 const PLACEHOLDER = '\u0000';
 
-/** The text of a string or template literal, without SQL comments and the contents of SQL strings; null for other nodes. */
+/**
+ * The text of a string or template literal, without SQL comments and the contents of SQL strings; null for other nodes.
+ */
 export function sqlTextOf(node: ts.Node): string | null {
   if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isStringLiteral(node)) return bare(node.text);
   if (!ts.isTemplateExpression(node)) return null;

@@ -14,6 +14,17 @@ async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise
   return page.getByRole('textbox', { name: 'Link' }).inputValue();
 }
 
+/** As an owner, creates a set-up link and opens its page. @returns the link */
+async function makeSetupLink(page: Page): Promise<string> {
+  await page.goto('/admin/setup-links/new');
+  await page.getByLabel('Customer').fill('Nordwind');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const url = await page.getByRole('textbox', { name: 'Set-up link' }).inputValue();
+  await page.getByRole('link', { name: 'Open its page' }).click();
+  await page.getByRole('heading', { name: 'Nordwind', level: 1 }).waitFor();
+  return url;
+}
+
 /** The pages that people's links open, one after the other. */
 export const ofLinks: Pictures = {
   invitation: { of: '/invitation', open: async (page) => page.goto(await makeLink(page, 'Invite')) },
@@ -26,5 +37,17 @@ export const ofLinks: Pictures = {
       await page.waitForURL('**/reset-password/done**');
     },
   },
+  'setup-link': { of: '/admin/setup-links/[link]', open: makeSetupLink },
+  'set-up': {
+    of: '/set-up',
+    async open(page) {
+      await page.goto(await makeSetupLink(page));
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.waitForURL('**/set-up');
+    },
+  },
+  'set-up-directory': { of: '/set-up/directory', open: (page) => page.goto('/set-up/directory') },
+  'set-up-sign-in': { of: '/set-up/sign-in', open: (page) => page.goto('/set-up/sign-in?kind=okta') },
+  'set-up-done': { of: '/set-up/done', open: (page) => page.goto('/set-up/done') },
   'reset-password': { of: '/reset-password', open: async (page) => page.goto(await makeLink(page, 'Reset password')) },
 };

@@ -47,6 +47,7 @@ export const checkedBy: Record<string, string[]> = {
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],
+  'email-domains': ['/admin/email-domains', '/admin/email-domains/[domain]', '/admin/email-domains/new'],
   emails: ['/admin/branding/emails', '/admin/branding/emails/[email]'],
   leavers: ['/admin/leavers', '/admin/leavers/report'],
   groups: [

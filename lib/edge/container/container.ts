@@ -57,6 +57,7 @@ import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import type { BrandImageStore } from '@/lib/tenants/branding/store';
 import type { LookUpTxt } from '@/lib/tenants/domain/check-record';
 import type { TenantDomainStore } from '@/lib/tenants/domain/store';
+import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
 import type { MaintenanceStore } from '@/lib/tenants/maintenance-mode/store';
 import type { TenantRegister } from '@/lib/tenants/register';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
@@ -91,6 +92,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   tenants: TenantStore;
   /** Tenants' custom domains. */
   tenantDomains: TenantDomainStore;
+  /** The email domains of tenants. */
+  emailDomains: EmailDomainStore;
   /** Looks up TXT records in DNS. */
   lookUpTxt: LookUpTxt;
   /** The slug of the tenant that uses a custom domain. May be a few seconds old. */

@@ -1,6 +1,7 @@
 import { allHosts } from '@/lib/platform/postgres/tenant-place';
 import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
 import { createTxtLookup } from '@/lib/tenants/domain/check-record';
+import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
 import { createMaintenanceStore } from '@/lib/tenants/maintenance-mode/postgres/switches';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import { createTenantDomainStore } from '@/lib/tenants/postgres/domains';
@@ -15,6 +16,7 @@ export function assembleTenants({ config, database, caches }: Foundation) {
       caches.tenants.forget(slug);
       caches.hosts.forget(allHosts);
     }),
+    emailDomains: createEmailDomainStore(database),
     lookUpTxt: createTxtLookup(config.dnsServers),
     slugAtHost: async (host: string) => (await hosts()).get(host),
     brandImages: createBrandImageStore(database),

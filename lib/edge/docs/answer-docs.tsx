@@ -51,7 +51,10 @@ export async function answerDocs({ request, path, origin }: Exchange): Promise<R
   });
 }
 
-/** An answer that caches keep, and ask about each time (RFC 9110, 13.1.2). The tag is weak: it names the content, not its encoding. */
+/**
+ * An answer that caches keep, and ask about each time (RFC 9110, 13.1.2). The tag is weak: it names the content, not
+ * its encoding.
+ */
 async function cacheable(request: Request, content: Buffer, headers: Record<string, string>): Promise<Response> {
   const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
   const caching = { ETag: tag, 'Cache-Control': 'public, no-cache' };

@@ -3,9 +3,9 @@ import { isHashingBusy } from '@/lib/sign-in/passwords/hash-in-turn';
 import { isDatabaseUnavailable } from './database-unavailable';
 
 /**
- * Notes an error that failed a request, or a part of one: it is logged with its stack, and if it suggests that the database
- * is unavailable, that is checked. A password that was not hashed because too many were waiting is a planned rejection,
- * which is only counted.
+ * Notes an error that failed a request, or a part of one: it is logged with its stack, and if it suggests that the
+ * database is unavailable, that is checked. A password that was not hashed because too many were waiting is a planned
+ * rejection, which is only counted.
  * @param facts what else to log
  * @returns whether the request is worth a retry: 503 instead of 500
  */

@@ -7,7 +7,9 @@ import type { SessionStore } from '@/lib/sign-in/sessions/store';
 import { type LiveMessage, liveMessage } from './live-message';
 import { mayFollow } from './may-follow';
 
-/** The time between two messages on a stream: longer the more streams are told, because each costs the process the same. */
+/**
+ * The time between two messages on a stream: longer the more streams are told, because each costs the process the same.
+ */
 const LEAST_PAUSE_MILLISECONDS = 500;
 const MOST_PAUSE_MILLISECONDS = 1_000;
 /** How often sessions are checked without a notice, and idle connections get a sign of life. */

@@ -49,8 +49,8 @@ export interface ClientChange extends RankStep {
   /** Unlinks the client from its SCIM connection. */
   detach(tenantId: string, clientId: string): Promise<void>;
   /**
-   * Runs one step of ending a client's grants: codes, requests awaiting a decision, device authorizations, backchannel requests, and up to
-   * `limit` token families (each with its event) and consents.
+   * Runs one step of ending a client's grants: codes, requests awaiting a decision, device authorizations, backchannel
+   * requests, and up to `limit` token families (each with its event) and consents.
    * @param end.from where the previous step stopped; null for the first
    */
   endGrants(end: {

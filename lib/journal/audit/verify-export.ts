@@ -25,9 +25,13 @@ const EARLY_AT_MOST = 100_000;
 export type VerifiedExport =
   | { kind: 'intact'; sealed: number; unsealed: number; checkpoint: CheckpointClaims }
   | { kind: 'broken'; finding: Finding }
-  /** A filtered export: a person who changes a line can recompute its hashes, so only the whole chain proves integrity. */
+  /**
+   * A filtered export: a person who changes a line can recompute its hashes, so only the whole chain proves integrity.
+   */
   | { kind: 'filtered' }
-  /** Entries are missing, and another entry says that some have expired: only the database has the links in their place. */
+  /**
+   * Entries are missing, and another entry says that some have expired: only the database has the links in their place.
+   */
   | { kind: 'expired' }
   | { kind: 'malformed'; line: number }
   | { kind: 'no-checkpoint' };

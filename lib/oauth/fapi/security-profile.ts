@@ -111,7 +111,8 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     },
   },
   {
-    // "shall not transmit authorization responses over unencrypted network connections, and [...] shall not allow redirect URIs that use the http scheme"
+    // "shall not transmit authorization responses over unencrypted network connections, and [...] shall not allow
+    // redirect URIs that use the http scheme"
     field: 'redirectUris',
     rule: msg('oauth.mustAllUseHttpsWithout'),
     meets: ({ redirectUris }) =>

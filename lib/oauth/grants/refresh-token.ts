@@ -183,8 +183,9 @@ function refresh(
 
 /**
  * How this request fits the one that rotated its token. A request for something else (RFC 8707, 2.2) gets an access token
- * of its own, and so does one that proves another key if its client authenticates: only "refresh tokens issued to a public
- * client" are bound to a key (RFC 9449, 5), so the stored refresh token is of no use to a public client with another one.
+ * of its own, and so does one that proves another key if its client authenticates: only "refresh tokens issued to a
+ * public client" are bound to a key (RFC 9449, 5), so the stored refresh token is of no use to a public client with
+ * another one.
  */
 function compare(
   replayed: Replay | null,

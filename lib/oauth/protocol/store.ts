@@ -369,7 +369,9 @@ export interface Refresh {
   /** The scopes and resources requested for the access token. */
   scopes: string[];
   resources: string[];
-  /** The key that the access token is bound to, which the family remembers; if null, the family keeps the previous one. */
+  /**
+   * The key that the access token is bound to, which the family remembers; if null, the family keeps the previous one.
+   */
   confirmation: Confirmation | null;
   arrival: Arrival;
   /** Whether the sender has authenticated, or has proved possession of the key that the presented token is bound to. */
@@ -385,8 +387,8 @@ export interface Refresh {
   /**
    * Compares this request with the one that rotated the token, by the response that it got. Changes nothing: it may be
    * called more than once.
-   * @returns 'same' if that response answers this request, 'other' if it needs another access token, and 'none' if it gets
-   *   neither
+   * @returns 'same' if that response answers this request, 'other' if it needs another access token, and 'none' if it
+   *   gets neither
    */
   compare(response: Bytes): 'same' | 'other' | 'none';
   idleExpiresAt: Date;

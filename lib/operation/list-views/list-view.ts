@@ -4,6 +4,7 @@ export const viewedLists = [
   'audit-log',
   'authorization-details',
   'clients',
+  'email-domains',
   'events',
   'groups',
   'identity-providers',

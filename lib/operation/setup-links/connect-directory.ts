@@ -1,7 +1,6 @@
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
-import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
 import { createToken, revokeToken } from '@/lib/provisioning/scim-connections/tokens';
 import { causeOf } from './setup-link';
 import type { SetupLinkChange, SetupLinkStore, SetupSession } from './store';
@@ -67,7 +66,7 @@ async function issueToken(
   how: Parameters<typeof createToken>[2],
 ): Promise<DirectoryOutcome> {
   const made = await createToken(
-    connections as Pick<ScimConnectionStore, 'change'>,
+    connections,
     { tenantId, connectionId, name: TOKEN_NAME, canWrite: true, expiresAt: null },
     how,
   );

@@ -58,7 +58,7 @@ export interface SetupSession {
   now: Date;
 }
 
-export interface NewSetupLink
+interface NewSetupLink
   extends Pick<SetupLink, 'tenantId' | 'id' | 'label' | 'tasks' | 'createdAt' | 'expiresAt'> {
   tokenHash: Bytes;
 }

@@ -12,7 +12,6 @@ import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { redirectTo } from '@/lib/pages/sign-in/page-redirect';
 import { redirectToRequestGone } from '@/lib/pages/sign-in/request-gone';
 import { msg } from '@/lib/platform/shared/message';
-import { tenantPath } from '@/lib/platform/shared/paths';
 import { AccountChoices } from './account-choices';
 import { CancelSignIn } from './cancel-sign-in';
 import { FormTargets } from './form-targets';

@@ -305,7 +305,7 @@ export const environment = z.object({
     .meta({ description: 'File that contains the user PIN, instead of `TESSERA_PKCS11_PIN`.', default: 'none' }),
   TESSERA_DNS_SERVERS: nameServers.optional().meta({
     description:
-      'Comma-separated name servers for checking custom domains, each with or without a port: `10.0.0.2,[2001:db8::1]:53`.',
+      'Comma-separated name servers for checking custom domains and email domains, each with or without a port: `10.0.0.2,[2001:db8::1]:53`.',
     default: "the machine's",
   }),
   TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({

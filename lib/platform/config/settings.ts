@@ -84,7 +84,7 @@ export interface Settings {
   placeHeaders: PlaceHeaders | null;
   /** Hosts that may be private and use http, by the purpose of the request. */
   fetchAllowedHosts: FetchExceptions;
-  /** Name servers used to check custom domains; null for the system's own. */
+  /** Name servers used to check custom domains and email domains; null for the system's own. */
   dnsServers: string[] | null;
   /** Our own TLS listener; null for plain HTTP. */
   tls: TlsSettings | null;

@@ -38,9 +38,9 @@ export interface Connection {
   /**
    * Runs `work` in one transaction (READ COMMITTED), inside the current one if there is one, and returns its outcome.
    * `work` returns what happened instead of throwing it: a thrown error rolls everything back, including the revocation
-   * that a replay requires. So does a failed statement, even if `work` catches its error. When PostgreSQL aborts the transaction in favor of another (a deadlock or a serialization
-   * failure), `work` runs again, a few times at most. It must therefore change nothing outside the database that a
-   * second run would change twice.
+   * that a replay requires. So does a failed statement, even if `work` catches its error. When PostgreSQL aborts the
+   * transaction in favor of another (a deadlock or a serialization failure), `work` runs again, a few times at most. It
+   * must therefore change nothing outside the database that a second run would change twice.
    * @param limits.milliseconds how long it may take; 30 s by default, longer only if no request waits for it
    * @param limits.runsOnce for work that must not run again
    */

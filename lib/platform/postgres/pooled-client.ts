@@ -33,7 +33,9 @@ export interface Shared {
 
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
-/** A migration has changed the columns of what a prepared statement returns ("cached plan must not change result type"). */
+/**
+ * A migration has changed the columns of what a prepared statement returns ("cached plan must not change result type").
+ */
 export const OUTDATED = '0A000';
 /** An answer on its way arrives within this time. */
 const LATE_MILLISECONDS = 100;

@@ -17,7 +17,9 @@ afterAll(async () => {
   await server.drop();
 });
 
-/** A log whose first partition ended so many days before this Monday, or so many months before the first of this month. */
+/**
+ * A log whose first partition ended so many days before this Monday, or so many months before the first of this month.
+ */
 async function logUntil(ago: number, unit: 'days' | 'months' = 'days'): Promise<void> {
   await database.execute(sql`DROP TABLE IF EXISTS log`);
   await database.execute(

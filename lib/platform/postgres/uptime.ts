@@ -48,8 +48,8 @@ export function recordUptime(database: Connection): () => void {
 
 /**
  * For how many milliseconds between two times requests could be served. A process vouches for the time after its last
- * sign only as long as another one may follow: if none did, that is when it ended. Before the first record, and if there is
- * none, all time counts.
+ * sign only as long as another one may follow: if none did, that is when it ended. Before the first record, and if
+ * there is none, all time counts.
  */
 export async function servedMilliseconds(connection: Connection, from: Date, to: Date): Promise<number> {
   if (to <= from) return 0;

@@ -45,7 +45,9 @@ export function withFullStop(said: string): string {
     : `${capital}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(capital) ? '。' : '.'}`;
 }
 
-/** A message with each text in it changed that is not of the catalogs: its verbatim text and the texts among its values. */
+/**
+ * A message with each text in it changed that is not of the catalogs: its verbatim text and the texts among its values.
+ */
 export function withTexts(said: Sayable, change: (text: string) => string): Sayable {
   if ('verbatim' in said) return { ...said, verbatim: change(said.verbatim) };
   if (said.values === undefined) return said;

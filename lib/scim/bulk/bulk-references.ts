@@ -36,8 +36,8 @@ export function referencesIn(value: Json): Set<string> {
 }
 
 /**
- * The part of a resource that refers to some of the bulkIds. In a list, only the values concerned; of an extension, only
- * the attributes concerned.
+ * The part of a resource that refers to some of the bulkIds. In a list, only the values concerned; of an extension,
+ * only the attributes concerned.
  */
 export function partWithReferences(data: ScimObject, isWanted: (bulkId: string) => boolean): ScimObject {
   const refers = (value: Json) => [...referencesIn(value)].some(isWanted);

@@ -73,8 +73,8 @@ export const getServiceProviderConfig = readEndpoint(async (request, { capabilit
 });
 
 /**
- * The ServiceProviderConfig resource of RFC 7643 section 5, with `pagination` from RFC 9865 section 4 and `securityEvents`
- * from RFC 9967 section 4 unless the connection serves only the former.
+ * The ServiceProviderConfig resource of RFC 7643 section 5, with `pagination` from RFC 9865 section 4 and
+ * `securityEvents` from RFC 9967 section 4 unless the connection serves only the former.
  */
 function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: string): ScimObject {
   const { bulk, filter, documentationUri, eventUris, strictRfc7643 = false } = capabilities;

@@ -22,8 +22,8 @@ export function versionTagOf(tag: string): string {
 }
 
 /** Whether a tag is of that version, ignoring the digest. */
-export function isOfVersion(tag: string | null, version: number): boolean {
-  return tag !== null && opaque(tag).split('.', 1)[0] === String(version);
+function isOfVersion(tag: string, version: number): boolean {
+  return opaque(tag).split('.', 1)[0] === String(version);
 }
 
 /**

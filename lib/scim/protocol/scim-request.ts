@@ -1,8 +1,8 @@
 import type { ScimObject } from './json';
 
 /**
- * An operation of a Bulk request, as its endpoint reads it. The body was parsed and checked with that of the whole request,
- * so there is no text to read again.
+ * An operation of a Bulk request, as its endpoint reads it. The body was parsed and checked with that of the whole
+ * request, so there is no text to read again.
  */
 export class BulkedRequest {
   readonly headers: Headers;

@@ -211,7 +211,9 @@ export type WriteOutcome =
 
 export type DeleteOutcome = { kind: 'deleted' } | Refused;
 
-/** The store interface for reading one resource type. Ids of another tenant, or outside the connection, are not found. */
+/**
+ * The store interface for reading one resource type. Ids of another tenant, or outside the connection, are not found.
+ */
 export interface ScimResourceStore {
   get(scope: ScimScope, id: string, view: ResourceView): Promise<ResourceRecord | null>;
 
@@ -265,13 +267,13 @@ export interface Reserved extends Pick<ReservedInput, 'place' | 'id'> {
   exists: boolean;
 }
 
-export type ReserveOutcome =
+type ReserveOutcome =
   /** In the same order. */
   | { kind: 'reserved'; reserved: Reserved[] }
   /** What the store noted for an administrator is to be kept. `at`: the index of the resource that was rejected. */
   | (Refused & { at: number });
 
-export type TogetherOutcome =
+type TogetherOutcome =
   /** In the same order, without the computed attribute. */
   | { kind: 'created'; resources: ResourceRecord[] }
   /** `at`: the index of the resource that was rejected. */

@@ -78,8 +78,9 @@ const CORE_SCHEMAS = 'urn:ietf:params:scim:schemas:core:';
 
 /**
  * Whether a path below a URN names an extension that the resource type does not have, or an attribute that its
- * extension does not declare. Not undeclared but mistaken are a core schema that is not the type's own (`…:Users`), `active` below any URN, an
- * unknown part of a declared attribute (`manager.nonsense`), and a core attribute below an extension, such as `active`.
+ * extension does not declare. Not undeclared but mistaken are a core schema that is not the type's own (`…:Users`),
+ * `active` below any URN, an unknown part of a declared attribute (`manager.nonsense`), and a core attribute below an
+ * extension, such as `active`.
  */
 export function isUndeclaredExtension(type: ResourceType, path: string): boolean {
   const lower = path.toLowerCase();

@@ -9,6 +9,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedDomain, applyDomain } from './apply-domain';
+import { type AppliedEmailDomain, applyEmailDomain } from './apply-email-domain';
 import { ApplyError, type Path } from './apply-error';
 import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
@@ -38,6 +39,7 @@ export interface AppliedTenant {
   effect: Effect;
   /** Present when the document has a domain. */
   domain?: AppliedDomain;
+  email_domains: AppliedEmailDomain[];
   resources: AppliedResource[];
   authorization_details_types: AppliedDetailsType[];
   clients: AppliedClient[];
@@ -128,12 +130,13 @@ async function applyContents(
     file: TenantFile;
     path: Path;
     passwords: PreparedPasswords;
-    sending: Pick<ApplyContext, 'sealingKey' | 'providerSealingKey' | 'mayUseHttp'>;
+    sending: Pick<ApplyContext, 'config' | 'sealingKey' | 'providerSealingKey' | 'mayUseHttp'>;
   },
   how: How,
 ): Promise<
   Pick<
     AppliedTenant,
+    | 'email_domains'
     | 'resources'
     | 'authorization_details_types'
     | 'clients'
@@ -154,6 +157,9 @@ async function applyContents(
   ]);
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
+    email_domains: await each(file.email_domains, (domain, index) =>
+      applyEmailDomain(stores, { tenantId, path: at('email_domains', index), domain, config: sending.config }, how),
+    ),
     resources: await each(file.resources, (resource, index) =>
       applyResource(stores, { tenantId, issuer, path: at('resources', index), file: resource }, how),
     ),
@@ -253,6 +259,7 @@ async function noteApplied(
 ): Promise<void> {
   const {
     domain,
+    email_domains,
     resources,
     authorization_details_types,
     clients,
@@ -268,6 +275,7 @@ async function noteApplied(
   const effects = [
     applied,
     domain ?? [],
+    email_domains,
     resources,
     authorization_details_types,
     clients,

@@ -14,6 +14,7 @@ import { detachClient } from '@/lib/provisioning/scim-connections/postgres/conne
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
+import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
 import { createMaintenanceStore } from '@/lib/tenants/maintenance-mode/postgres/switches';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import { createTenantDomainStore } from '@/lib/tenants/postgres/domains';
@@ -29,6 +30,7 @@ export function applyStores(connection: Connection, onError: (error: unknown) =>
     brandImages: createBrandImageStore(connection),
     register: createTenantRegister(connection),
     tenantDomains: createTenantDomainStore(connection),
+    emailDomains: createEmailDomainStore(connection),
     closures: createMaintenanceStore(connection),
     resources: createResourceStore(connection),
     detailsTypes: createDetailsTypeStore(connection),

@@ -182,6 +182,7 @@ export const tenantFile = z.strictObject({
     .array(receiverFile)
     .superRefine(distinct((receiver) => receiver.name, 'name'))
     .default([]),
+  email_domains: z.array(z.string()).default([]),
   trusted_issuers: z
     .array(trustedIssuerFile)
     .superRefine(distinct((issuer) => issuer.issuer, 'issuer'))

@@ -14,6 +14,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
 import { brandImageUrl } from '@/lib/tenants/branding/brand-image';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
+import { EMAIL_DOMAINS_AT_MOST } from '@/lib/tenants/email-domains/email-domain';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import { settingsWithoutUnknown } from '@/lib/tenants/unknown-in-settings';
@@ -61,6 +62,7 @@ async function exportTenant(stores: ApplyStores, tenant: Tenant, now: Date): Pro
     scopes: [...tenant.scopes]
       .filter(([scope, description]) => !isDeepStrictEqual(builtInScopes.get(scope), description))
       .map(([scope, description]) => ({ name: scope, description: inEnglish(description) })),
+    email_domains: await exportEmailDomains(stores, id),
     resources: [...tenant.resources.values()].map(toResourceFields),
     authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({
       ...definition,
@@ -86,6 +88,13 @@ async function exportRegistered({ register }: ApplyStores, { slug, status }: Ten
   if (status === 'active') return domain;
   const reason = registered?.suspensionReason ?? null;
   return { ...domain, status, ...(reason !== null && { suspension_reason: reason }) };
+}
+
+/** Their names, because another installation must verify them again. */
+async function exportEmailDomains({ emailDomains }: ApplyStores, tenantId: string): Promise<string[]> {
+  const all = { sort: 'addedAt', descending: false, page: 1, pageSize: EMAIL_DOMAINS_AT_MOST } as const;
+  const { domains } = await emailDomains.list({ tenantId, ...all });
+  return domains.map(({ domain }) => domain);
 }
 
 async function exportImages(

@@ -12,6 +12,7 @@ import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/sto
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import type { BrandImageStore } from '@/lib/tenants/branding/store';
 import type { TenantDomainStore } from '@/lib/tenants/domain/store';
+import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
 import type { MaintenanceStore } from '@/lib/tenants/maintenance-mode/store';
 import type { TenantRegister } from '@/lib/tenants/register';
 import type { TenantStore } from '@/lib/tenants/store';
@@ -22,6 +23,7 @@ export interface ApplyStores {
   brandImages: BrandImageStore;
   register: TenantRegister;
   tenantDomains: TenantDomainStore;
+  emailDomains: EmailDomainStore;
   closures: MaintenanceStore;
   resources: ResourceStore;
   detailsTypes: DetailsTypeStore;

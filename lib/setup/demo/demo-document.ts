@@ -126,6 +126,7 @@ export function demoDocument(): string {
     resources: [{ identifier: ordersApi, name: 'Orders API', scopes: ['orders:read', 'orders:write'] }],
     authorization_details_types: [paymentType],
     extension_schemas: [workplace],
+    email_domains: [demoDomain],
     clients: [...demoClients, machine, television],
     people: declaredPeople.map((person, index) => ({
       ...person,

@@ -28,8 +28,8 @@ const passkey = (tenantId: string, without: string[] = []): Sql => sql`EXISTS (
   SELECT FROM second_factor f WHERE f.tenant_id = ${ofTenant(tenantId)} AND f.person_id = p.id AND f.kind = 'passkey'
     ${without.length > 0 ? sql`AND f.id <> ALL (${without}::uuid[])` : empty})`;
 /**
- * Whether the tenant's person `p` can sign in with an identity provider. One that may not sign in administrators does not count
- * for people with a role.
+ * Whether the tenant's person `p` can sign in with an identity provider. One that may not sign in administrators does
+ * not count for people with a role.
  */
 const linked = (tenantId: string, without?: string): Sql => sql`EXISTS (
   SELECT FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id AND i.disabled_at IS NULL

@@ -7,7 +7,9 @@ import { UnsavedNote } from '@/components/forms/unsaved-note';
 import { useUnsaved } from '@/components/forms/use-unsaved';
 import { useText } from '@/components/text/use-text';
 
-/** Shows beside the button that the surrounding form was saved, until it is sent again, or that it has unsaved changes. */
+/**
+ * Shows beside the button that the surrounding form was saved, until it is sent again, or that it has unsaved changes.
+ */
 export function SavedNote() {
   const t = useText();
   const note = useRef<HTMLParagraphElement>(null);

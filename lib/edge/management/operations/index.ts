@@ -5,6 +5,7 @@ import { detailsTypeOperations } from './authorization-details-types';
 import { clientActivityOperations } from './client-activity';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
+import { emailDomainOperations } from './email-domains';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
 import { failedRequestOperations } from './failed-requests';
@@ -67,6 +68,7 @@ export const operations: readonly Operation[] = [
   ...personalTokenOperations,
   ...groupOperations,
   ...groupMemberOperations,
+  ...emailDomainOperations,
   ...schemaOperations,
   ...schemaAttributeOperations,
   ...tokenFamilyOperations,

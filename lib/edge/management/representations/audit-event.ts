@@ -3,12 +3,19 @@ import { time } from '../times';
 
 const fields = z.record(z.string(), z.json());
 
+/** Who did something. */
+export const actorAnswer = z.strictObject({
+  type: z.string(),
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+});
+
 /** The body made by `auditEventJson`. */
 export const auditEventAnswer = z.strictObject({
   id: z.string(),
   at: time,
   action: z.string(),
-  actor: z.strictObject({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  actor: actorAnswer,
   target: z.strictObject({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
   request_id: z.string().nullable(),
   ip_address: z.string().nullable(),

@@ -26,9 +26,9 @@ const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * FROM and WHERE of a statement that returns one row if an access token is still valid: its client `c`, its family `f`,
- * and `p`, the person of the family, if it has one. Its expiry is not checked here, nor that of its family, which it never
- * outlives: `exp` has been compared with the clock of the process (verifyAccessToken, and for an ID token idTokenSubject),
- * at introspection, at our own resource servers and in a token exchange alike.
+ * and `p`, the person of the family, if it has one. Its expiry is not checked here, nor that of its family, which it
+ * never outlives: `exp` has been compared with the clock of the process (verifyAccessToken, and for an ID token
+ * idTokenSubject), at introspection, at our own resource servers and in a token exchange alike.
  */
 export function usableToken({
   tenantId,

@@ -18,10 +18,10 @@ const boundToSession = sql`${OPENID_SCOPE} = ANY(scopes) AND NOT ${OFFLINE_SCOPE
 
 /**
  * What the end of individual sessions causes, over the connection of the transaction that ends them: unredeemed codes
- * are deleted, devices and requests that the session approved are denied, clients are notified, and what was granted for the session
- * ends: "Refresh tokens issued without the offline_access property to a session being logged out SHOULD be revoked"
- * (OpenID Connect Back-Channel Logout, 2.7). A grant without openid is not bound to a session: it continues until it is
- * ended separately. The caller holds the lock on the person's row.
+ * are deleted, devices and requests that the session approved are denied, clients are notified, and what was granted
+ * for the session ends: "Refresh tokens issued without the offline_access property to a session being logged out SHOULD
+ * be revoked" (OpenID Connect Back-Channel Logout, 2.7). A grant without openid is not bound to a session: it continues
+ * until it is ended separately. The caller holds the lock on the person's row.
  * @returns how many of them were active and ended
  */
 export async function finishSessions(

@@ -1,6 +1,6 @@
 /**
- * What presenting the predecessor of a refresh token gets, and what is recorded about it. Minutes after the rotation, only a
- * sender who proves to be the client gets anything.
+ * What presenting the predecessor of a refresh token gets, and what is recorded about it. Minutes after the rotation,
+ * only a sender who proves to be the client gets anything.
  */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -43,8 +43,8 @@ export const heldGrants = (exists: (table: Sql, condition: Sql) => Sql, now: Dat
 
 /**
  * Ends what all clients, or one client, hold on behalf of a person, in the order in which everything locks it
- * (docs/decisions/0003): unredeemed codes, device authorizations, backchannel requests and then token families. The caller has locked the
- * person's row.
+ * (docs/decisions/0003): unredeemed codes, device authorizations, backchannel requests and then token families. The
+ * caller has locked the person's row.
  * @param end.held what the person holds, if it is known
  * @param end.families a condition on the families `f`; if omitted, all within their absolute lifetime
  * @returns how many of each were active

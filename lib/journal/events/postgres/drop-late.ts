@@ -33,7 +33,9 @@ const receiversWithLate = sql`
   SELECT DISTINCT tenant_id::text AS "tenantId", receiver_id::text AS id FROM (
     SELECT tenant_id, receiver_id FROM event_delivery WHERE ${isLate} LIMIT ${BATCH}) late`;
 
-/** Receivers that have anything waiting. Whether it is too much takes a statement for each, which only few of them need. */
+/**
+ * Receivers that have anything waiting. Whether it is too much takes a statement for each, which only few of them need.
+ */
 const receiversWithWaiting = sql`
   SELECT tenant_id::text AS "tenantId", id::text AS id FROM event_receiver r
   WHERE EXISTS (

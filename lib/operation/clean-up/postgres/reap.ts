@@ -197,9 +197,9 @@ export async function reapExpired(
 /**
  * Deletes a tenant's self-registered and metadata document clients that have been unused for longer than it keeps them,
  * each with an audit entry. A client is kept while it has an active token family, code, device authorization or
- * backchannel request, an authorization request awaiting a decision, or a SCIM connection. Access tokens of the client itself need no check:
- * they last one day at most, and the shortest idle period is two days. A disabled client is kept because otherwise it
- * could come back enabled.
+ * backchannel request, an authorization request awaiting a decision, or a SCIM connection. Access tokens of the client
+ * itself need no check: they last one day at most, and the shortest idle period is two days. A disabled client is kept
+ * because otherwise it could come back enabled.
  * @returns how many were deleted
  */
 export async function reapClients(connection: Connection, tenantId: string, atMost = FEW): Promise<number> {

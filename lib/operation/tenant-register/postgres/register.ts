@@ -99,8 +99,9 @@ const named = (by: { slug: string } | { id: string }): Sql =>
   'id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.slug = ${by.slug}`;
 
 /**
- * Lets PostgreSQL read only along indexes, so that a count stops at its limit. It plans all tenants alike: otherwise it would read whole tables for the small tenants beside a large one, or all of a large tenant
- * beside many small ones. Exported, like the statement, so that a test can check the query plan.
+ * Lets PostgreSQL read only along indexes, so that a count stops at its limit. It plans all tenants alike: otherwise it
+ * would read whole tables for the small tenants beside a large one, or all of a large tenant beside many small ones.
+ * Exported, like the statement, so that a test can check the query plan.
  */
 export function alongIndexes<Outcome>(
   database: Connection,

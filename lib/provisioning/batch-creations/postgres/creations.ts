@@ -12,8 +12,8 @@ interface Sender {
 export interface PlaceInBatch extends BatchPosition, Sender {}
 
 /**
- * A CTE, with a comma behind it, that records the resource that its statement creates. The statement fails if the place is
- * taken.
+ * A CTE, with a comma behind it, that records the resource that its statement creates. The statement fails if the place
+ * is taken.
  */
 export const recordingCreation = ({ tenantId, connectionId, hash, position }: PlaceInBatch, id: string): Sql => sql`
   recorded AS (
@@ -29,28 +29,30 @@ export async function claimCreation(
   connection: Connection,
   { hash, position, ...sender }: PlaceInBatch,
 ): Promise<string | null> {
-  const [earlier = null] = await claimCreations(connection, sender, [{ hash, position }]);
+  const [earlier = null] = await claimCreations(connection, sender, [{ place: { hash, position }, id: null }]);
   return earlier;
 }
 
 /**
- * Claims several places of one batch, in their order.
- * @returns as `claimCreation`, in the order of the places
+ * Claims several places of one batch, in their order, and records the ids under which their resources are to be created
+ * in the same transaction.
+ * @returns the ids that are recorded now: those of an earlier run, if there was one
  */
 export async function claimCreations(
   connection: Connection,
   { tenantId, connectionId }: Sender,
-  places: readonly BatchPosition[],
+  places: readonly { place: BatchPosition; id: string | null }[],
 ): Promise<(string | null)[]> {
   const claimed = await connection.query<{ position: number; resourceId: string | null }>(sql`
-    INSERT INTO batch_creation AS claimed (tenant_id, connection_id, batch_hash, position)
-    SELECT ${tenantId}::uuid, ${connectionId}::uuid, place.hash, place.position
-    FROM unnest(${places.map(({ hash }) => hash)}::bytea[], ${places.map(({ position }) => position)}::int[]) AS place(hash, position)
+    INSERT INTO batch_creation AS claimed (tenant_id, connection_id, batch_hash, position, resource_id)
+    SELECT ${tenantId}::uuid, ${connectionId}::uuid, place.hash, place.position, place.id
+    FROM unnest(${places.map(({ place }) => place.hash)}::bytea[], ${places.map(({ place }) => place.position)}::int[], ${places.map(({ id }) => id)}::uuid[])
+      AS place(hash, position, id)
     ORDER BY place.position
-    ON CONFLICT (tenant_id, connection_id, batch_hash, position) DO UPDATE SET resource_id = claimed.resource_id
+    ON CONFLICT (tenant_id, connection_id, batch_hash, position) DO UPDATE SET resource_id = COALESCE(claimed.resource_id, excluded.resource_id)
     RETURNING position, resource_id::text AS "resourceId"`);
-  const earlier = new Map(claimed.map(({ position, resourceId }) => [position, resourceId]));
-  return places.map(({ position }) => earlier.get(position) ?? null);
+  const recorded = new Map(claimed.map(({ position, resourceId }) => [position, resourceId]));
+  return places.map(({ place }) => recorded.get(place.position) ?? null);
 }
 
 /** Records the created resources. Their retention period starts now. */

@@ -34,37 +34,30 @@ export function onceInBatch(
     async reserve(scope, asked) {
       const { tenantId, connectionId } = scope;
       if (connectionId === null) return writer.reserve(scope, asked);
-      const places = asked.map(({ place }) => place);
-      const earlier = await claimCreations(connection, { tenantId, connectionId }, places);
-      const existing = new Map<number, Reserved>();
-      for (const [at, id] of earlier.entries()) {
-        const place = places[at];
-        if (place && id !== null && (await store.get(scope, id, EXISTENCE)))
-          existing.set(at, { place, id, exists: true });
+      const recorded = await claimCreations(connection, { tenantId, connectionId }, asked);
+      const reserved = new Map<number, Reserved>();
+      for (const [at, { place, id: own }] of asked.entries()) {
+        const id = recorded[at];
+        if (id && id !== own && (await store.get(scope, id, EXISTENCE))) reserved.set(at, { place, id, exists: true });
       }
-      const positions = [...asked.keys()].filter((at) => !existing.has(at));
+      const positions = [...asked.keys()].filter((at) => !reserved.has(at));
       const outcome = await writer.reserve(
         scope,
         positions.flatMap((at) => asked[at] ?? []),
       );
       if (outcome.kind === 'refused') return { ...outcome, at: positions[outcome.at] ?? 0 };
-      for (const [index, one] of outcome.reserved.entries()) existing.set(positions[index] ?? 0, one);
-      return { kind: 'reserved', reserved: [...asked.keys()].flatMap((at) => existing.get(at) ?? []) };
-    },
-
-    async createTogether(scope, resources, view) {
-      const { tenantId, connectionId } = scope;
-      const outcome = await writer.createTogether(scope, resources, view);
-      if (outcome.kind === 'created' && connectionId !== null && resources.length > 0)
-        await recordCreations(connection, { tenantId, connectionId }, resources);
-      return outcome;
+      for (const [index, one] of outcome.reserved.entries()) reserved.set(positions[index] ?? 0, one);
+      // Deleted since the earlier run, or to be adopted.
+      const others = [...reserved].filter(([at, { id }]) => id !== recorded[at]).map(([, one]) => one);
+      if (others.length > 0) await recordCreations(connection, { tenantId, connectionId }, others);
+      return { kind: 'reserved', reserved: [...asked.keys()].flatMap((at) => reserved.get(at) ?? []) };
     },
   };
 }
 
 /**
- * The same outside of a transaction, for a writer that records a creation by the statement that makes it. Only where that
- * statement finds a conflict, perhaps with what an earlier run created, a transaction looks into it.
+ * The same outside of a transaction, for a writer that records a creation by the statement that makes it. Only where
+ * that statement finds a conflict, perhaps with what an earlier run created, a transaction looks into it.
  * @param inTransaction `create` of a writer of `onceInBatch`, in a transaction of its own
  */
 export function onceInBatchAlone(

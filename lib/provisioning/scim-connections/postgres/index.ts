@@ -45,8 +45,8 @@ import { endToken, findToken, insertToken, listTokens, revokeToken } from './tok
 const REQUEST = 1_000_000;
 
 /**
- * One lease takes at most an eighth of the remaining requests, because requests that one process holds are not available to the
- * others.
+ * One lease takes at most an eighth of the remaining requests, because requests that one process holds are not
+ * available to the others.
  */
 const SHARE = 8;
 

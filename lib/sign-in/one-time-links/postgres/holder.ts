@@ -8,8 +8,8 @@ export const hasSignedIn = (tenantId: string): Sql =>
   sql`EXISTS (SELECT FROM session s WHERE s.tenant_id = ${ofTenant(tenantId)} AND s.person_id = p.id)`;
 
 /**
- * Whether a link that gives this would not be an invitation for the tenant's person `p`. The rule of `purposeFor`, for many
- * people in one query.
+ * Whether a link that gives this would not be an invitation for the tenant's person `p`. The rule of `purposeFor`, for
+ * many people in one query.
  */
 export const alreadyIn = (tenantId: string, gives: LinkGives): Sql =>
   gives === 'passkey'

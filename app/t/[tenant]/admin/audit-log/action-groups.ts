@@ -38,6 +38,7 @@ const groupOf: Record<Noun, Sayable> = {
   'authorization-details-type': msg('auditLog.scopesAndResources'),
   'scim-connection': msg('common.scimConnections'),
   'scim-token': msg('common.scimConnections'),
+  'email-domain': msg('common.emailDomains'),
   'extension-schema': msg('common.schemas'),
   'setup-link': msg('common.setupLinks'),
   'access-key': msg('auditLog.accessKeys'),

@@ -21,6 +21,7 @@ const kinds: Record<string, Sayable> = {
   scope: msg('common.scope'),
   'authorization-details-type': msg('auditLog.authorizationDetailsType'),
   'trusted-issuer': msg('common.trustedIssuer'),
+  'email-domain': msg('common.emailDomain'),
   'identity-provider': msg('common.identityProvider'),
   'extension-schema': msg('common.schema'),
   'event-receiver': msg('common.eventReceiver'),

@@ -29,6 +29,8 @@ export const operationsOfActions = {
     update: 'updateClient',
   },
   'clients/new/create.ts': { create: 'createClient' },
+  'email-domains/[domain]/actions.ts': { remove: 'removeEmailDomain', verify: 'verifyEmailDomain' },
+  'email-domains/new/create.ts': { create: 'addEmailDomain' },
   'events/[receiver]/actions.ts': {
     again: 'deliverEventAgain',
     disable: 'disableEventReceiver',

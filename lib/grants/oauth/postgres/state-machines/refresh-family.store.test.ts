@@ -252,7 +252,8 @@ async function play(kind: 'confidential' | 'public' | 'bound' | 'steady', steps:
           resource: attempt.resource === 'issuer' ? issuer : attempt.resource,
         },
         now,
-        // The database's clock cannot be moved, so the time until the simulated arrival is expressed by the request's age.
+        // The database's clock cannot be moved, so the time until the simulated arrival is expressed by the request's
+        // age.
         {
           age: () => Date.now() - now.getTime() + attempt.waited + (request.judged ? attempt.heldUp : 0) - UNCERTAIN,
           isAbandoned: () => attempt.answer === 'unwanted',

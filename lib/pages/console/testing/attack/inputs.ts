@@ -392,6 +392,8 @@ function valuesFor(name: string, { attack, choices, about }: Making): unknown[] 
       return [attack.house.slug, attack.other.slug, 'default', 'mine'];
     case 'host':
       return [`login.${ATTACKER_DOMAIN}`];
+    case 'domain':
+      return [`mail.${ATTACKER_DOMAIN}`, ...attack.idsOf('email-domains')];
     case 'token':
       return attack.secrets.length > 0 ? attack.secrets.slice(-5) : ['x'];
     case 'csv':

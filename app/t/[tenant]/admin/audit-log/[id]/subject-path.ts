@@ -1,6 +1,7 @@
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { detailsTypePath } from '../../authorization-details/details-type-path';
 import { clientPath } from '../../clients/client-path';
+import { emailDomainPath } from '../../email-domains/email-domain-path';
 import { resourcePath } from '../../resources/resource-path';
 import { schemaPath } from '../../schemas/schema-path';
 import { scopePath } from '../../scopes/scope-path';
@@ -23,6 +24,7 @@ export function subjectPath(tenantPlace: string, { type, id }: { type: string; i
   if (type === 'resource') return resourcePath(tenantPlace, id);
   if (type === 'authorization-details-type') return detailsTypePath(tenantPlace, id);
   if (type === 'scope') return scopePath(tenantPlace, id);
+  if (type === 'email-domain') return emailDomainPath(tenantPlace, id);
   if (type === 'trusted-issuer') return issuerPath(tenantPlace, id);
   if (type === 'extension-schema') return schemaPath(tenantPlace, id);
   if (type === 'signing-key') return tenantPath(tenantPlace, `/admin/keys?${new URLSearchParams({ q: id })}`);

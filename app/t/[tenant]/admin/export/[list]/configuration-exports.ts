@@ -9,7 +9,9 @@ import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { listSetupLinks } from '@/lib/operation/setup-links/manage-links';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
+import { emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { detailsTypeListSpec } from '../../authorization-details/list-spec';
+import { emailDomainListSpec } from '../../email-domains/list-spec';
 import { receiverListSpec } from '../../events/list-spec';
 import { providerListSpec } from '../../identity-providers/list-spec';
 import { keyListSpec } from '../../keys/list-spec';
@@ -37,6 +39,22 @@ export const configurationExports = {
       description: ({ description }) => description,
       clients: ({ clients }) => clients,
       createdAt: ({ createdAt }) => createdAt,
+    },
+  }),
+  'email-domains': exportedByCreation({
+    spec: emailDomainListSpec,
+    list: async ({ container }, query, { filters }) =>
+      (
+        await container.emailDomains.list({
+          ...query,
+          sort: 'addedAt',
+          status: oneOf(emailDomainStatuses, filters.status),
+        })
+      ).domains,
+    cells: {
+      domain: ({ domain }) => domain,
+      addedAt: ({ addedAt }) => addedAt,
+      verifiedAt: ({ verifiedAt }) => verifiedAt,
     },
   }),
   events: exportedByCreation({

@@ -5,7 +5,10 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { countNew, isCounted } from '../counted-lists';
 
-/** How many entries a list of the console, with the filters of its address, has gained since it was rendered, as JSON. Asking does not count as use of the session. */
+/**
+ * How many entries a list of the console, with the filters of its address, has gained since it was rendered, as JSON.
+ * Asking does not count as use of the session.
+ */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const context = await pageContext((await params).tenant);
   const headers = { 'Cache-Control': 'no-store' };

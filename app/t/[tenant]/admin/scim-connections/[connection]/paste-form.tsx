@@ -35,7 +35,9 @@ export function PasteForm({ guide: { where, path, values, afterwards, command } 
   );
 }
 
-/** What is entered in one field: a value to copy, boxes to tick, or the token, which is shown only where it is created. */
+/**
+ * What is entered in one field: a value to copy, boxes to tick, or the token, which is shown only where it is created.
+ */
 function Entry({ field, entry: { value, ticked } }: { field: string; entry: SetUpValue }) {
   const t = useText();
   if (ticked)

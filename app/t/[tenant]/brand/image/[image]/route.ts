@@ -5,8 +5,8 @@ import { requestedHost, slugAtHost } from '@/lib/edge/http/requested-host';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /**
- * The logo of a tenant or of one of its clients, which is public. `proxy.ts` maps pages at a custom domain to their tenant but skips files, so this
- * route finds the tenant itself.
+ * The logo of a tenant or of one of its clients, which is public. `proxy.ts` maps pages at a custom domain to their
+ * tenant but skips files, so this route finds the tenant itself.
  */
 export async function GET(
   { headers }: Request,

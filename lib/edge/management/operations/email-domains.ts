@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
+import { addEmailDomain, removeEmailDomain, verifyEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
+import { type EmailDomain, emailDomainRecord } from '@/lib/tenants/email-domains/email-domain';
+import { fullText, unverifiedText } from '@/lib/tenants/email-domains/email-domain-text';
+import { emailDomainStatuses } from '@/lib/tenants/email-domains/store';
+import { fieldProblems } from '../field-problems';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { actorAnswer } from '../representations/audit-event';
+import { time, timeOrNull, written } from '../times';
+
+const tag = 'Email domains';
+const ofDomain = z.object({ domain: z.string() });
+const notFound = problem('not-found', msg('management.noEmailDomainWithThisName'));
+
+const domainAnswer = z.strictObject({
+  domain: z.string(),
+  record_name: z.string(),
+  record_value: z.string(),
+  added_at: time,
+  added_by: actorAnswer,
+  verified_at: timeOrNull,
+  verified_by: actorAnswer.nullable(),
+});
+
+function domainBody(domain: EmailDomain) {
+  const record = emailDomainRecord(domain);
+  return {
+    domain: domain.domain,
+    record_name: record.name,
+    record_value: record.value,
+    added_at: written(domain.addedAt),
+    added_by: domain.addedBy,
+    verified_at: written(domain.verifiedAt),
+    verified_by: domain.verifiedBy,
+  };
+}
+
+const list = operation({
+  id: 'listEmailDomains',
+  method: 'GET',
+  path: '/email-domains',
+  tag,
+  role: 'auditor',
+  summary: 'Lists the tenant’s email domains',
+  querySchema: listQuery(['domain', 'added_at'], { search, status: z.enum(emailDomainStatuses).optional() }),
+  answerSchema: listAnswer(domainAnswer),
+  async run({ container, tenant }, { query: { sort, page, page_size, order, search: text, status } }) {
+    const { domains, total } = await container.emailDomains.list({
+      tenantId: tenant.id,
+      search: text,
+      status,
+      sort: sort === 'domain' ? 'domain' : 'addedAt',
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(listed(domains.map(domainBody), total, { page, page_size }));
+  },
+});
+
+const get = operation({
+  id: 'getEmailDomain',
+  method: 'GET',
+  path: '/email-domains/{domain}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Returns an email domain with the TXT record that verifies it',
+  pathSchema: ofDomain,
+  answerSchema: domainAnswer,
+  async run({ container, tenant }, { path: { domain: name } }) {
+    const domain = await container.emailDomains.find(tenant.id, name);
+    return domain ? answer(domainBody(domain)) : notFound;
+  },
+});
+
+const add = operation({
+  id: 'addEmailDomain',
+  method: 'POST',
+  path: '/email-domains',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary: 'Adds an email domain and returns the TXT record that verifies it',
+  bodySchema: z.strictObject({ domain: z.string() }),
+  answerSchema: domainAnswer,
+  async run({ container, tenant, cause, now }, { body }) {
+    const outcome = await addEmailDomain(container, { tenantId: tenant.id, cause, now }, body.domain);
+    switch (outcome.kind) {
+      case 'added':
+        return answer(domainBody(outcome.domain));
+      case 'exists':
+        return problem('conflict', msg('emailDomains.tenantAlreadyHasIt'));
+      case 'full':
+        return problem('conflict', fullText);
+      case 'wrong':
+        return fieldProblems({ domain: outcome.why });
+    }
+  },
+});
+
+const verify = operation({
+  id: 'verifyEmailDomain',
+  method: 'POST',
+  path: '/email-domains/{domain}/verify',
+  tag,
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Looks up the TXT record of an email domain and verifies the domain. For a verified domain, checks whether the record is still there; the domain stays verified either way.',
+  pathSchema: ofDomain,
+  answerSchema: domainAnswer,
+  async run({ container, tenant, cause, now }, { path: { domain: name } }) {
+    const outcome = await verifyEmailDomain(container, { tenantId: tenant.id, cause, now }, name);
+    switch (outcome.kind) {
+      case 'verified':
+      case 'present':
+        return answer(domainBody(outcome.domain));
+      case 'not-found':
+        return notFound;
+      default:
+        return problem('conflict', unverifiedText(outcome));
+    }
+  },
+});
+
+const remove = operation({
+  id: 'removeEmailDomain',
+  method: 'DELETE',
+  path: '/email-domains/{domain}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Removes an email domain. It is no longer verified, and another tenant can verify it.',
+  pathSchema: ofDomain,
+  async run({ container, tenant, cause }, { path: { domain: name } }) {
+    const { kind } = await removeEmailDomain(container, { tenantId: tenant.id, cause }, name);
+    return kind === 'removed' ? done : notFound;
+  },
+});
+
+export const emailDomainOperations: Operation[] = [list, get, add, verify, remove];

@@ -1,0 +1,99 @@
+import type { Actor } from '@/lib/journal/audit/audit-entry';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { containing } from '@/lib/platform/postgres/containing';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isUniqueViolation } from '@/lib/platform/postgres/unique-violation';
+import type { EmailDomain } from '../email-domain';
+import type { EmailDomainQuery, EmailDomainSort, EmailDomainStatus, EmailDomainStore } from '../store';
+
+const columns = sql`domain, token, added_at AS "addedAt", added_by AS "addedBy", verified_at AS "verifiedAt", verified_by AS "verifiedBy"`;
+
+const sortColumns: Record<EmailDomainSort, Sql> = { domain: sql`domain COLLATE "C"`, addedAt: sql`added_at` };
+
+const statusConditions: Record<EmailDomainStatus, Sql> = {
+  verified: sql`AND verified_at IS NOT NULL`,
+  unverified: sql`AND verified_at IS NULL`,
+};
+
+/** See EmailDomainStore.list. */
+async function listEmailDomains(
+  database: Connection,
+  query: EmailDomainQuery,
+): Promise<{ domains: EmailDomain[]; total: number }> {
+  const conditions = sql`tenant_id = ${query.tenantId}::uuid
+    ${query.search ? sql`AND domain LIKE ${containing(query.search)}` : empty}
+    ${query.status ? statusConditions[query.status] : empty}
+    ${createdWithin(query, sql`added_at`)}`;
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const [counted] = await database.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM email_domain WHERE ${conditions}`,
+  );
+  const domains = await database.query<EmailDomain>(sql`
+    SELECT ${columns} FROM email_domain WHERE ${conditions}
+    ORDER BY ${sortColumns[query.sort]} ${direction}, domain COLLATE "C" ${direction}
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
+  return { domains, total: counted?.total ?? 0 };
+}
+
+const byName = (tenantId: string, domain: string) => sql`tenant_id = ${tenantId}::uuid AND domain = ${domain}`;
+
+const actorOf = ({ type, id, name }: Actor): string => JSON.stringify({ type, id, name });
+
+async function find(connection: Connection, tenantId: string, domain: string): Promise<EmailDomain | null> {
+  const [found] = await connection.query<EmailDomain>(
+    sql`SELECT ${columns} FROM email_domain WHERE ${byName(tenantId, domain)}`,
+  );
+  return found ?? null;
+}
+
+/** The email domains of tenants on PostgreSQL. */
+export function createEmailDomainStore(database: Connection): EmailDomainStore {
+  return {
+    find: (tenantId, domain) => find(database, tenantId, domain),
+    list: (query) => listEmailDomains(database, query),
+    add: (tenantId, domain, atMost, audit) =>
+      database.transaction(async (connection) => {
+        await oneAddsAtATime(connection, tenantId);
+        const present = await find(connection, tenantId, domain.domain);
+        if (present) return present;
+        const [counted] = await connection.query<{ count: number }>(
+          sql`SELECT count(*)::int AS count FROM email_domain WHERE tenant_id = ${tenantId}::uuid`,
+        );
+        if ((counted?.count ?? 0) >= atMost) return 'full';
+        await connection.execute(sql`
+          INSERT INTO email_domain (tenant_id, domain, token, added_at, added_by)
+          VALUES (${tenantId}::uuid, ${domain.domain}, ${domain.token}, ${domain.addedAt}, ${actorOf(domain.addedBy)}::jsonb)`);
+        await writeAudit(connection, audit);
+        return 'added';
+      }),
+    async verify(tenantId, { domain, token }, { actor, at }, audit) {
+      try {
+        return await database.transaction(async (connection) => {
+          const verified = await connection.execute(sql`
+            UPDATE email_domain SET verified_at = ${at}, verified_by = ${actorOf(actor)}::jsonb
+            WHERE ${byName(tenantId, domain)} AND token = ${token} AND verified_at IS NULL`);
+          if (verified === 0) return 'unchanged';
+          await writeAudit(connection, audit);
+          return 'verified';
+        });
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'taken';
+        throw error;
+      }
+    },
+    remove: (tenantId, domain, audit) =>
+      database.transaction(async (connection) => {
+        const [removed] = await connection.query<{ wasVerified: boolean }>(sql`
+          DELETE FROM email_domain WHERE ${byName(tenantId, domain)} RETURNING verified_at IS NOT NULL AS "wasVerified"`);
+        if (!removed) return null;
+        await writeAudit(connection, audit);
+        return removed;
+      }),
+  };
+}
+
+/** Domains added at the same moment do not exceed the limit together. */
+async function oneAddsAtATime(connection: Connection, tenantId: string): Promise<void> {
+  await connection.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email domains ${tenantId}`}, 0))::text`);
+}

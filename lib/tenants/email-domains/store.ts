@@ -1,0 +1,51 @@
+import type { Actor, AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
+import type { EmailDomain } from './email-domain';
+
+/** Stores the email domains of tenants. A domain of another tenant is "not found". */
+export interface EmailDomainStore {
+  find(tenantId: string, domain: string): Promise<EmailDomain | null>;
+  list(query: EmailDomainQuery): Promise<{ domains: EmailDomain[]; total: number }>;
+  /**
+   * Adds a domain that is not verified, with its audit row.
+   * @returns the domain as it is if the tenant has it, or 'full' if the tenant has `atMost` others; in both cases nothing
+   *   is written
+   */
+  add(
+    tenantId: string,
+    domain: EmailDomain,
+    atMost: number,
+    audit: AuditEntry,
+  ): Promise<'added' | 'full' | EmailDomain>;
+  /**
+   * Marks a domain as verified, with its audit row.
+   * @returns 'taken' if another tenant has verified it, 'unchanged' if it was removed, has another token or is verified;
+   *   in both cases nothing is written
+   */
+  verify(
+    tenantId: string,
+    domain: Pick<EmailDomain, 'domain' | 'token'>,
+    by: { actor: Actor; at: Date },
+    audit: AuditEntry,
+  ): Promise<'verified' | 'taken' | 'unchanged'>;
+  /** Removes a domain, with its audit row. @returns null if the tenant does not have it */
+  remove(tenantId: string, domain: string, audit: AuditEntry): Promise<{ wasVerified: boolean } | null>;
+}
+
+export const emailDomainSorts = ['domain', 'addedAt'] as const;
+export type EmailDomainSort = (typeof emailDomainSorts)[number];
+
+export const emailDomainStatuses = ['verified', 'unverified'] as const;
+export type EmailDomainStatus = (typeof emailDomainStatuses)[number];
+
+export interface EmailDomainQuery extends CreatedWithin {
+  tenantId: string;
+  /** Part of the domain, in lower case. */
+  search?: string | undefined;
+  status?: EmailDomainStatus | undefined;
+  sort: EmailDomainSort;
+  descending: boolean;
+  /** The first page is 1. */
+  page: number;
+  pageSize: number;
+}
