@@ -1,5 +1,5 @@
 /** The reader's choice of appearance, kept in a cookie so that the server renders it without a flash or a script. */
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 

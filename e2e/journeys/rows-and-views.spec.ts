@@ -184,6 +184,30 @@ test('a list is exported with all pages that match its filters, and the audit lo
   await expect(page.getByRole('main')).toContainText('groups');
 });
 
+test('the lists of what is set up have views, days and an export too', async ({ page }) => {
+  const lists = {
+    scopes: 'name,description,clients,createdAt',
+    resources: 'identifier,name,scopes,accessTokenLifetimeSeconds,createdAt',
+    keys: 'kid,algorithm,status,createdAt,activatedAt,supersededAt,verifiesUntil,retiredAt',
+    schemas: 'urn,name,resourceType,attributes,createdAt',
+    'scim-connections': 'id,name,provider,activeTokens,createdAt,lastUsedAt,disabledAt',
+  };
+  await openAs(page, personOf('auditor'), '/admin/scopes');
+  for (const [list, columns] of Object.entries(lists)) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByText('Views', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^(Created|Published): all$/)).toBeVisible();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const [head, ...rows] = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+    expect([list, head]).toEqual([list, columns]);
+    expect(rows.length).toBeGreaterThan(0);
+    await page.goto(`/admin/${list}?until=2020-01-01`);
+    await expect(page.getByRole('row')).toHaveCount(1);
+  }
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

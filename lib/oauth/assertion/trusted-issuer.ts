@@ -23,10 +23,10 @@ export type SubjectAttribute = (typeof subjectAttributes)[number];
  * provisions, or that of the people who have an account at one identity provider.
  */
 export const revocationReaches = ['everyone', 'connection', 'identity_provider'] as const;
-export type RevocationReach = (typeof revocationReaches)[number];
+type RevocationReach = (typeof revocationReaches)[number];
 
 /** What an issuer may end by Global Token Revocation (draft-parecki-oauth-global-token-revocation-06). */
-export interface RevocationRight {
+interface RevocationRight {
   people: RevocationReach;
   /** The ID of the SCIM connection or identity provider; null for everyone. */
   of: string | null;

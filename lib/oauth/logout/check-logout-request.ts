@@ -15,8 +15,7 @@ type CheckedLogoutRequest = Omit<LogoutRequest, 'tenantId' | 'expiresAt'>;
 /**
  * Checks a logout request (OpenID Connect RP-Initiated Logout, 2). A hint that cannot be verified is ignored: "the
  * information that failed to validate MUST NOT be used" (4). Anything that would send the browser to an unregistered
- * URL is rejected. `logout_hint` is ignored: the person
- * is asked which account to sign out of.
+ * URL is rejected. `logout_hint` is ignored: the person is asked, and may sign out of one account or of all.
  * @throws OAuthError, shown on a page
  */
 export async function checkLogoutRequest(

@@ -22,7 +22,7 @@ export function listSetupLinks(
 }
 
 /**
- * Creates a set-up link. Its fields have been checked by `setupLinkFields`.
+ * Creates a set-up link. Its fields have been checked by `setupLinkFields` (setup-link-fields.ts).
  * @returns its token, which is not shown again; 'full' if the tenant has as many active links as it may have
  */
 export async function createSetupLink(

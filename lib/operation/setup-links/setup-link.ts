@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { issue } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { issuerOf } from '@/lib/platform/shared/paths';
 
@@ -35,25 +33,6 @@ export interface SetupLink {
 export const LINKS_AT_MOST = 20;
 
 export const linkDays = { least: 1, most: 30, standard: 7 } as const;
-
-/** The fields of a new link, as the console and the management API send them. */
-export const setupLinkFields = z.strictObject({
-  label: z
-    .string()
-    .trim()
-    .min(1, issue('common.mustNotBeEmpty'))
-    .max(60, issue('common.mustBeAtMostCharacters', { limit: 60 }))
-    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters')),
-  tasks: z
-    .array(z.enum(setupTasks))
-    .min(1, issue('setupLinks.chooseAtLeastOneTask'))
-    .transform((chosen) => setupTasks.filter((task) => chosen.includes(task))),
-  days: z
-    .int(issue('common.mustBeWholeNumber'))
-    .min(linkDays.least, issue('common.mustBeAtLeast', { limit: linkDays.least }))
-    .max(linkDays.most, issue('common.mustBeAtMost', { limit: linkDays.most }))
-    .default(linkDays.standard),
-});
 
 export const setupLinkStatuses = ['unopened', 'open', 'completed', 'withdrawn', 'expired'] as const;
 export type SetupLinkStatus = (typeof setupLinkStatuses)[number];

@@ -58,8 +58,7 @@ export interface SetupSession {
   now: Date;
 }
 
-interface NewSetupLink
-  extends Pick<SetupLink, 'tenantId' | 'id' | 'label' | 'tasks' | 'createdAt' | 'expiresAt'> {
+interface NewSetupLink extends Pick<SetupLink, 'tenantId' | 'id' | 'label' | 'tasks' | 'createdAt' | 'expiresAt'> {
   tokenHash: Bytes;
 }
 

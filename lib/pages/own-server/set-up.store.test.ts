@@ -3,9 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formsOf, textOf } from '@/e2e/support/html-form';
 import { UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
 import { container } from '@/lib/edge/container';
+import { operations } from '@/lib/edge/management/operations';
+import { routeTable } from '@/lib/edge/routing/route-table';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { createSetupLink, withdrawSetupLink } from '@/lib/operation/setup-links/manage-links';
 import { type SetupTask, setupTasks } from '@/lib/operation/setup-links/setup-link';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
+import { browserRoutes } from '@/lib/pages/sign-in/forms/table';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { signInPages } from '@/lib/pages/views/table';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
@@ -155,6 +161,43 @@ describe('a set-up link', () => {
     expect((await newBrowser().go(`/t/other/set-up?token=${(await newLink()).token}`)).text).toContain('can’t be used');
   });
 
+  it('is nobody to every endpoint, operation, page and form but its own', async () => {
+    const holder = await openedBy(await newLink());
+    const stranger = newBrowser();
+    await stranger.go('/t/acme/login');
+    const asked: [string, string][] = [
+      ...routeTable.flatMap(({ path, scope }): [string, string][] =>
+        scope === 'tenant' ? ['GET', 'POST'].map((method) => [method, path.replace('/*', '/x')]) : [],
+      ),
+      ...operations.map(({ method, path }): [string, string] => [method, `/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`]),
+      ...Object.keys(signInPages).map((path): [string, string] => ['GET', path]),
+      ...Object.keys(browserRoutes.POST).map((path): [string, string] => ['POST', path]),
+    ];
+    expect(asked.length).toBeGreaterThan(200);
+    const answers = async ({ cookies }: typeof holder) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const got: string[] = [];
+      for (const [method, path] of asked.filter((one) => !one[1].startsWith('/set-up'))) {
+        const response = await fetch(`${world.base}/t/acme${path}`, {
+          method,
+          headers: { cookie },
+          redirect: 'manual',
+        });
+        await response.body?.cancel();
+        got.push(`${method} ${path} ${response.status} ${response.headers.get('location')}`);
+      }
+      return got;
+    };
+    expect(await answers(holder)).toEqual(await answers(stranger));
+    // Every page, form and action of the console and the account page starts from this.
+    const acme = await container().tenants.findBySlug('acme');
+    if (!acme) throw new Error('There is no tenant.');
+    const cookie = [...holder.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(
+      await currentSession({ tenant: acme, container: container(), cookies: async () => cookie } as PageContext),
+    ).toBeNull();
+  }, 120_000);
+
   it('reaches nothing once it is withdrawn: pages say so, forms change nothing', async () => {
     const link = await newLink();
     const browser = await openedBy(link);
@@ -171,13 +214,15 @@ describe('a set-up link', () => {
     const { tenants, closures } = container();
     const acme = await tenants.findBySlug('acme');
     if (!acme) throw new Error('There is no tenant.');
+    // The process hears of each change shortly afterward.
+    const patience = { timeout: 10_000 };
     await switchTenant(closures, acme, { on: true, message: 'Back at noon' }, systemCause);
-    expect((await browser.go(HERE)).text).toContain('Back at noon');
+    await expect.poll(async () => (await browser.go(HERE)).text, patience).toContain('Back at noon');
     await switchTenant(closures, acme, { on: false, message: null }, systemCause);
     await setTenantStatus(tenants, acme, { status: 'suspended', reason: null }, systemCause);
-    expect((await browser.go(HERE)).status).toBe(404);
+    await expect.poll(async () => (await browser.go(HERE)).status, patience).toBe(404);
     await setTenantStatus(tenants, acme, { status: 'active' }, systemCause);
-    expect((await browser.go(HERE)).text).toContain('Connect Nordwind to Acme');
+    await expect.poll(async () => (await browser.go(HERE)).text, patience).toContain('Connect Nordwind to Acme');
   });
 });
 

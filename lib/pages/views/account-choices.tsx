@@ -1,3 +1,4 @@
+import { LogOut } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import type { AccountHere } from '@/lib/pages/sign-in/accounts-here';
@@ -25,7 +26,7 @@ export function AccountChoices({ tenantPlace, browser, accounts, journey }: Acco
       {accounts.map((account) => {
         const name = account.displayName ?? account.userName;
         return (
-          <li key={account.id} className="flex items-stretch gap-2">
+          <li key={account.id} className="flex items-center gap-1">
             <form method="post" action={tenantPath(tenantPlace, '/select-account/choose')} className="min-w-0 flex-1">
               <JourneyFields
                 journey={journey}
@@ -37,7 +38,7 @@ export function AccountChoices({ tenantPlace, browser, accounts, journey }: Acco
                 variant={account.current ? 'primary' : 'secondary'}
                 size="lg"
                 block
-                className="h-full flex-col gap-0 wrap-anywhere"
+                className="flex-col items-start gap-0 text-start wrap-anywhere"
               >
                 <span>{t.rich('signIn.continueAsName', { name, user: (chunks) => <bdi>{chunks}</bdi> })}</span>
                 {name !== account.userName && <bdi className="text-sm font-normal">{account.userName}</bdi>}
@@ -45,11 +46,12 @@ export function AccountChoices({ tenantPlace, browser, accounts, journey }: Acco
             </form>
             <PlainButtonLink
               href={tenantPath(tenantPlace, `/sign-out?${new URLSearchParams({ account: account.id })}`)}
-              size="lg"
-              className="h-auto min-h-10"
+              variant="ghost"
+              size="icon"
               aria-label={t('signIn.signOutOfName', { name: account.userName })}
+              title={t('signIn.signOutOfName', { name: account.userName })}
             >
-              {t('common.signOut')}
+              <LogOut aria-hidden className="rtl:-scale-x-100" />
             </PlainButtonLink>
           </li>
         );

@@ -65,7 +65,7 @@ function SelectAccountView({ page }: { page: SelectAccountPage }) {
         href={journeyPath(tenant.place, '/login', journey, { switch: 'another' })}
         size="lg"
         block
-        className="mt-3"
+        className="mt-3 text-center"
       >
         {t('signIn.signInWithDifferentAccount')}
       </PlainButtonLink>

@@ -8,12 +8,12 @@ import {
 import {
   LINKS_AT_MOST,
   type SetupLink,
-  setupLinkFields,
   setupLinkStatuses,
   setupLinkUrl,
   setupTasks,
   statusOf,
 } from '@/lib/operation/setup-links/setup-link';
+import { setupLinkFields } from '@/lib/operation/setup-links/setup-link-fields';
 import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';

@@ -122,6 +122,7 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
           label: t('keys.algorithm'),
           options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })),
         },
+        { name: 'from', label: t('keys.published'), days: true },
       ]}
       empty={
         <EmptyState

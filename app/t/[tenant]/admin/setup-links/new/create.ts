@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { createSetupLink } from '@/lib/operation/setup-links/manage-links';
-import { LINKS_AT_MOST, setupLinkFields, setupLinkUrl } from '@/lib/operation/setup-links/setup-link';
+import { LINKS_AT_MOST, setupLinkUrl } from '@/lib/operation/setup-links/setup-link';
+import { setupLinkFields } from '@/lib/operation/setup-links/setup-link-fields';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { choices } from '../../form-schema';
