@@ -107,6 +107,7 @@ const config: NextConfig = {
     },
   ],
   experimental: {
+    // scripts/build.mjs explains why.
     turbopackFileSystemCacheForBuild: !process.env.FIRST_BUILD,
     // Loads a page when it is first asked for (docs/decisions/0073-memory.md).
     preloadEntriesOnStart: false,

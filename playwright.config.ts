@@ -4,8 +4,7 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'e2e/journeys',
-  // One more than a two-core machine has cores, because journeys often wait: for the next authenticator code or for a
-  // page.
+  // Twice the cores of a two-core machine, because journeys often wait: for the next authenticator code or for a page.
   workers: 4,
   fullyParallel: true,
   timeout: 120_000,

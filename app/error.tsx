@@ -2,7 +2,6 @@
 
 import { LogoMark } from '@/components/shell/logo';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/plain-button';
 
 const PRODUCT = 'Tessera';
 
@@ -27,9 +26,13 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
       <div className="rounded-xl border bg-surface p-6 shadow-xs sm:p-7">
         <h1 className="text-xl">{t('common.somethingWentWrongOnOur')}</h1>
         <p className="mt-1 mb-6 text-base text-ink-muted text-pretty">{t('common.thisPageCouldntBeDisplayed')}</p>
-        <Button size="lg" variant="primary" onClick={retry}>
+        <button
+          type="button"
+          onClick={retry}
+          className="h-10 rounded-md bg-accent px-4 text-base font-medium text-on-accent shadow-xs"
+        >
           {t('common.tryAgain')}
-        </Button>
+        </button>
       </div>
       {digest && (
         <p className="mt-5 px-1 text-sm text-ink-muted">

@@ -138,9 +138,8 @@ describe('a response that Apple posts', () => {
 
   it('that reports a cancellation leads back to the sign-in page', async () => {
     const { agent, action, fields } = await guestLeaving();
-    const location = await handedOver(
-      await post(action, { state: fields.state ?? '', error: 'user_cancelled_authorize' }),
-    );
+    const { state = '', iss = '' } = fields;
+    const location = await handedOver(await post(action, { state, iss, error: 'user_cancelled_authorize' }));
     const page = await agent.open(location);
     expect(page.response.status).toBe(403);
     expect(textOf(page.html)).toContain('You didn’t sign in at Apple');

@@ -84,9 +84,7 @@ describe('a browser with several accounts', () => {
       expect((await agent.open(authorizationRequest(client, required).url)).url.pathname).toBe(`${base}/login`);
     const strong = authorizationRequest(client, { acr_values: 'urn:tessera:acr:2fa', prompt: 'select_account' });
     const asked = await agent.open(strong.url);
-    expect((await agent.submit(asked, {}, choiceOf(asked, ada))).url.pathname).toBe(
-      `${base}/second-factor/authenticator`,
-    );
+    expect((await agent.submit(asked, {}, choiceOf(asked, ada))).url.pathname).toContain(`${base}/second-factor`);
   });
 
   it('replaces only the session of a person who signs in again, and holds at most five', async () => {

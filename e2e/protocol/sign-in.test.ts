@@ -70,13 +70,17 @@ describe('signing in', () => {
   });
 
   it('does not accept a session planted in the browser', async () => {
-    const attacker = await signIn(await scim.createPerson());
+    const stranger = await scim.createPerson();
+    const attacker = await signIn(stranger);
     const fixed = attacker.jar.named('.session');
     const victim = new UserAgent();
     victim.jar.set(fixed?.name ?? '', fixed?.value ?? '');
     await signInOn(victim, await victim.open('/login?switch=1'), await scim.createPerson());
     expect(victim.jar.named('.session')?.value).not.toBe(fixed?.value);
-    expect(await isSignedIn(attacker)).toBe(false);
+    // What was planted stays a session of the stranger, and opens no other.
+    const { html } = await attacker.open('/select-account');
+    expect(textOf(html)).toContain(stranger.userName);
+    expect(html.match(/name="account"/g)).toHaveLength(1);
   });
 
   it('works with the email address, in any case', async () => {

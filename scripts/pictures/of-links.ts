@@ -46,6 +46,7 @@ export const ofLinks: Pictures = {
       await page.waitForURL('**/set-up');
     },
   },
+  'set-up-domain': { of: '/set-up/domain', open: (page) => page.goto('/set-up/domain') },
   'set-up-directory': { of: '/set-up/directory', open: (page) => page.goto('/set-up/directory') },
   'set-up-sign-in': { of: '/set-up/sign-in', open: (page) => page.goto('/set-up/sign-in?kind=okta') },
   'set-up-done': { of: '/set-up/done', open: (page) => page.goto('/set-up/done') },

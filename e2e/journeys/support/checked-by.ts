@@ -83,6 +83,7 @@ export const checkedBy: Record<string, string[]> = {
     '/admin/setup-links/new',
     '/set-up',
     '/set-up/directory',
+    '/set-up/domain',
     '/set-up/done',
     '/set-up/sign-in',
   ],

@@ -142,7 +142,7 @@ export function finishSetup(
       cause: causeOf(link, origin),
       action: 'setup-link.completed',
       target: setupLinkTarget(link),
-      detail: { connectionId: link.connectionId, providerId: link.providerId },
+      detail: { emailDomain: link.emailDomain, connectionId: link.connectionId, providerId: link.providerId },
     });
     return 'finished' as const;
   });

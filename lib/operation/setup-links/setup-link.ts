@@ -3,11 +3,11 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { issuerOf } from '@/lib/platform/shared/paths';
 
 /** What a customer's administrator can be asked to do. */
-export const setupTasks = ['directory', 'sign-in'] as const;
+export const setupTasks = ['domain', 'directory', 'sign-in'] as const;
 export type SetupTask = (typeof setupTasks)[number];
 
 /**
- * A link with which a customer's administrator connects a directory and sign-in without an account
+ * A link with which a customer's administrator proves their email domain, and connects a directory and sign-in, without an account
  * (docs/decisions/0089-setup-links.md).
  */
 export interface SetupLink {
@@ -27,6 +27,8 @@ export interface SetupLink {
   connectionId: string | null;
   scimTokenId: string | null;
   providerId: string | null;
+  /** The email domain that was named through it. */
+  emailDomain: string | null;
 }
 
 /** The most links of a tenant that can be used at a time. */

@@ -4,6 +4,8 @@ import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token
 import type { ScimConnectionStore, SelfTestRecord } from '@/lib/provisioning/scim-connections/store';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
+import type { EmailDomain } from '@/lib/tenants/email-domains/email-domain';
+import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
 import type { SetupLink } from './setup-link';
 
 /** How far a directory is connected. Every member is a fact that was read; no step is stored. */
@@ -24,6 +26,8 @@ export interface SetupState {
   directory: DirectoryState | null;
   /** Likewise. */
   provider: IdentityProvider | null;
+  /** Likewise. */
+  emailDomain: EmailDomain | null;
 }
 
 /** What exists of what a link was made for. */
@@ -32,15 +36,17 @@ export async function setupState(
     scimConnections: Pick<ScimConnectionStore, 'find' | 'listTokens' | 'findFirsts'>;
     provisioningLog: Pick<ProvisioningLogStore, 'findFirstEntry'>;
     identityProviders: { store: Pick<IdentityProviderStore, 'find'> };
+    emailDomains: Pick<EmailDomainStore, 'find'>;
   },
-  { tenantId, connectionId, providerId }: SetupLink,
+  { tenantId, connectionId, providerId, emailDomain: named }: SetupLink,
   now: Date,
 ): Promise<SetupState> {
-  const [directory, provider] = await Promise.all([
+  const [directory, provider, emailDomain] = await Promise.all([
     connectionId ? directoryState(stores, { tenantId, id: connectionId }, now) : null,
     providerId ? stores.identityProviders.store.find(tenantId, providerId) : null,
+    named ? stores.emailDomains.find(tenantId, named) : null,
   ]);
-  return { directory, provider };
+  return { directory, provider, emailDomain };
 }
 
 async function directoryState(

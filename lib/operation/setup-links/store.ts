@@ -4,6 +4,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ScimConnectionChange } from '@/lib/provisioning/scim-connections/store';
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
 import type { ProviderChange } from '@/lib/sign-in/identity-providers/store';
+import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
 import type { SetupLink } from './setup-link';
 
 /** Storage of set-up links. A link of another tenant, or a text that is not an id, counts as not found. */
@@ -67,8 +68,9 @@ export interface SetupLinkChange {
   link: SetupLink;
   connections: { change<Outcome>(work: (steps: ScimConnectionChange) => Promise<Outcome>): Promise<Outcome> };
   providers: { change<Outcome>(work: (steps: ProviderChange) => Promise<Outcome>): Promise<Outcome> };
+  emailDomains: EmailDomainStore;
   /** Notes what was created through the link. */
-  note(created: Partial<Pick<SetupLink, 'connectionId' | 'scimTokenId' | 'providerId'>>): Promise<void>;
+  note(created: Partial<Pick<SetupLink, 'connectionId' | 'scimTokenId' | 'providerId' | 'emailDomain'>>): Promise<void>;
   /** Ends the link and its session. */
   complete(now: Date): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;

@@ -19,7 +19,7 @@ import { securityHeaders } from './security-headers';
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
 /** Sign-in pages that no form posts to. A POST to them shows the page, like a GET. */
 const NEVER_POSTED =
-  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password|invitation|set-up(?:\/(?:directory|sign-in|done))?|device(?:\/confirm|\/done)?)$/;
+  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password|invitation|set-up(?:\/(?:domain|directory|sign-in|done))?|device(?:\/confirm|\/done)?)$/;
 /** Pages that an application's popup may pass through during sign-in or sign-out. */
 const OPENABLE =
   /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;

@@ -1,8 +1,12 @@
 /** Sign-in pages as our own server shows them, with the real listener and container and without Next. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newAppleClient, UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
 import { container } from '@/lib/edge/container';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { browserRoutes } from '@/lib/pages/sign-in/forms/table';
+import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
+import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { peoplePage } from './answer-page';
 import { type PagesWorld, pagesWorld } from './testing/pages-world';
 
@@ -10,6 +14,7 @@ let world: PagesWorld;
 let base: string;
 
 beforeAll(async () => {
+  process.env.TESSERA_FETCH_ALLOWED_HOSTS = 'localhost';
   world = await pagesWorld();
   ({ base } = world);
 });
@@ -197,5 +202,91 @@ describe('a page that fails', () => {
     const response = await fetch(`${base}/t/acme/logout`, { method: 'POST' });
     const html = await response.text();
     expect([response.status, html.includes('/t/acme/logout"')]).toEqual([503, false]);
+  });
+});
+
+describe('a response that Apple posts from its site', () => {
+  let apple: UpstreamProvider;
+  beforeAll(async () => {
+    apple = await UpstreamProvider.start();
+    const client = await newAppleClient();
+    apple.apple = client;
+    const tenant = await container().tenants.findBySlug('acme');
+    const file = providerFields.parse({
+      id: 'apple',
+      name: 'Apple',
+      issuer: apple.issuer,
+      client_id: UPSTREAM_CLIENT.id,
+      apple: { team_id: client.teamId, key_id: client.keyId, private_key: client.privateKey },
+      scope: 'email',
+    });
+    const how = { cause: systemCause, now: new Date() };
+    await createProvider(container().identityProviders, { tenantId: tenant?.id ?? '', file }, how);
+  });
+  afterAll(() => apple?.stop());
+
+  /** Leaves for Apple in a new browser. @returns its cookie, and the form that Apple lets it post */
+  async function left() {
+    const login = await fetch(`${base}/t/acme/login`);
+    const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const form = /action="[^"]*\/login\/upstream".*?<\/form>/s.exec(await login.text())?.[0] ?? '';
+    const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? '';
+    const going = await fetch(`${base}/t/acme/login/upstream`, {
+      method: 'POST',
+      headers: { cookie },
+      body: new URLSearchParams({ provider: 'apple', csrf }),
+    });
+    const to = /url=(.*)$/.exec(going.headers.get('refresh') ?? '')?.[1] ?? '';
+    return { cookie, fields: apple.post(new URL(to).searchParams).fields };
+  }
+
+  /** Posts without the browser's cookies, as browsers do with SameSite=Lax. @returns where that leads */
+  async function posted(fields: Record<string, string>, origin = 'https://appleid.apple.com') {
+    const response = await fetch(`${base}/t/acme/login/upstream/apple/callback`, {
+      method: 'POST',
+      headers: { origin, 'sec-fetch-site': 'cross-site' },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([303, null]);
+    const { pathname, search, searchParams } = new URL(response.headers.get('location') ?? '');
+    expect([...searchParams.keys()].filter((name) => name === 'user' || name === 'id_token')).toEqual([]);
+    return pathname + search;
+  }
+
+  async function returned(path: string, cookie: string) {
+    const response = await fetch(base + path, { headers: { cookie }, redirect: 'manual' });
+    return [response.status, /<h1[^>]*>([^<]*)/.exec(await response.text())?.[1]];
+  }
+
+  const cantContinue = [400, 'This sign-in can’t continue'];
+  const nobodyHere = [403, 'This account isn’t linked to anyone here'];
+
+  it('is redeemed once, in the browser that left, with the state that it left with', async () => {
+    const { cookie, fields } = await left();
+    const before = apple.redeemed;
+    expect(await returned(await posted({ ...fields, state: 'x'.repeat(52) }), cookie)).toEqual(cantContinue);
+    const user = JSON.stringify({ name: { firstName: 'Ada' } });
+    const path = await posted({ ...fields, user, id_token: 'x' });
+    const other = (await fetch(`${base}/t/acme/login`)).headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    expect(await returned(path, other)).toEqual(cantContinue);
+    expect(apple.redeemed).toBe(before);
+    expect(await returned(path, cookie)).toEqual(nobodyHere);
+    expect(apple.redeemed).toBe(before + 1);
+    expect(await returned(await posted(fields), cookie)).toEqual(cantContinue);
+    expect(apple.redeemed).toBe(before + 1);
+  });
+
+  it('signs no one in if a foreign site posts its own', async () => {
+    const [attacker, victim] = [await left(), await left()];
+    const path = await posted(attacker.fields, 'https://evil.example');
+    expect(await returned(path, victim.cookie)).toEqual(cantContinue);
+  });
+
+  it('that says that the person canceled is shown as that', async () => {
+    const { cookie, fields } = await left();
+    const { state = '', iss = '' } = fields;
+    const path = await posted({ state, iss, error: 'user_cancelled_authorize' });
+    expect(await returned(path, cookie)).toEqual([403, 'You didn’t sign in at Apple']);
   });
 });

@@ -148,6 +148,9 @@ describe('a set-up link', () => {
     const directory = await openedBy(await newLink(['directory']));
     expect((await directory.go(`${HERE}/sign-in`)).status).toBe(403);
     const own = formsOf((await directory.go(HERE)).html)[0]?.fields ?? {};
+    expect((await directory.go(`${HERE}/domain`)).status).toBe(403);
+    for (const form of ['name', 'check'])
+      expect((await directory.go(`${HERE}/domain/${form}`, own)).status, form).toBe(403);
     for (const form of ['connect', 'client', 'test'])
       expect((await directory.go(`${HERE}/sign-in/${form}`, own)).status, form).toBe(403);
   });
@@ -227,6 +230,19 @@ describe('a set-up link', () => {
 });
 
 describe('the pages of a set-up link', () => {
+  it('name a domain and show the record that proves it', async () => {
+    const browser = await openedBy(await newLink());
+    const page = await browser.go(`${HERE}/domain`);
+    expect((await browser.submit(page, '/domain/name', { domain: 'nonsense' })).location).toMatch(/error=wrong$/);
+    expect((await browser.submit(page, '/domain/name', { domain: 'nordwind.example' })).location).toBe(
+      `${HERE}/domain`,
+    );
+    const named = await browser.go(`${HERE}/domain`);
+    expect(named.text).toContain('Create this record with your DNS provider');
+    expect(named.html).toMatch(/data-copy="[^"]*nordwind\.example"/);
+    expect((await browser.go(HERE)).text).toContain('Waiting for the DNS record');
+  });
+
   it('connect a directory: the token is shown once, works, and is replaced', async () => {
     const browser = await openedBy(await newLink(setupTasks, 'Südwind'));
     const page = await browser.go(`${HERE}/directory`);

@@ -14,6 +14,7 @@ import { recoveryCodes } from './second-factor/recovery-codes/recovery-codes';
 import { secondFactor } from './second-factor/second-factor';
 import { selectAccount } from './select-account';
 import { setUpDirectory } from './set-up/directory';
+import { setUpDomain } from './set-up/domain';
 import { setUpDone } from './set-up/done';
 import { setUpEntrance } from './set-up/entrance';
 import { setUpSignIn } from './set-up/sign-in';
@@ -47,6 +48,7 @@ export const signInPages = {
   '/set-up': setUpEntrance,
   '/set-up/directory': setUpDirectory,
   '/set-up/sign-in': setUpSignIn,
+  '/set-up/domain': setUpDomain,
   '/set-up/done': setUpDone,
   '/branding-preview': brandingPreview,
 } as unknown as Record<string, SignInPage<unknown> | undefined>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBytes } from './read-bytes';
+import { bringBody, readBytes } from './read-bytes';
 
 const url = 'http://localhost/';
 const text = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
@@ -44,4 +44,12 @@ describe('a request body', () => {
   it('may be missing', async () => {
     expect(await readBytes(new Request(url, { method: 'POST' }), 5)).toHaveLength(0);
   });
+});
+
+it('uses a body that the server has already read as it is, up to the limit', async () => {
+  const request = new Request(url, { method: 'POST' });
+  const body = Buffer.from('grant_type=client_credentials');
+  bringBody(request, body);
+  expect(await readBytes(request, body.length)).toBe(body);
+  expect(await readBytes(request, body.length - 1)).toBeNull();
 });

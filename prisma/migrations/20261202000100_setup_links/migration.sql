@@ -14,6 +14,7 @@ CREATE TABLE "setup_link" (
   "connection_id" UUID,
   "scim_token_id" UUID,
   "provider_id" TEXT,
+  "email_domain" TEXT,
   "test_state_hash" BYTEA,
   "test_expires_at" TIMESTAMPTZ(3),
   "test_result" JSONB,

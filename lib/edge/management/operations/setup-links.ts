@@ -38,6 +38,7 @@ const linkAnswer = z.strictObject({
   /** What was created through it; each may have been deleted since. */
   scim_connection_id: z.uuid().nullable(),
   identity_provider_id: z.string().nullable(),
+  email_domain: z.string().nullable(),
 });
 
 function linkBody(link: SetupLink, now: Date) {
@@ -53,6 +54,7 @@ function linkBody(link: SetupLink, now: Date) {
     withdrawn_at: written(link.withdrawnAt),
     scim_connection_id: link.connectionId,
     identity_provider_id: link.providerId,
+    email_domain: link.emailDomain,
   };
 }
 
@@ -113,7 +115,7 @@ const create = operation({
   status: 201,
   problems: ['conflict'],
   summary:
-    'Creates a set-up link, with which a customer’s administrator connects a directory and sign-in without an account. Its URL is returned only in this response.',
+    'Creates a set-up link, with which a customer’s administrator proves an email domain and connects a directory and sign-in without an account. Its URL is returned only in this response.',
   bodySchema: setupLinkFields,
   answerSchema: z.strictObject({ id: z.uuid(), url: z.url() }),
   async run({ container, tenant, cause, now }, { body }) {

@@ -126,7 +126,8 @@ export async function openTlsWorld(): Promise<TlsWorld> {
               name,
               String(value),
             ]);
-            resolve(new Response(Buffer.concat(chunks), { status: incoming.statusCode ?? 0, headers: pairs }));
+            const status = incoming.statusCode ?? 0;
+            resolve(new Response(status === 204 ? null : Buffer.concat(chunks), { status, headers: pairs }));
           });
         },
       );

@@ -7,13 +7,15 @@ import type { HandOverGroups } from '@/lib/provisioning/scim-connections/postgre
 import { scimConnectionChange } from '@/lib/provisioning/scim-connections/postgres';
 import { providerChange } from '@/lib/sign-in/identity-providers/postgres/write-provider';
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
+import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
 import { LINKS_AT_MOST, type SetupLink } from '../setup-link';
 import type { SetupLinkQuery, SetupLinkSort, SetupLinkStore, SetupSession } from '../store';
 
 const columns = sql`
   l.tenant_id::text AS "tenantId", l.id::text AS id, l.label, l.tasks, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
   l.opened_at AS "openedAt", l.completed_at AS "completedAt", l.withdrawn_at AS "withdrawnAt",
-  l.connection_id::text AS "connectionId", l.scim_token_id::text AS "scimTokenId", l.provider_id AS "providerId"`;
+  l.connection_id::text AS "connectionId", l.scim_token_id::text AS "scimTokenId", l.provider_id AS "providerId",
+  l.email_domain AS "emailDomain"`;
 
 /** Whether a link can be opened, or its pages can be used. */
 const isActive = (now: Date): Sql => sql`(l.withdrawn_at IS NULL AND l.completed_at IS NULL AND l.expires_at > ${now})`;
@@ -89,12 +91,14 @@ export function createSetupLinkStore(
         return work({
           link,
           connections: { change: (inner) => inner(scimConnectionChange(connection, handOverGroups)) },
+          emailDomains: createEmailDomainStore(connection),
           providers: { change: (inner) => inner(providerChange(connection)) },
-          async note({ connectionId, scimTokenId, providerId }) {
+          async note({ connectionId, scimTokenId, providerId, emailDomain }) {
             await set(sql`
               connection_id = COALESCE(${connectionId ?? null}::uuid, connection_id),
               scim_token_id = COALESCE(${scimTokenId ?? null}::uuid, scim_token_id),
-              provider_id = COALESCE(${providerId ?? null}, provider_id)`);
+              provider_id = COALESCE(${providerId ?? null}, provider_id),
+              email_domain = COALESCE(${emailDomain ?? null}, email_domain)`);
           },
           async complete(now) {
             await set(sql`completed_at = ${now}, session_hash = NULL, ${noTest}`);

@@ -9,7 +9,12 @@ import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/p
 import { authenticateScimToken } from '@/lib/provisioning/scim-connections/tokens';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
+import type { LookUpTxt } from '@/lib/tenants/domain/check-record';
+import { addEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
+import { emailDomainRecord } from '@/lib/tenants/email-domains/email-domain';
+import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
 import { connectDirectory, renewDirectoryToken } from '../connect-directory';
+import { nameSetupDomain, proveSetupDomain } from '../connect-domain';
 import { changeSignInClient, connectSignIn, finishSetup } from '../connect-sign-in';
 import { createSetupLink, issueSetupLinkAgain, listSetupLinks, withdrawSetupLink } from '../manage-links';
 import { openSetupLink } from '../open-link';
@@ -258,6 +263,67 @@ describe('the directory of a set-up link', () => {
     const { session } = await opened({ tasks: ['sign-in'] });
     expect(await directory(session)).toEqual({ kind: 'not-asked' });
     expect(await renewDirectoryToken(store, { session, origin: null })).toEqual({ kind: 'not-asked' });
+  });
+});
+
+describe('the email domain of a set-up link', () => {
+  const config = { url: 'https://id.tessera.example', mtlsUrl: null };
+  const domains = () => createEmailDomainStore(fixture.database);
+  const name = (session: SetupSession, typed: string) =>
+    nameSetupDomain({ setupLinks: store, config }, { session, origin: null, typed });
+  const prove = (session: SetupSession, lookUpTxt: LookUpTxt) =>
+    proveSetupDomain({ setupLinks: store, emailDomains: domains(), lookUpTxt }, { session, origin: null });
+
+  /** DNS with the record that proves the domain. */
+  const withRecord = async (domain: string): Promise<LookUpTxt> => {
+    const found = await domains().find(tenantId, domain);
+    const record = found && emailDomainRecord(found);
+    return async (asked) => (asked === record?.name ? { kind: 'found', values: [record.value] } : { kind: 'none' });
+  };
+
+  it('is named, renamed until it is verified, and verified by its record', async () => {
+    const { id, session } = await opened();
+    const [first, second] = [`${newId()}.example`, `${newId()}.example`];
+    expect(await name(session, 'no domain')).toBe('wrong');
+    expect(await name(session, first)).toBe('named');
+    expect(await name(session, second)).toBe('named');
+    expect(await domains().find(tenantId, first)).toBeNull();
+    expect(await prove(session, async () => ({ kind: 'none' }))).toBe('no-record');
+    expect(await prove(session, await withRecord(second))).toBe('verified');
+    expect(await domains().find(tenantId, second)).toMatchObject({
+      verifiedAt: now,
+      verifiedBy: { type: 'setup-link', id },
+    });
+    expect(await name(session, first)).toBe('verified-before');
+  });
+
+  it('is not verified once the link was withdrawn while DNS was asked', async () => {
+    const { id, session } = await opened();
+    const domain = `${newId()}.example`;
+    await name(session, domain);
+    const lookUp = await withRecord(domain);
+    await prove(session, async (asked) => {
+      await withdrawSetupLink(store, { tenantId, id }, by);
+      return lookUp(asked);
+    });
+    expect(await domains().find(tenantId, domain)).toMatchObject({ verifiedAt: null });
+    expect(await name(session, domain)).toBe('gone');
+    expect(await prove(session, lookUp)).toBe('gone');
+  });
+
+  it('keeps a domain that an administrator added', async () => {
+    const { session } = await opened();
+    const theirs = `${newId()}.example`;
+    await addEmailDomain({ emailDomains: domains(), config }, { tenantId, ...by }, theirs);
+    expect(await name(session, theirs)).toBe('named');
+    expect(await name(session, `${newId()}.example`)).toBe('named');
+    expect(await domains().find(tenantId, theirs)).not.toBeNull();
+  });
+
+  it('is not named through a link for something else', async () => {
+    const { session } = await opened({ tasks: ['directory'] });
+    expect(await name(session, `${newId()}.example`)).toBe('not-asked');
+    expect(await prove(session, async () => ({ kind: 'none' }))).toBe('not-asked');
   });
 });
 

@@ -26,6 +26,7 @@ import {
 import { submitPasskeyRequest, submitSecondFactorCode, submitSecondFactorPasskey } from './second-factor';
 import { submitFinishSetUp, submitOpenSetUp } from './set-up';
 import { submitConnectDirectory, submitRenewDirectoryToken, submitTestDirectory } from './set-up-directory';
+import { submitNameDomain, submitProveDomain } from './set-up-domain';
 import { submitChangeSignInClient, submitConnectSignIn, submitTestSignIn } from './set-up-sign-in';
 import { submitConfirmSignOut, submitSignOut } from './sign-out';
 
@@ -70,6 +71,8 @@ export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>
     '/set-up/directory/connect': submitConnectDirectory,
     '/set-up/directory/test': submitTestDirectory,
     '/set-up/directory/token': submitRenewDirectoryToken,
+    '/set-up/domain/check': submitProveDomain,
+    '/set-up/domain/name': submitNameDomain,
     '/set-up/finish': submitFinishSetUp,
     '/set-up/open': submitOpenSetUp,
     '/set-up/sign-in/client': submitChangeSignInClient,

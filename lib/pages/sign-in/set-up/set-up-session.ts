@@ -36,7 +36,7 @@ export async function currentSetUp(context: Here): Promise<SetUp | null> {
   return link && { session, link };
 }
 
-type SetUpPath = '' | '/directory' | '/sign-in' | '/done';
+type SetUpPath = '' | '/domain' | '/directory' | '/sign-in' | '/done';
 
 /** The path of one of the pages behind a set-up link. */
 export const setUpPath = (place: string, path: SetUpPath = '', query: Record<string, string> = {}): string => {

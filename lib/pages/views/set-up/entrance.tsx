@@ -46,6 +46,7 @@ function EntranceView({ page }: { page: EntrancePage }) {
 }
 
 const tasks: Record<SetupTask, { title: Message; about: Message }> = {
+  domain: { title: msg('setUp.emailDomain'), about: msg('setUp.provesThatTheDomainIsYours') },
   directory: { title: msg('setUp.directory'), about: msg('setUp.accountsAreCreatedAutomatically') },
   'sign-in': { title: msg('setUp.signIn'), about: msg('setUp.peopleSignInWithYourAccounts') },
 };
@@ -94,7 +95,13 @@ function Overview({ page }: { page: OpenPage }) {
   );
 }
 
-function progressOf(task: SetupTask, { directory, provider }: OpenPage): { text: Message; done: boolean } {
+function progressOf(task: SetupTask, { directory, provider, emailDomain }: OpenPage): { text: Message; done: boolean } {
+  if (task === 'domain') {
+    if (!emailDomain) return { text: msg('setUp.notStarted'), done: false };
+    return emailDomain.verifiedAt
+      ? { text: msg('setUp.domainIsVerified', { domain: emailDomain.domain }), done: true }
+      : { text: msg('setUp.waitingForTheRecord'), done: false };
+  }
   if (task === 'directory') {
     if (!directory) return { text: msg('setUp.notStarted'), done: false };
     if (directory.disabled) return { text: msg('setUp.turnedOffByAdministrator'), done: false };

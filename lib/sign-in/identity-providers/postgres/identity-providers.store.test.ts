@@ -86,6 +86,7 @@ describe('a provider', () => {
       issuer: 'https://accounts.google.com',
       clientId: 'tessera',
       clientSecret: 'the secret of Google',
+      apple: null,
       clientAuthentication: 'client_secret_basic',
     });
     const [row] = await fixture.database.query<{ row: string }>(

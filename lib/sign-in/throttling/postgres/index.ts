@@ -16,10 +16,12 @@ const CLOCKS_DIFFER_BY_MILLISECONDS = 5_000;
  * window use rate-limiter-flexible.
  */
 export function createThrottleStore(database: Pick<Database, 'pool' | 'execute' | 'query'>): ThrottleStore {
+  /** By name and number of attempts: a tenant may choose the number itself. */
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, attempts, seconds }: Limit): RateLimiterPostgres => {
+    const known = `${name} ${attempts}`;
     const limiter =
-      limiters.get(name) ??
+      limiters.get(known) ??
       new RateLimiterPostgres({
         storeClient: database.pool,
         storeType: 'pool',
@@ -30,7 +32,7 @@ export function createThrottleStore(database: Pick<Database, 'pool' | 'execute' 
         points: attempts,
         duration: seconds,
       });
-    limiters.set(name, limiter);
+    limiters.set(known, limiter);
     return limiter;
   };
 

@@ -7,6 +7,7 @@ import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
+import { verbatim } from '@/lib/platform/shared/message';
 import { type IdentityProvider, linkingPolicies } from '@/lib/sign-in/identity-providers/provider';
 import { type ProviderPreset, providerPresets } from '@/lib/sign-in/identity-providers/provider-kinds';
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
@@ -18,7 +19,7 @@ function AppleKeyFields({ provider }: { provider?: KnownProvider | undefined }) 
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Team ID" name="team_id" required hint={t('identityProviders.tenLettersOrDigits')}>
+        <Field label={t(verbatim('Team ID'))} name="team_id" required hint={t('identityProviders.tenLettersOrDigits')}>
           <Input
             name="team_id"
             required
@@ -29,7 +30,7 @@ function AppleKeyFields({ provider }: { provider?: KnownProvider | undefined }) 
             spellCheck={false}
           />
         </Field>
-        <Field label="Key ID" name="key_id" required hint={t('identityProviders.tenLettersOrDigits')}>
+        <Field label={t(verbatim('Key ID'))} name="key_id" required hint={t('identityProviders.tenLettersOrDigits')}>
           <Input
             name="key_id"
             required
@@ -54,7 +55,6 @@ function AppleKeyFields({ provider }: { provider?: KnownProvider | undefined }) 
           rows={6}
           required={!kept}
           maxLength={2048}
-          placeholder="-----BEGIN PRIVATE KEY-----"
           autoComplete="off"
           spellCheck={false}
         />

@@ -2,6 +2,7 @@ import type { SetupLinkStatus, SetupTask } from '@/lib/operation/setup-links/set
 import { type Message, msg } from '@/lib/platform/shared/message';
 
 export const taskLabels: Record<SetupTask, { label: Message; description: Message }> = {
+  domain: { label: msg('setupLinks.proveAnEmailDomain'), description: msg('setupLinks.theyCreateADnsRecord') },
   directory: { label: msg('setupLinks.connectADirectory'), description: msg('setupLinks.oneScimConnectionIsCreated') },
   'sign-in': { label: msg('setupLinks.connectSignIn'), description: msg('setupLinks.oneProviderIsCreatedDisabled') },
 };

@@ -17,6 +17,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { awaitsApproval } from '@/lib/sign-in/identity-providers/provider';
 import { DoByApi } from '../../by-api/do-by-api';
 import { ChoiceRow } from '../../choice-row';
+import { emailDomainPath } from '../../email-domains/email-domain-path';
 import { providerPath } from '../../identity-providers/provider-path';
 import { namedAfter } from '../../named-after';
 import { connectionPath } from '../../scim-connections/connection-path';
@@ -110,7 +111,7 @@ function LinkFacts({ link, tenantPlace }: { link: SetupLink; tenantPlace: string
 /** What the link is for, and what was connected. */
 function TasksCard({
   link,
-  state: { directory, provider },
+  state: { directory, provider, emailDomain },
   tenantPlace,
 }: {
   link: SetupLink;
@@ -120,6 +121,14 @@ function TasksCard({
   const t = useText();
   const nothing = <span className="text-ink-muted">{t('setupLinks.notStarted')}</span>;
   const of = {
+    domain: emailDomain ? (
+      <>
+        <TextLink href={emailDomainPath(tenantPlace, emailDomain.domain)}>{emailDomain.domain}</TextLink>{' '}
+        {emailDomain.verifiedAt ? t('setupLinks.isVerified') : t('setupLinks.isNotVerifiedYet')}
+      </>
+    ) : (
+      nothing
+    ),
     directory: directory ? (
       <>
         <TextLink href={connectionPath(tenantPlace, directory.id)}>{directory.name}</TextLink>{' '}

@@ -34,8 +34,8 @@ export async function RevocationCard({ issuer, context, given }: RevocationCardP
   const log = (page: string, query: Record<string, string>) =>
     tenantPath(tenant.place, `/admin/${page}?${new URLSearchParams(query)}`);
   return (
-    <Card title={t('trustedIssuers.revocation')} flush>
-      <div className="space-y-5 px-5 py-5">
+    <Card title={t('trustedIssuers.revocation')}>
+      <div className="space-y-5">
         <DescriptionList
           items={[
             {
@@ -57,24 +57,22 @@ export async function RevocationCard({ issuer, context, given }: RevocationCardP
             },
           ]}
         />
-        <form action={issuerPath(tenant.place, issuer.issuer)} className="flex flex-wrap items-end gap-3">
-          <Field
-            label={t('trustedIssuers.testSubject')}
-            name="subject"
-            hint={t('trustedIssuers.testSubjectHint')}
-            className="min-w-0 flex-1 basis-56"
-          >
-            <Input
-              name="subject"
-              defaultValue={given}
-              maxLength={2000}
-              autoComplete="off"
-              spellCheck={false}
-              required
-            />
-          </Field>
-          <Button type="submit">{t('trustedIssuers.test')}</Button>
-        </form>
+        <div className="space-y-3">
+          <form action={issuerPath(tenant.place, issuer.issuer)} className="flex flex-wrap items-end gap-3">
+            <Field label={t('trustedIssuers.testSubject')} name="subject" className="min-w-0 flex-1 basis-48">
+              <Input
+                name="subject"
+                defaultValue={given}
+                maxLength={2000}
+                autoComplete="off"
+                spellCheck={false}
+                required
+              />
+            </Field>
+            <Button type="submit">{t('trustedIssuers.test')}</Button>
+          </form>
+          <p className="text-sm text-ink-muted">{t('trustedIssuers.testSubjectHint')}</p>
+        </div>
         {given !== '' && <Finding issuer={issuer} context={context} given={given} />}
       </div>
     </Card>
@@ -108,9 +106,5 @@ async function Finding({ issuer, context: { tenant, container }, given }: Revoca
 }
 
 function Result({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="space-y-1 text-sm wrap-anywhere">
-      {children}
-    </div>
-  );
+  return <div className="space-y-1 text-sm wrap-anywhere">{children}</div>;
 }

@@ -1,0 +1,71 @@
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { LookUpTxt } from '@/lib/tenants/domain/check-record';
+import type { Installation } from '@/lib/tenants/domain/host-name';
+import { addEmailDomain, removeEmailDomain, verifyEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
+import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
+import { causeOf } from './setup-link';
+import type { SetupLinkStore, SetupSession } from './store';
+
+interface Services {
+  setupLinks: Pick<SetupLinkStore, 'change'>;
+  emailDomains: EmailDomainStore;
+  lookUpTxt: LookUpTxt;
+  config: Installation;
+}
+
+interface Through {
+  session: SetupSession;
+  origin: RequestOrigin | null;
+}
+
+/**
+ * Adds the email domain of a link, with the record to create in DNS. It replaces an earlier one that the link added and
+ * that is not verified.
+ * @param change.typed as a person types it
+ */
+export async function nameSetupDomain(
+  { setupLinks, config }: Omit<Services, 'lookUpTxt' | 'emailDomains'>,
+  { session, origin, typed }: Through & { typed: string },
+): Promise<'named' | 'gone' | 'not-asked' | 'verified-before' | 'wrong' | 'full'> {
+  const { tenantId, now } = session;
+  return setupLinks.change(session, async ({ link, emailDomains, note }) => {
+    if (!link.tasks.includes('domain')) return 'not-asked';
+    const request = { tenantId, cause: causeOf(link, origin), now };
+    const before = link.emailDomain === null ? null : await emailDomains.find(tenantId, link.emailDomain);
+    if (before?.verifiedAt) return 'verified-before';
+    const added = await addEmailDomain({ emailDomains, config }, request, typed);
+    if (added.kind === 'wrong' || added.kind === 'full') return added.kind;
+    if (before && before.domain !== added.domain.domain && before.addedBy.id === link.id)
+      await removeEmailDomain({ emailDomains }, request, before.domain);
+    await note({ emailDomain: added.domain.domain });
+    return 'named';
+  });
+}
+
+/** Looks up the DNS record of the link's domain, and verifies the domain if it is found. */
+export async function proveSetupDomain(
+  { setupLinks, emailDomains, lookUpTxt }: Omit<Services, 'config'>,
+  { session, origin }: Through,
+): Promise<'verified' | 'gone' | 'not-asked' | 'no-record' | 'other-value' | 'lookup-failed' | 'taken'> {
+  const { tenantId, now } = session;
+  const link = await setupLinks.change(session, async (steps) => steps.link);
+  if (link === 'gone') return 'gone';
+  if (!link.tasks.includes('domain') || link.emailDomain === null) return 'not-asked';
+  // DNS is asked before the transaction, which checks again that the link is active.
+  const outcome = await verifyEmailDomain(
+    {
+      lookUpTxt,
+      emailDomains: {
+        ...emailDomains,
+        verify: async (...verifying) => {
+          const verified = await setupLinks.change(session, (steps) => steps.emailDomains.verify(...verifying));
+          return verified === 'gone' ? 'unchanged' : verified;
+        },
+      },
+    },
+    { tenantId, cause: causeOf(link, origin), now },
+    link.emailDomain,
+  );
+  if (outcome.kind === 'verified' || outcome.kind === 'present') return 'verified';
+  return outcome.kind === 'not-found' ? 'not-asked' : outcome.kind;
+}
