@@ -20,7 +20,7 @@ test.afterAll(() => provider?.stop());
 async function newLink(page: Page, customer: string): Promise<string> {
   await openAs(page, personOf('owner', HOUSE), admin);
   await page.getByRole('link', { name: 'Create a set-up link' }).first().click();
-  await page.getByLabel('Customer').fill(customer);
+  await page.getByLabel('Customer', { exact: true }).fill(customer);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create link' }).click();
   const shown = page.getByRole('textbox', { name: 'Set-up link' });
@@ -102,7 +102,7 @@ test('a customer’s administrator connects a directory and sign-in without an a
   await expect(page.getByText('has sent requests')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Done through the link' }).click();
-  for (const action of ['SCIM connection created', 'Identity provider created', 'Set-up through link completed'])
+  for (const action of ['SCIM connection created', 'Identity provider added', 'Set-up through link completed'])
     await expect(page.getByRole('table').getByText(action).first()).toBeVisible();
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name, exact: true }).last().click();

@@ -103,7 +103,7 @@ describe('a response that Apple posts', () => {
   it('with another state uses nothing up', async () => {
     const { agent, action, fields } = await guestLeaving();
     const wrong = await handedOver(await post(action, { ...fields, state: 'x'.repeat(52) }));
-    await refused(agent, wrong, { status: 400, reason: /No sign-in/ });
+    await refused(agent, wrong, { status: 400, reason: /no sign-in/ });
     await agent.open(await handedOver(await post(action, fields)));
     expect(await isSignedIn(agent)).toBe(true);
   });

@@ -17,7 +17,7 @@ async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise
 /** As an owner, creates a set-up link and opens its page. @returns the link */
 async function makeSetupLink(page: Page): Promise<string> {
   await page.goto('/admin/setup-links/new');
-  await page.getByLabel('Customer').fill('Nordwind');
+  await page.getByLabel('Customer', { exact: true }).fill('Nordwind');
   await page.getByRole('button', { name: 'Create link' }).click();
   const url = await page.getByRole('textbox', { name: 'Set-up link' }).inputValue();
   await page.getByRole('link', { name: 'Open its page' }).click();
