@@ -64,7 +64,7 @@ const config: NextConfig = {
   // Some SCIM clients end a path with a slash, and not all of them follow a redirect.
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
-  // `npm test` checks the types. A build must work without the packages that only tests need.
+  // `npm test` checks the types, also those of what pages export. A build must work without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },
   // There are no images to optimize, so the endpoint for that is off.
   images: { unoptimized: true },

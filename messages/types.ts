@@ -4781,6 +4781,8 @@ export interface ValuesOf {
   'trustedIssuers.allowedEmailDomains': [];
   'trustedIssuers.anyoneWhoHasAssertionCan': [];
   'trustedIssuers.anyoneWithIssuersKeyCan': [];
+  'trustedIssuers.asEmailAddress': [];
+  'trustedIssuers.asSubjectOfIssuer': [];
   'trustedIssuers.assertions': [];
   'trustedIssuers.assertionsFromIssuerAreAccepted': [values: { issuer: Value }];
   'trustedIssuers.assertionsFromIssuerAreNo': [values: { issuer: Value }];

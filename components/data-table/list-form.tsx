@@ -26,14 +26,18 @@ export function ListForm({ address, ...props }: ListFormProps) {
   const { navigate, whenTypingPauses } = useList();
   const timeZone = useTimeZone() ?? 'UTC';
   const form = useRef<HTMLFormElement>(null);
+  const shown = useRef<string>(undefined);
   const fieldsNamed = (name: string) => form.current?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? [];
 
-  // Links and the browser history change the address too. Text is never overwritten while the reader types.
+  // What was changed before this script ran is applied. Later the fields follow the address, which links and the browser
+  // history change too. Text is never overwritten while the reader types.
   useEffect(() => {
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])
-      if (field.type === 'checkbox') field.checked = field.defaultChecked;
-      else if (field !== document.activeElement) field.value = field.defaultValue;
-  }, [address]);
+    const before = shown.current;
+    shown.current = address;
+    const fields = [...(form.current?.querySelectorAll<ListField>('input[name], select[data-shown]') ?? [])];
+    if (before === undefined && fields.some(isChanged)) apply(true);
+    else if (before !== undefined && before !== address) fields.forEach(reset);
+  });
 
   function apply(replace: boolean) {
     if (form.current) navigate(formHref(form.current), { replace });
@@ -47,7 +51,7 @@ export function ListForm({ address, ...props }: ListFormProps) {
     if (target instanceof HTMLSelectElement) return apply(false);
     if (!(target instanceof HTMLInputElement)) return;
     if ('narrows' in target.dataset) return narrowMenu(target);
-    // Days take precedence over a time span.
+    // Entering a day clears the time span, which would take precedence.
     if (target.type === 'date') setAll('within', '');
     if (TYPED.includes(target.type)) whenTypingPauses(() => apply(true));
     else apply(true);
@@ -69,5 +73,22 @@ export function ListForm({ address, ...props }: ListFormProps) {
     apply(false);
   }
 
-  return <form {...props} ref={form} method="get" onChange={change} onClick={press} onSubmit={submit} />;
+  // Browsers would restore what was entered at another address of the list.
+  return (
+    <form {...props} ref={form} method="get" autoComplete="off" onChange={change} onClick={press} onSubmit={submit} />
+  );
+}
+
+/** A field of the form. A select has the value that the list shows in `data-shown`. */
+type ListField = HTMLInputElement | HTMLSelectElement;
+
+function isChanged(field: ListField): boolean {
+  if (field instanceof HTMLSelectElement) return field.value !== field.dataset.shown;
+  return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+function reset(field: ListField): void {
+  if (field instanceof HTMLSelectElement) field.value = field.dataset.shown ?? '';
+  else if (field.type === 'checkbox') field.checked = field.defaultChecked;
+  else if (field !== document.activeElement) field.value = field.defaultValue;
 }

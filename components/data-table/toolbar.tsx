@@ -96,10 +96,10 @@ export function Toolbar<Sort extends string, Filter extends string>({
           <FacetMenu key={facet.name} {...facet} value={state.filters[facet.name]} />
         ) : (
           <Select
-            key={`${facet.name}-${state.filters[facet.name] ?? ''}`}
+            key={facet.name}
             name={facet.name}
             aria-label={facet.label}
-            defaultValue={state.filters[facet.name] ?? ''}
+            {...shown(facet.options, state.filters[facet.name])}
             className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
           >
             <option value="">{t('common.filterAll', { filter: facet.label })}</option>
@@ -112,10 +112,9 @@ export function Toolbar<Sort extends string, Filter extends string>({
         ),
       )}
       <Select
-        key={sortValue}
         name="sort"
         aria-label={t('common.sort')}
-        defaultValue={sortValue}
+        {...shown(sortOptions, sortValue)}
         options={sortOptions}
         className="min-w-0 flex-[1_1_100%] sm:hidden"
       />
@@ -133,4 +132,10 @@ export function Toolbar<Sort extends string, Filter extends string>({
       )}
     </ListForm>
   );
+}
+
+/** The value that a select shows at first and, by `ListForm`, after each change of the address. */
+function shown(options: readonly SelectOption[], given = '') {
+  const value = options.some((option) => option.value === given) ? given : '';
+  return { defaultValue: value, 'data-shown': value };
 }

@@ -33,9 +33,11 @@ test('a list’s page, sorting and filters are all kept in its URL', async ({ pa
 
   await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link').click();
   await expect(names.first()).toHaveText(`${family} 12`);
+  await page.getByLabel('Status').focus();
   await page.getByLabel('Status').selectOption('deactivated');
   await expect(names).toHaveText([`${family} 01`]);
   await expect(page).toHaveURL(/status=deactivated/);
+  await expect(page.getByLabel('Status')).toBeFocused();
 
   await page.goBack();
   await expect(names.first()).toHaveText(`${family} 12`);
@@ -65,6 +67,25 @@ test('the audit log is searched and filtered, although its filter shares its nam
   await page.reload();
   await expect(page.getByText('Action: 2')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Person created' })).toHaveCount(1);
+});
+
+test('a filter ticked before the page’s script runs is applied once it does', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/audit-log');
+  let load: () => void = () => undefined;
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('Action: all').click();
+  await page.getByRole('checkbox', { name: 'Person created' }).check();
+  load();
+  await expect(page).toHaveURL(/\?action=person\.created$/);
+  await expect(page.getByText('Action: Person created')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Person created' })).toBeChecked();
 });
 
 /** Types and clicks without a pause, however slow the machine is. */

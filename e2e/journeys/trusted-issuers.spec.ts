@@ -143,12 +143,17 @@ test('an issuer is trusted to end access alone: the page tests a subject, and it
   await signInAs(person);
   await page.getByLabel('Subject to test').fill('nobody');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(page.getByText('A call would be answered with 404')).toBeVisible();
+  await expect(page.getByText('A call would get 404')).toBeVisible();
   const subject = { format: 'iss_sub', iss: issuer, sub: person.userName };
   await page.getByLabel('Subject to test').fill(JSON.stringify({ sub_id: subject }));
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Nora New' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^1 session$/ })).toBeVisible();
+  await page.getByLabel('Subject to test').fill(person.userName);
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const asSubject = page.locator('dl > div').filter({ hasText: 'Read as a subject of the issuer' });
+  await expect(asSubject.getByRole('link', { name: 'Nora New' })).toBeVisible();
+  await expect(page.getByText('Read as an email address')).toBeVisible();
   await expectAccessible(page);
 
   const jwt = assertion(issuer, {

@@ -143,7 +143,7 @@ describe('global token revocation', () => {
     expect(await second.isActive()).toBe(true);
     await expect
       .poll(async () =>
-        JSON.stringify((await manage(admin, 'GET', '/failed-requests?endpoint=global-token-revocation')).body),
+        JSON.stringify((await manage(admin, 'GET', '/refusals?endpoint=global-token-revocation')).body),
       )
       .toContain(issuer);
   });

@@ -3,7 +3,7 @@ import { baseCommit, changedSince, testsOverHttp } from './changed-files';
 import { overHttp } from './http';
 import { report } from './report';
 import { type Outcome, runSteps, type Step } from './schedule';
-import { check, style, total, types, vitest } from './step';
+import { build, style, total, types, vitest } from './step';
 
 /**
  * Runs the checks and tests that changes since the branch left main can affect: see `npm run test:changed` in the
@@ -16,7 +16,7 @@ const related = ['--changed', base, '--passWithNoTests'];
 const outcome: Outcome = { count: total([]), seconds: [] };
 
 const served: Step[] = [
-  { title: 'build', cores: 2, work: () => check('npm', ['run', 'build']) },
+  { title: 'build', cores: 2, work: build },
   { title: 'over HTTP, own server', cores: 2, work: () => overHttp(http, ['own']) },
 ];
 await runSteps(

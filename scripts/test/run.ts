@@ -6,7 +6,7 @@ import { COMPARE_MOUNTS } from './http';
 import { report } from './report';
 import { type Outcome, runStep, runSteps } from './schedule';
 import { withServers } from './servers';
-import { type Count, check, playwright, style, total, types, vitest } from './step';
+import { build, type Count, playwright, style, total, types, vitest } from './step';
 
 /** Settings for longer versions of tests, used by `npm run test:full`. */
 const long = { TESSERA_LONG: '1', TESSERA_SEQUENCES: '3400', TESSERA_FILTERS: '5000', TESSERA_ATTACKS: '500' };
@@ -66,7 +66,7 @@ const step = (title: string, work: () => Promise<Count>) => runStep({ title, wor
  */
 async function endToEnd(): Promise<Count> {
   const browser = findBrowser();
-  await step('build', () => check('npm', ['run', 'build']));
+  await step('build', build);
   await withServers(async ({ own, next, fillOwn, ownBesideNext }) => {
     await step('protocol, own server', () => vitest('protocol', own));
     await step('both mounts compared', () => ownBesideNext((both) => vitest('protocol', both, COMPARE_MOUNTS)));

@@ -60,6 +60,16 @@ export async function types(): Promise<Count> {
 }
 
 /**
+ * Builds the product, and checks that each page, layout and route exports what Next expects. Next writes that check
+ * into the build, and Git ignores it, so `types` does not read it.
+ */
+export async function build(): Promise<Count> {
+  const built = await check('npm', ['run', 'build']);
+  const validator = ['--type-check', '--no-ignore', '--allow=all', '.next/types/validator.ts'];
+  return total([built, await check(program('oxlint'), validator)]);
+}
+
+/**
  * Runs the formatter, ESLint and the search for unused code.
  * @param files the files for Biome and ESLint; the search always covers all files
  */

@@ -190,7 +190,7 @@ describe('global token revocation', () => {
   test('a subject that is unknown, or not the issuer’s to name, gets 404', async () => {
     const answer = await call({ outcome: { kind: 'not-found' } });
     expect([answer.status, (await answer.json()).error]).toEqual([404, 'invalid_request']);
-    expect(failures[0]).toContain('names no single person');
+    expect(failures[0]).toContain('matches no person, or several');
   });
 
   test('an issuer over its limit gets 429, which administrators see', async () => {

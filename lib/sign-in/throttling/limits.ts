@@ -160,7 +160,7 @@ export const limits = {
   /** Requests of one client to one person, who is emailed about each. */
   backchannelRequestToPerson: { name: 'backchannel-request person', attempts: 10, seconds: quarterHour },
   /**
-   * Calls of one trusted issuer that end someone's access; the issuer's registration sets the number. Whoever has its
+   * Calls of one trusted issuer that end someone's access; the issuer's registration sets the number. The holder of its
    * key cannot sign out a whole company at once.
    */
   globalRevocation: { name: 'global-revocation', attempts: 100, seconds: hour },

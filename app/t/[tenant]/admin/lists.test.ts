@@ -8,7 +8,7 @@ const ROOT = 'app/t/[tenant]/admin';
 
 /** Lists without views, days and an export of their own, and why. */
 const withinOneThing: Record<string, string> = {
-  'events/[receiver]/deliveries-table.tsx': 'The last week of one receiver, which is told of its events itself.',
+  'events/[receiver]/deliveries-table.tsx': 'The last week of one receiver, which receives its events.',
   'groups/[group]/candidates-table.tsx': 'A step of adding members: it is gone once they are added.',
   'groups/[group]/groups-in-group-table.tsx': 'The members of one group, on its page.',
   'groups/[group]/people-of-group-table.tsx': 'The members of one group, on its page.',

@@ -13,6 +13,7 @@ import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { GLOBAL_REVOCATION_PATH } from '@/lib/oauth/global-revocation/verify-caller';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import { countTexts } from '@/lib/pages/console/ended';
+import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { factLink } from '../../named-subject';
@@ -58,20 +59,22 @@ export async function RevocationCard({ issuer, context, given }: RevocationCardP
           ]}
         />
         <div className="space-y-3">
-          <form action={issuerPath(tenant.place, issuer.issuer)} className="flex flex-wrap items-end gap-3">
-            <Field label={t('trustedIssuers.testSubject')} name="subject" className="min-w-0 flex-1 basis-48">
-              <Input
-                name="subject"
-                defaultValue={given}
-                maxLength={2000}
-                autoComplete="off"
-                spellCheck={false}
-                required
-              />
+          <form action={issuerPath(tenant.place, issuer.issuer)}>
+            <Field label={t('trustedIssuers.testSubject')} name="subject" hint={t('trustedIssuers.testSubjectHint')}>
+              <div className="flex gap-3">
+                <Input
+                  name="subject"
+                  defaultValue={given}
+                  maxLength={2000}
+                  autoComplete="off"
+                  spellCheck={false}
+                  required
+                  className="min-w-0 flex-1"
+                />
+                <Button type="submit">{t('trustedIssuers.test')}</Button>
+              </div>
             </Field>
-            <Button type="submit">{t('trustedIssuers.test')}</Button>
           </form>
-          <p className="text-sm text-ink-muted">{t('trustedIssuers.testSubjectHint')}</p>
         </div>
         {given !== '' && <Finding issuer={issuer} context={context} given={given} />}
       </div>
@@ -79,11 +82,30 @@ export async function RevocationCard({ issuer, context, given }: RevocationCardP
   );
 }
 
-/** Whom a call with the subject would find, and what it would end. */
-async function Finding({ issuer, context: { tenant, container }, given }: RevocationCardProps) {
+/** What a call would find with the subject, or with each of its readings. */
+async function Finding({ issuer, context, given }: RevocationCardProps) {
   const t = await getText();
   const subject = readSubject(given, issuer.issuer);
   if (!subject) return <Result>{t('trustedIssuers.subjectNotReadable')}</Result>;
+  const found = (named: NamedSubject) => <Found issuer={issuer} context={context} subject={named} />;
+  if (subject.format !== 'email' || given.trim().startsWith('{')) return found(subject);
+  // An issuer may also identify its people by an address, such as their user name.
+  const ofIssuer: NamedSubject = { format: 'iss_sub', iss: issuer.issuer, sub: subject.email };
+  return (
+    <DescriptionList
+      items={[
+        { term: t('trustedIssuers.asEmailAddress'), detail: found(subject) },
+        { term: t('trustedIssuers.asSubjectOfIssuer'), detail: found(ofIssuer) },
+      ]}
+    />
+  );
+}
+
+type FoundProps = Pick<RevocationCardProps, 'issuer' | 'context'> & { subject: NamedSubject };
+
+/** Whom a call with the subject would find, and what it would end. */
+async function Found({ issuer, context: { tenant, container }, subject }: FoundProps) {
+  const t = await getText();
   const found = await previewForIssuer(container.directory, { tenantId: tenant.id, issuer, subject }, container.now());
   if (!found) return <Result>{t('trustedIssuers.wouldFindNobody')}</Result>;
   const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, [found.personId]);
