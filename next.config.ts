@@ -78,7 +78,13 @@ const config: NextConfig = {
       // lucide-react draws each icon by a client component, with options that no icon here uses.
       '../createLucideIcon.mjs': './components/in-browser/lucide-icon.tsx',
       // Next's polyfills are for browsers that are older than those it supports.
-      '../build/polyfills/polyfill-module': { browser: './components/in-browser/no-polyfills.ts' },
+      '../build/polyfills/polyfill-module': { browser: './components/in-browser/nothing.ts' },
+      './links': { browser: './components/in-browser/next-links.ts' },
+      '../links': { browser: './components/in-browser/next-links.ts' },
+      '../../shared/lib/router/utils/is-bot': { browser: './components/in-browser/next-bots.ts' },
+      '../../../shared/lib/router/utils/is-bot': { browser: './components/in-browser/next-bots.ts' },
+      // Messages of development, and only with an option of Next that is off here.
+      '../../shared/lib/instant-messages': { browser: './components/in-browser/nothing.ts' },
       './error-styles': './components/in-browser/error-styles.ts',
       'next/dist/compiled/process': { browser: './components/in-browser/process.ts' },
       '../../../lib/constants': { browser: './components/in-browser/next-constants.ts' },

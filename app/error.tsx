@@ -1,7 +1,7 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { LogoMark } from '@/components/shell/logo';
-import { useText } from '@/components/text/use-text';
 
 const PRODUCT = 'Tessera';
 
@@ -10,9 +10,9 @@ function digestOf(error: unknown): string | undefined {
   return typeof error.digest === 'string' ? error.digest : undefined;
 }
 
-/** Every page loads it, so it has a small card of its own. */
+/** Every page loads it, so it has a small card of its own, and takes its texts without `useText`. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  const t = useText();
+  const t = useTranslations();
   const digest = digestOf(error);
   return (
     <main

@@ -1,92 +1,86 @@
-import type { createTailwindMerge } from 'tailwind-merge';
-
-const any = () => true;
-const inBrackets = (value: string) => value.startsWith('[');
-/** A length in brackets sets a size rather than a color. */
-const isLength = (value: string) => /^\[[\d.]/.test(value);
-
-/** Groups of all classes with one prefix: `mt` is `mt-2`, `mt-[3px]`, and so on. */
-const byPrefix = [
-  ...['align', 'animate', 'appearance', 'basis', 'clear', 'col', 'cursor', 'divide-y', 'duration', 'field-sizing'],
-  ...['fill', 'float', 'gap', 'gap-x', 'gap-y', 'grid-cols', 'items', 'justify', 'justify-self', 'leading', 'list'],
-  ...['inset', 'inset-x', 'inset-y', 'top', 'right', 'bottom', 'left', 'start', 'end', 'object', 'opacity', 'order'],
-  ...['m', 'mx', 'my', 'ms', 'me', 'mt', 'mr', 'mb', 'ml', 'p', 'px', 'py', 'ps', 'pe', 'pt', 'pr', 'pb', 'pl'],
-  ...['w', 'h', 'size', 'min-w', 'min-h', 'max-w', 'max-h', 'overflow-x', 'overflow-y', 'place-items', 'resize'],
-  ...['pointer-events', 'rotate', 'rounded', 'rounded-t', 'scale', 'scale-x', 'scroll-mt', 'select', 'self', 'shadow'],
-  ...['space-y', 'tracking', 'transition', 'translate-x', 'translate-y', 'underline-offset', 'outline-offset'],
-  ...['break-inside', 'whitespace', 'wrap', 'z'],
+/** Classes that set the same property, or one that nothing else sets. The first of them names their group. */
+const together = [
+  'absolute fixed relative static sticky',
+  'block contents flex grid hidden inline inline-block inline-flex table',
+  'border-0 border border-2',
+  'border-collapse',
+  'border-dashed',
+  'break-all',
+  'container',
+  'content-center',
+  'flex-row flex-row-reverse flex-col',
+  'flex-wrap',
+  'font-normal font-medium font-semibold',
+  'grow',
+  'isolate',
+  'outline-2',
+  'outline-none',
+  'shrink shrink-0',
+  'sr-only not-sr-only',
+  'stroke-1',
+  'tabular-nums',
+  'text-left text-center text-right text-start text-end',
+  'text-pretty text-wrap',
+  'text-sm text-xs text-base text-lg text-xl text-2xl',
+  'truncate',
+  'underline no-underline',
+  'uppercase lowercase capitalize',
+  'visible invisible',
 ];
 
-/** Borders of some sides, as far as their width. */
-const borders = ['x', 'y', 's', 'e', 't', 'r', 'b', 'l'].map((side) => `border-${side}`);
+/**
+ * Prefixes of all other classes: `mt` is the group of `mt-2`, `mt-[3px]`, and so on, and `text` that of colors, because
+ * the other classes that begin so are listed above.
+ */
+const prefixes = [
+  'align animate appearance basis bg border border-x border-y border-s border-e border-t border-r border-b border-l',
+  'break-inside clear col content cursor decoration divide-y duration field-sizing fill flex float font gap gap-x gap-y',
+  'grid-cols items justify justify-self leading list inset inset-x inset-y top right bottom left start end object opacity',
+  'order origin m mx my ms me mt mr mb ml p px py ps pe pt pr pb pl w h size min-w min-h max-w max-h outline outline-offset',
+  'overflow overflow-x overflow-y place-items pointer-events resize rotate rounded rounded-t scale scale-x scroll-mt',
+  'select self shadow space-y stroke text tracking transition translate-x translate-y underline-offset whitespace wrap z',
+];
+
+/** The groups whose classes a class overrides besides those of its own. */
+const others = [
+  'border-0: border-x border-y border-s border-e border-t border-r border-b border-l',
+  'border-x: border-s border-e border-r border-l',
+  'border-y: border-t border-b',
+  'flex: basis grow shrink',
+  'gap: gap-x gap-y',
+  'inset: inset-x inset-y start end top right bottom left',
+  'inset-x: start end right left',
+  'inset-y: top bottom',
+  'm: mx my ms me mt mr mb ml',
+  'mx: ms me mr ml',
+  'my: mt mb',
+  'overflow: overflow-x overflow-y',
+  'p: px py ps pe pt pr pb pl',
+  'px: ps pe pr pl',
+  'py: pt pb',
+  'rounded: rounded-t',
+  'size: w h',
+  'text-sm: leading',
+];
+
+const groups = new Map(together.flatMap((line) => line.split(' ').map((name, _, [group = '']) => [name, group])));
+const known = new Set(prefixes.join(' ').split(' '));
+const overridden = new Map(others.map((line) => line.split(': ') as [string, string]));
 
 /**
- * Which Tailwind classes set the same property, for the classes of this code: the list of all that Tailwind has is larger
- * than what most pages load. components/cn.test.ts compares both.
+ * The group of a Tailwind class, for the classes of this code: the list of all that Tailwind has is larger than what most
+ * pages load. components/cn.test.ts compares both.
+ * @param name the class without its variants
+ * @returns undefined for a class that overrides no other
  */
-export const tailwindGroups = (): ReturnType<Parameters<typeof createTailwindMerge>[0]> => ({
-  cacheSize: 500,
-  theme: {},
-  classGroups: {
-    ...Object.fromEntries([...byPrefix, ...borders].map((prefix) => [prefix, [{ [prefix]: ['', any] }]])),
-    bg: [{ bg: [any] }],
-    border: [{ border: ['', '0', '2'] }],
-    'border-collapse': ['border-collapse'],
-    'border-color': [{ border: [any] }],
-    'border-style': ['border-dashed'],
-    break: ['break-all'],
-    container: ['container'],
-    content: ['content-center'],
-    'content-text': [{ content: [inBrackets] }],
-    decoration: ['underline', 'no-underline'],
-    'decoration-color': [{ decoration: [any] }],
-    display: ['block', 'contents', 'flex', 'grid', 'hidden', 'inline', 'inline-block', 'inline-flex', 'table'],
-    flex: [{ flex: ['1', 'none', inBrackets] }],
-    'flex-direction': [{ flex: ['row', 'row-reverse', 'col'] }],
-    'flex-wrap': [{ flex: ['wrap'] }],
-    'font-family': [{ font: ['sans', 'mono', any] }],
-    'font-size': [{ text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl', isLength] }],
-    'font-weight': [{ font: ['normal', 'medium', 'semibold'] }],
-    grow: ['grow'],
-    isolation: ['isolate'],
-    numbers: ['tabular-nums'],
-    outline: ['outline-none'],
-    'outline-color': [{ outline: [any] }],
-    'outline-w': [{ outline: ['2'] }],
-    overflow: [{ overflow: ['auto', 'clip', 'hidden', 'visible'] }],
-    position: ['absolute', 'fixed', 'relative', 'static', 'sticky'],
-    'read-by': ['sr-only', 'not-sr-only'],
-    shrink: [{ shrink: ['', '0'] }],
-    stroke: [{ stroke: [any] }],
-    'stroke-w': [{ stroke: ['1'] }],
-    'text-align': [{ text: ['left', 'center', 'right', 'start', 'end'] }],
-    'text-color': [{ text: [any] }],
-    'text-transform': ['uppercase', 'lowercase', 'capitalize'],
-    'text-wrap': [{ text: ['pretty', 'wrap'] }],
-    truncate: ['truncate'],
-    visibility: ['visible', 'invisible'],
-  },
-  conflictingClassGroups: {
-    border: borders,
-    'border-x': ['border-s', 'border-e', 'border-r', 'border-l'],
-    'border-y': ['border-t', 'border-b'],
-    flex: ['basis', 'grow', 'shrink'],
-    'font-size': ['leading'],
-    gap: ['gap-x', 'gap-y'],
-    inset: ['inset-x', 'inset-y', 'start', 'end', 'top', 'right', 'bottom', 'left'],
-    'inset-x': ['start', 'end', 'right', 'left'],
-    'inset-y': ['top', 'bottom'],
-    m: ['mx', 'my', 'ms', 'me', 'mt', 'mr', 'mb', 'ml'],
-    mx: ['ms', 'me', 'mr', 'ml'],
-    my: ['mt', 'mb'],
-    overflow: ['overflow-x', 'overflow-y'],
-    p: ['px', 'py', 'ps', 'pe', 'pt', 'pr', 'pb', 'pl'],
-    px: ['ps', 'pe', 'pr', 'pl'],
-    py: ['pt', 'pb'],
-    rounded: ['rounded-t'],
-    size: ['w', 'h'],
-  },
-  conflictingClassGroupModifiers: { 'font-size': ['leading'] },
-  postfixLookupClassGroups: [],
-  orderSensitiveModifiers: ['*', '**', 'after', 'before', 'backdrop', 'file', 'marker', 'placeholder', 'selection'],
-});
+export function groupOf(name: string): string | undefined {
+  // A length is a size rather than a color.
+  if (/^text-\[[\d.]/.test(name)) return 'text-sm';
+  const positive = name.replace(/^-/, '');
+  let prefix = positive;
+  while (!known.has(prefix) && prefix) prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('-')));
+  return groups.get(positive) ?? (prefix || undefined);
+}
+
+/** The groups whose classes a class of this group overrides. */
+export const overriddenBy = (group: string): string[] => [group, ...(overridden.get(group)?.split(' ') ?? [])];

@@ -11,18 +11,54 @@ import { expect, test } from 'vitest';
 import * as look from './error-styles';
 import * as ours from './intl';
 import createIcon from './lucide-icon';
+import * as bots from './next-bots';
 import * as given from './next-constants';
+import * as links from './next-links';
 
 const client = join(import.meta.dirname, '../../node_modules/next/dist/client/components');
 
-test('Next’s browser code finds every constant that it reads', () => {
-  const read = readdirSync(client, { recursive: true, encoding: 'utf8' })
+/**
+ * What Next's browser code reads of one of its modules.
+ * @param path matches how it imports the module, under the given name
+ */
+function readOf(path: string, name: string): Set<string> {
+  const imported = new RegExp(`const ${name} = require\\("${path}"\\)`);
+  const read = new RegExp(`\\b${name}\\.(\\w+)`, 'g');
+  const sources = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(join(client, file), 'utf8'))
-    .filter((source) => /require\("(?:\.\.\/){3,4}lib\/constants"\)/.test(source))
-    .flatMap((source) => [...source.matchAll(/\b_constants\.(\w+)/g)].map(([, name = '']) => name));
-  expect(new Set(read)).toEqual(new Set(Object.keys(given)));
+    .filter((source) => imported.test(source));
+  return new Set(sources.flatMap((source) => [...source.matchAll(read)].map(([, found = '']) => found)));
+}
+
+test('Next’s browser code finds every constant that it reads', () => {
+  expect(readOf('(?:\\.\\./){3,4}lib/constants', '_constants')).toEqual(new Set(Object.keys(given)));
   for (const [name, value] of Object.entries(given)) expect(value).toBe(constants[name as keyof typeof constants]);
+});
+
+test('Next’s router finds what it calls of its registry of links, which no page of the product uses', () => {
+  expect(readOf('\\.\\.?/links', '_links')).toEqual(new Set(Object.keys(links)));
+  const ours = ['app', 'components', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(ours.filter((source) => /from 'next\/(?:link|form)'/.test(source))).toEqual([]);
+});
+
+test('Next’s browser code finds what it asks about crawlers', () => {
+  expect(readOf('(?:\\.\\./){2,3}shared/lib/router/utils/is-bot', '_isbot')).toEqual(new Set(Object.keys(bots)));
+});
+
+test('Next’s router reads messages on instant navigation only in development', () => {
+  expect([...readOf('../../shared/lib/instant-messages', '_instantmessages')]).toEqual([
+    'createLinkPrefetchPartialError',
+  ]);
+  const source = readFileSync(join(client, 'app-router-state.js'), 'utf8');
+  const before = source.slice(0, source.indexOf('_instantmessages.'));
+  expect(before.slice(before.lastIndexOf('\n    if ('))).toMatch(
+    /^\n {4}if \(process\.env\.NODE_ENV !== 'production' && process\.env\.__NEXT_CACHE_COMPONENTS\) \{/,
+  );
 });
 
 test('Next’s error page finds its styles', () => {

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import { useText } from '@/components/text/use-text';
-import { isHeld, watchForms } from './is-held';
+import { isHeld } from './is-held';
 import { type LivePage, useLive } from './use-live';
 
 /** Keeps a page current in place, and says so to readers who do not see it. */
@@ -13,7 +13,6 @@ export function LiveFacts(page: LivePage) {
   const [pending, startRenewal] = useTransition();
   const [renewals, setRenewals] = useState(0);
   const renewing = useRef(false);
-  useEffect(watchForms, []);
   useEffect(() => {
     if (!pending && renewing.current) setRenewals((before) => before + 1);
     renewing.current = pending;

@@ -1,11 +1,22 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
-import { accentContrastIn, accentTokens } from '@/lib/platform/shared/accent';
+import { onDemand } from '@/components/ui/on-demand';
 import { ColorField } from './color-field';
 
+const Shades = onDemand(() => import('./shades').then((module) => module.Shades));
+
+interface AccentFieldProps {
+  accent: string;
+  /** The saved accent. */
+  saved: string;
+  /** Its shades, so that only those of another one are computed in the browser. */
+  savedShades: ReactNode;
+}
+
 /** The accent, with its shade in each theme and how readable that is. */
-export function AccentField({ accent }: { accent: string }) {
+export function AccentField({ accent, saved, savedShades }: AccentFieldProps) {
   const t = useText();
   return (
     <ColorField
@@ -16,42 +27,7 @@ export function AccentField({ accent }: { accent: string }) {
       color={accent}
       otherwise="#0f6275"
     >
-      {(color) => {
-        const tokens = accentTokens(color);
-        return (
-          tokens && (
-            <ul className="space-y-1 text-sm text-ink-muted">
-              <Shade theme="light" given={color} shade={tokens['--tenant-accent-light']} />
-              <Shade theme="dark" given={color} shade={tokens['--tenant-accent-dark']} />
-            </ul>
-          )
-        );
-      }}
+      {(color) => (color === saved ? savedShades : <Shades color={color} />)}
     </ColorField>
-  );
-}
-
-function Shade({ theme, given, shade }: { theme: 'light' | 'dark'; given: string; shade: string }) {
-  const t = useText();
-  const kept = given.trim().toLowerCase() === shade;
-  const ratio = (Math.floor(accentContrastIn(theme, shade) * 10) / 10).toFixed(1);
-  return (
-    <li className="flex items-center gap-2">
-      <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0">
-        <rect width="12" height="12" rx="3" fill={shade} />
-      </svg>
-      <span>
-        {t.rich(
-          theme === 'light'
-            ? kept
-              ? 'branding.lightPagesContrastRatio1'
-              : 'branding.lightPagesContrastRatio1Darkened'
-            : kept
-              ? 'branding.darkPagesContrastRatio1'
-              : 'branding.darkPagesContrastRatio1Lightened',
-          { ratio, code: () => <code className="font-mono text-xs">{shade}</code> },
-        )}
-      </span>
-    </li>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { UndoNote } from '@/components/forms/undo/undo-note';
@@ -20,6 +21,8 @@ interface BrandingFieldsProps {
   tenantName: string;
   draft: BrandDraft;
   saved: BrandDraft;
+  /** The shades of the saved accent. */
+  savedShades: ReactNode;
   version: string;
   imagePath: string;
   editable: boolean;
@@ -32,6 +35,7 @@ export function BrandingFields({
   tenantName,
   draft,
   saved,
+  savedShades,
   version,
   imagePath,
   editable,
@@ -82,7 +86,7 @@ export function BrandingFields({
           imagePath={imagePath}
           dark
         />
-        <AccentField accent={draft.brandAccent} />
+        <AccentField accent={draft.brandAccent} saved={saved.brandAccent} savedShades={savedShades} />
         <LookFields draft={draft} saved={saved} imagePath={imagePath} />
         <Field
           label={t('branding.signInPageMessage')}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormState } from '@/components/forms/form-state';
 import { useText } from '@/components/text/use-text';
@@ -14,6 +14,8 @@ import { type BrandingAnswer, saveBranding } from './save-branding';
 interface BrandingFormProps {
   tenant: { place: string; name: string };
   saved: BrandDraft;
+  /** The shades of the saved accent. */
+  savedShades: ReactNode;
   /** The version of the saved settings. */
   version: string;
   previewPath: string;
@@ -30,6 +32,7 @@ const PAUSE = 300;
 export function BrandingForm({
   tenant,
   saved,
+  savedShades,
   version,
   previewPath,
   imagePath,
@@ -102,6 +105,7 @@ export function BrandingForm({
               tenantName={tenant.name}
               draft={draft}
               saved={saved}
+              savedShades={savedShades}
               version={version}
               imagePath={imagePath}
               editable={editable}

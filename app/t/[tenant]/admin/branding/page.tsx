@@ -12,6 +12,7 @@ import { brandDraft, brandingNames } from '@/lib/tenants/branding/draft';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { DoByApi } from '../by-api/do-by-api';
 import { BrandingForm } from './branding-form';
+import { Shades } from './shades';
 
 export const generateMetadata = titled(msg('common.branding'));
 
@@ -19,6 +20,7 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
   const t = await getText();
   const { tenant, admin } = await requireAdmin((await params).tenant, 'auditor');
   const branding = brandingSchema.parse(tenant.settings);
+  const saved = brandDraft(branding);
   return (
     <>
       <PageHeader
@@ -30,7 +32,8 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
       />
       <BrandingForm
         tenant={{ place: tenant.place, name: tenant.name }}
-        saved={brandDraft(branding)}
+        saved={saved}
+        savedShades={<Shades color={saved.brandAccent} />}
         version={settingsVersion(branding)}
         previewPath={tenantPath(tenant.place, '/branding-preview')}
         imagePath={tenantPath(tenant.place, '/brand/image')}
