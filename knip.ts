@@ -1,6 +1,8 @@
 import type { KnipConfig } from 'knip';
 
-/** `npm run lint:unused` runs it twice: with everything, and with only what the product itself uses (`--production`). */
+/**
+ * `npm run lint:unused` runs it twice: with everything, and with only what the product itself uses (`--production`).
+ */
 export default ({ production = false }: { production?: boolean }): KnipConfig => ({
   entry: [
     'server.ts!',

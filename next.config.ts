@@ -64,7 +64,7 @@ const config: NextConfig = {
   // Some SCIM clients end a path with a slash, and not all of them follow a redirect.
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
-  // `npm test` checks the types, also those of what pages export. A build must work without the packages that only tests need.
+  // `npm test` checks the types. A build must work without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },
   // There are no images to optimize, so the endpoint for that is off.
   images: { unoptimized: true },
@@ -75,6 +75,7 @@ const config: NextConfig = {
       'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
       'next-intl': { browser: './components/in-browser/intl.tsx' },
       'use-intl/react': { browser: './components/in-browser/intl.tsx' },
+      'class-variance-authority': { browser: './components/in-browser/variants.ts' },
       // lucide-react draws each icon by a client component, with options that no icon here uses.
       '../createLucideIcon.mjs': './components/in-browser/lucide-icon.tsx',
       // Next's polyfills are for browsers that are older than those it supports.
@@ -83,6 +84,8 @@ const config: NextConfig = {
       '../links': { browser: './components/in-browser/next-links.ts' },
       '../../shared/lib/router/utils/is-bot': { browser: './components/in-browser/next-bots.ts' },
       '../../../shared/lib/router/utils/is-bot': { browser: './components/in-browser/next-bots.ts' },
+      './handle-isr-error': { browser: './components/in-browser/next-prerendering.ts' },
+      '../handle-isr-error': { browser: './components/in-browser/next-prerendering.ts' },
       // Messages of development, and only with an option of Next that is off here.
       '../../shared/lib/instant-messages': { browser: './components/in-browser/nothing.ts' },
       './error-styles': './components/in-browser/error-styles.ts',

@@ -26,8 +26,8 @@ export interface RunningServer {
 /**
  * A process of the self-hosted server: protocol endpoints, sign-in pages and their forms directly on node:http, other
  * pages by Next.
- * @param pagesPort of the process in which Next runs; without it, Next runs in this process, with hot reload of pages and
- *   endpoints
+ * @param pagesPort of the process in which Next runs; without it, Next runs in this process, with hot reload of pages
+ *   and endpoints
  * @throws what `listen` throws
  */
 export async function serve({ pagesPort }: { pagesPort?: number } = {}): Promise<RunningServer> {

@@ -17,8 +17,8 @@ const generic = [
 ];
 
 /**
- * The demo moves timestamps of rows that it has just created into the past, and adds two months that have passed. Nothing
- * else may do that.
+ * The demo moves timestamps of rows that it has just created into the past, and adds two months that have passed.
+ * Nothing else may do that.
  */
 const exceptions = ['lib/setup/demo/backdate.ts', 'lib/setup/demo/two-months.ts'];
 

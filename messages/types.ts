@@ -1339,6 +1339,7 @@ export interface ValuesOf {
   'directory.noPersonOrGroupHas': [values: { named: Value }];
   'directory.noPersonOrGroupHasMore': [values: { named: Value; number: Value }];
   'directory.passwordOfPersonWithConsole': [];
+  'directory.personHasRoleWhat': [values: { what: Value }];
   'directory.personIsTenantOwnerWhat': [values: { what: Value }];
   'directory.thisLineHasMoreCells': [];
   'directory.thisPersonAlreadyExistsAnd': [];
@@ -3927,8 +3928,10 @@ export interface ValuesOf {
   'setUp.administratorMustApprove': [values: { tenant: Value }];
   'setUp.anotherDirectory': [];
   'setUp.anotherOpenidProvider': [];
+  'setUp.anotherOrganizationHasIt': [];
   'setUp.askAdministratorToHelp': [];
   'setUp.askForANewLink': [];
+  'setUp.askForThisDomain': [];
   'setUp.backToSetUp': [];
   'setUp.bearerToken': [];
   'setUp.changeClientIdOrSecret': [];
@@ -3994,6 +3997,7 @@ export interface ValuesOf {
   'setUp.testSignIn': [];
   'setUp.testSignsNobodyIn': [];
   'setUp.tokenIsShownOnlyNow': [];
+  'setUp.tooManyForms': [];
   'setUp.turnedOffByAdministrator': [];
   'setUp.useAnotherDomain': [];
   'setUp.validUntil': [];
@@ -4135,11 +4139,13 @@ export interface ValuesOf {
   'setupLinks.completedWithdrawnOrExpired': [];
   'setupLinks.connectADirectory': [];
   'setupLinks.connectSignIn': [];
+  'setupLinks.connectionStays': [];
   'setupLinks.copyItNow': [];
   'setupLinks.createALink': [];
   'setupLinks.createLink': [];
   'setupLinks.customer': [];
   'setupLinks.customersConnectTheirOwn': [];
+  'setupLinks.domainStays': [];
   'setupLinks.doneThroughTheLink': [];
   'setupLinks.endsTheLinkNow': [];
   'setupLinks.hasEnded': [];
@@ -4159,6 +4165,7 @@ export interface ValuesOf {
   'setupLinks.openLinkPage': [];
   'setupLinks.opened': [];
   'setupLinks.proveAnEmailDomain': [];
+  'setupLinks.providerStays': [];
   'setupLinks.searchByCustomer': [];
   'setupLinks.sendItToTheirAdministrator': [];
   'setupLinks.sendOneToACustomer': [];
@@ -4168,7 +4175,6 @@ export interface ValuesOf {
   'setupLinks.theyCreateADnsRecord': [];
   'setupLinks.tooMany': [values: { most: Value }];
   'setupLinks.validForDays': [];
-  'setupLinks.whatWasConnectedStays': [];
   'setupLinks.withdraw': [];
   'setupLinks.withdrawLink': [];
   'setupLinks.withdrawLinkOf': [values: { label: Value }];

@@ -48,8 +48,8 @@ const TABLES = `
 
 /**
  * Distributes a migrated database over the nodes of Citus: tables of tenants by tenant, all rows of a tenant on one
- * node; the tables that span tenants as copies on each node. Existing rows are moved. Tables that are already distributed stay
- * as they are, so it can be run again after an interruption or an upgrade.
+ * node; the tables that span tenants as copies on each node. Existing rows are moved. Tables that are already
+ * distributed stay as they are, so it can be run again after an interruption or an upgrade.
  * @param client a dedicated connection with no open transaction, to the coordinator
  * @throws LaunchError if the database has no Citus or no nodes
  */

@@ -41,8 +41,8 @@ export async function testServer(): Promise<TestServer> {
  * migrations. On Citus, each node has a copy under the same name, so the nodes find each other in it.
  * @param options.migrated false for a database without any tables
  * @param options.distributed false for a migrated database that Citus could distribute and has not
- * @param options.icuLocale the language whose order of text the database has, without any tables; by default that of the
- *   server
+ * @param options.icuLocale the language whose order of text the database has, without any tables; by default that of
+ *   the server
  */
 export async function testDatabase({
   icuLocale,

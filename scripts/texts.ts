@@ -8,8 +8,8 @@ import { untranslated } from './texts/untranslated';
 
 /**
  * Brings everything in messages/ in line with en.json: the order of the catalogs, the types of messages and the list of
- * messages that browsers get. Names messages without a translation and messages that nothing uses. With folders or files
- * as arguments, lists the English in them that is not a message.
+ * messages that browsers get. Names messages without a translation and messages that nothing uses. With folders or
+ * files as arguments, lists the English in them that is not a message.
  */
 const paths = process.argv.slice(2);
 const write = (line: string) => process.stdout.write(`${line}\n`);

@@ -4,8 +4,8 @@ import type { Kind } from './kind';
 import { somePeople } from './some-people';
 
 /**
- * A person who is not signed in authorizes a client: the authorization request, the sign-in page, the password, the code
- * and its redemption. A unit is all of these requests, from a new browser. Each connection has a separate person,
+ * A person who is not signed in authorizes a client: the authorization request, the sign-in page, the password, the
+ * code and its redemption. A unit is all of these requests, from a new browser. Each connection has a separate person,
  * because an account accepts only ten attempts at once from one address.
  */
 export const signIn: Kind = {

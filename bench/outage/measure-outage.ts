@@ -26,8 +26,8 @@ function signalDatabase(signal: NodeJS.Signals): void {
 }
 
 /**
- * Lets two instances, with PostgreSQL behind a relay, go through outages while clients refresh, and reports which clients
- * lost their authorization or a request.
+ * Lets two instances, with PostgreSQL behind a relay, go through outages while clients refresh, and reports which
+ * clients lost their authorization or a request.
  * @param seconds how long each outage lasts
  * @returns whether everything was as it must be
  */

@@ -1,7 +1,7 @@
 /**
  * Outages of the database under load, seen through the real listener, container and pool: after them no client that
- * followed the rules of rotation has lost its authorization, and a thief is still caught. `npm run bench -- --outage 60`
- * does the same for longer, with PostgreSQL itself and with server processes.
+ * followed the rules of rotation has lost its authorization, and a thief is still caught.
+ * `npm run bench -- --outage 60` does the same for longer, with PostgreSQL itself and with server processes.
  */
 
 import { createHash } from 'node:crypto';

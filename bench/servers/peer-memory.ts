@@ -4,8 +4,8 @@ import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
 const ENTRIES_AT_MOST = 200_000;
 
 /**
- * What the peer stores, without the oldest entries when there are too many. Its own memory forgets all but 1,000: chains
- * of refresh tokens that rest while others refresh would end in the middle of a turn.
+ * What the peer stores, without the oldest entries when there are too many. Its own memory forgets all but 1,000:
+ * chains of refresh tokens that rest while others refresh would end in the middle of a turn.
  */
 export class PeerMemory extends Map<string, unknown> {
   override set(key: string, value: unknown): this {

@@ -27,9 +27,9 @@ interface BarChartProps {
 const never = () => () => undefined;
 
 /**
- * Stacked bars. The column under the pointer, or the one that the arrow keys reach, shows its text in place of the axis:
- * the control for the keyboard is a range input, which screen readers read with that text. Without a script the columns
- * have tooltips. Show the figures in a table beside it.
+ * Stacked bars. The column under the pointer, or the one that the arrow keys reach, shows its text in place of the
+ * axis: the control for the keyboard is a range input, which screen readers read with that text. Without a script the
+ * columns have tooltips. Show the figures in a table beside it.
  */
 export function BarChart({ label, title, series, columns, axis, className }: BarChartProps) {
   const [read, setRead] = useState<number | null>(null);

@@ -4,14 +4,6 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 
-/** Rows of a list that can be selected for the form of a `ChoiceBar`. */
-export interface RowChoice<Row> {
-  /** The id of the form that the checkboxes belong to. */
-  form: string;
-  /** The name of a row's checkbox. */
-  nameOf: (row: Row) => ReactNode;
-}
-
 /** The name under which the form sends the ids of the selected rows. */
 const FIELD = 'id';
 

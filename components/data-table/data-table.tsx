@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { ExportLink } from '@/components/step-up/export-link';
 import { useText } from '@/components/text/use-text';
 import type { MessageId } from '@/lib/platform/shared/message';
-import { ChoosePage, ChooseRow, type RowChoice } from './choice';
 import { ColumnMenu } from './column-menu';
 import { type DataColumns, features } from './columns';
 import { HeaderCell } from './header-cell';
 import { ListFrame, ListRegion } from './list-frame';
 import { Pagination } from './pagination';
 import { RowCells } from './row-cells';
+import type { RowChoice } from './row-choice';
 import { type ListSpec, type ListState, listEntries, listHref } from './state';
 import { type Facet, Toolbar } from './toolbar';
 import { type ListTools, ViewMenu } from './view-menu';
@@ -42,9 +42,9 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
 }
 
 /**
- * One page of a list, composed on the server: the browser gets its rows as markup, and neither the columns' code nor the
- * table library's (docs/decisions/0088). Sorting, paging, filters and columns are in the address. Links and a GET form
- * work without a script; with one, the same addresses open in place as the reader types.
+ * One page of a list, composed on the server: the browser gets its rows as markup, and neither the columns' code nor
+ * the table library's (docs/decisions/0088). Sorting, paging, filters and columns are in the address. Links and a GET
+ * form work without a script; with one, the same addresses open in place as the reader types.
  */
 export function DataTable<Row extends RowData, Sort extends string, Filter extends string>({
   label,
@@ -122,7 +122,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
               <tr key={group.id} role="row">
                 {choice && (
                   <th role="columnheader" scope="col" className="h-9 w-0 border-b pl-4 max-sm:hidden">
-                    <ChoosePage form={choice.form} ids={rows.map(rowId)} />
+                    {choice.ofPage(rows.map(rowId))}
                   </th>
                 )}
                 {group.headers.map((header) => (
@@ -146,13 +146,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
                 key={row.id}
                 href={rowHref?.(row.original)}
                 editHref={rowEditHref?.(row.original)}
-                choice={
-                  choice && (
-                    <ChooseRow form={choice.form} id={rowId(row.original)}>
-                      {choice.nameOf(row.original)}
-                    </ChooseRow>
-                  )
-                }
+                choice={choice?.ofRow(rowId(row.original), row.original)}
                 cells={row.getVisibleCells().map((cell) => ({
                   id: cell.id,
                   title: titleOf(cell.column.id) ?? '',

@@ -22,8 +22,8 @@ interface FacetMenuProps {
 const NO_FORM = 'none';
 
 /**
- * A filter by several of many values, within the form of a toolbar: checkboxes in groups, and a box that narrows them as
- * the reader types.
+ * A filter by several of many values, within the form of a toolbar: checkboxes in groups, and a box that narrows them
+ * as the reader types.
  */
 export function FacetMenu({ name, label, groups, searchLabel, value }: FacetMenuProps) {
   const t = useText();

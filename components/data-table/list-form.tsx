@@ -19,8 +19,8 @@ const MILLISECONDS_PER_DAY = 86_400_000;
 
 /**
  * A GET form of a list's search, filters or columns, whose address opens in place as the reader changes its fields.
- * A choice from a select adds a history entry; what is typed or ticked step by step adds none. A button `data-days` fills
- * in the last days, and a field `data-narrows` narrows its menu.
+ * A choice from a select adds a history entry; what is typed or ticked step by step adds none. A button `data-days`
+ * fills in the last days, and a field `data-narrows` narrows its menu.
  */
 export function ListForm({ address, ...props }: ListFormProps) {
   const { navigate, whenTypingPauses } = useList();
@@ -29,8 +29,8 @@ export function ListForm({ address, ...props }: ListFormProps) {
   const shown = useRef<string>(undefined);
   const fieldsNamed = (name: string) => form.current?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? [];
 
-  // What was changed before this script ran is applied. Later the fields follow the address, which links and the browser
-  // history change too. Text is never overwritten while the reader types.
+  // What was changed before this script ran is applied. Later the fields follow the address, which links and the
+  // browser history change too. Text is never overwritten while the reader types.
   useEffect(() => {
     const before = shown.current;
     shown.current = address;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cva as packagedCva } from 'class-variance-authority';
 import compile from 'icu-minify/compile';
 import { Search } from 'lucide-react';
 import * as nextLook from 'next/dist/client/components/builtin/error-styles';
@@ -14,6 +15,8 @@ import createIcon from './lucide-icon';
 import * as bots from './next-bots';
 import * as given from './next-constants';
 import * as links from './next-links';
+import * as prerendering from './next-prerendering';
+import { cva } from './variants';
 
 const client = join(import.meta.dirname, '../../node_modules/next/dist/client/components');
 
@@ -48,6 +51,33 @@ test('Next’s router finds what it calls of its registry of links, which no pag
 
 test('Next’s browser code finds what it asks about crawlers', () => {
   expect(readOf('(?:\\.\\./){2,3}shared/lib/router/utils/is-bot', '_isbot')).toEqual(new Set(Object.keys(bots)));
+});
+
+test('Next’s error boundaries find what they call where pages are rendered ahead', () => {
+  expect(readOf('\\.\\.?/handle-isr-error', '_handleisrerror')).toEqual(new Set(Object.keys(prerendering)));
+});
+
+test('variants of components have the classes that class-variance-authority gives them', () => {
+  const base = ['one', 'two'];
+  const config = {
+    variants: {
+      size: { sm: 'h-7', lg: 'h-10' },
+      block: { true: 'w-full' },
+      mono: { true: 'font-mono', false: 'sans' },
+    },
+    compoundVariants: [{ block: true, size: 'lg' as const, className: 'h-auto' }],
+    defaultVariants: { size: 'sm' as const },
+  };
+  const [ours, theirs] = [cva(base, config), packagedCva(base, config)];
+  expect(ours()).toBe(theirs());
+  for (const size of ['sm', 'lg', null, undefined] as const)
+    for (const block of [true, false, null, undefined])
+      for (const mono of [true, false, undefined])
+        for (const className of ['own', undefined]) {
+          const look = { size, block, mono, className };
+          expect(ours(look)).toBe(theirs(look));
+        }
+  expect(cva('one', { variants: {} })({ className: 'own' })).toBe('one own');
 });
 
 test('Next’s router reads messages on instant navigation only in development', () => {

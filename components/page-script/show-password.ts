@@ -1,8 +1,8 @@
 import { within } from './within';
 
 /**
- * Makes the buttons of `components/ui/password-input.tsx` show what is in their field. A form is sent with its passwords
- * hidden, so that browsers do not remember them as texts.
+ * Makes the buttons of `components/ui/password-input.tsx` show what is in their field. A form is sent with its
+ * passwords hidden, so that browsers do not remember them as texts.
  */
 export function showPasswords(): void {
   document.addEventListener('click', (event) => {

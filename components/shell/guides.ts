@@ -1,7 +1,7 @@
 /**
- * The document about each console page, with its anchor, by the page's path below `/admin`; `*` stands for an ID. A page
- * without a line has that of the page above it, except that of Home. app/t/[tenant]/admin/guides.test.ts names pages that
- * have none.
+ * The document about each console page, with its anchor, by the page's path below `/admin`; `*` stands for an ID. A
+ * page without a line has that of the page above it, except that of Home. app/t/[tenant]/admin/guides.test.ts names
+ * pages that have none.
  */
 const guides: Readonly<Record<string, string>> = {
   '': 'guides/first-hour',

@@ -19,8 +19,8 @@ const linkClass =
   'flex items-center gap-2.5 rounded-md px-2 text-sm font-medium text-ink-muted -outline-offset-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current]:text-ink max-md:h-10';
 
 /**
- * A sidebar entry. It is highlighted on its page and, unless it is `exact`, on the pages below it. The pages of a section
- * are shown while one of them is open.
+ * A sidebar entry. It is highlighted on its page and, unless it is `exact`, on the pages below it. The pages of a
+ * section are shown while one of them is open.
  */
 export function NavEntry({ href, icon, label, pages, exact = false }: NavEntryProps) {
   const path = usePathname();

@@ -8,8 +8,8 @@ import { BrandMark } from './brand-mark';
 export interface SignInCardProps {
   t: SayText;
   /**
-   * The tenant's brand; logos are shown 32 px high. `clientAccentUrl` is the style sheet of the client's accent, where it
-   * replaces the tenant's.
+   * The tenant's brand; logos are shown 32 px high. `clientAccentUrl` is the style sheet of the client's accent, where
+   * it replaces the tenant's.
    */
   brand?: Pick<Brand, 'name'> & Partial<Brand> & { clientAccentUrl?: string };
   /** Shown above the title. */
@@ -31,9 +31,9 @@ const ours: Pick<Brand, 'name'> = { name: PRODUCT };
 
 /**
  * A single card: login, consent, device, second factor, errors. It stands in the middle of the page or, in a split
- * layout on wide screens, beside a panel. On a background of the tenant's choice everything is written on the card. Plain
- * HTML, no script. It takes its texts as a property instead of from context, so that it can also be rendered where Next
- * provides no context: in responses that are not Next pages.
+ * layout on wide screens, beside a panel. On a background of the tenant's choice everything is written on the card.
+ * Plain HTML, no script. It takes its texts as a property instead of from context, so that it can also be rendered
+ * where Next provides no context: in responses that are not Next pages.
  */
 export function SignInCard({
   t,

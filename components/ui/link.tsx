@@ -18,9 +18,9 @@ const PendingContext = createContext(false);
 export const useLinkPending = (): boolean => use(PendingContext);
 
 /**
- * A link to a page that Next shows, opened in place. The page is prefetched when the reader points at the link or focuses
- * it, rather than whenever the link is in view: a page of the console has some forty. It is Next's own link without
- * what the product does not use, which is 4 kB on every page (docs/decisions/0088).
+ * A link to a page that Next shows, opened in place. The page is prefetched when the reader points at the link or
+ * focuses it, rather than whenever the link is in view: a page of the console has some forty. It is Next's own link
+ * without what the product does not use, which is 4 kB on every page (docs/decisions/0088).
  */
 export function Link({ prefetch = true, scroll = true, onClick, onPointerEnter, onFocus, ...props }: LinkProps) {
   const router = useRouter();

@@ -12,8 +12,8 @@ export const loadedLater = <Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await load() }));
 
 /**
- * The same for what opens over a page, such as a dialog: the page stays as it is meanwhile. `next/dynamic` does this with
- * 3 kB more on every page.
+ * The same for what opens over a page, such as a dialog: the page stays as it is meanwhile. `next/dynamic` does this
+ * with 3 kB more on every page.
  * @param load imports the component
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {

@@ -8,8 +8,8 @@ interface Moments {
 }
 
 /**
- * How moments are formatted: in the reader's time zone as the browser has given it (`keepTimeZone`), on the server as in
- * the browser, so that no time changes after it is shown. In UTC, named as such, until it is known.
+ * How moments are formatted: in the reader's time zone as the browser has given it (`keepTimeZone`), on the server as
+ * in the browser, so that no time changes after it is shown. In UTC, named as such, until it is known.
  */
 export function useMoment(): Moments {
   const locale = useLocale();

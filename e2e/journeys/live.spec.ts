@@ -71,6 +71,21 @@ test('a page with unsaved input, or with a dialog open, waits', async ({ page, p
   await expect(page.getByRole('heading', { name: again })).toBeVisible();
 });
 
+test('input from before the script of the page ran holds it, too', async ({ page, person }) => {
+  await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
+  // Without an event, as when nobody listens yet.
+  await page.getByRole('radio', { name: 'Auditor' }).evaluate((field: HTMLInputElement) => {
+    field.checked = true;
+  });
+  const name = unique('Renamed');
+  await scim.patch(person.id, { op: 'replace', path: 'displayName', value: name });
+  await page.waitForTimeout(2_500);
+  await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Auditor' })).toBeChecked();
+  await page.getByRole('radio', { name: 'No role' }).check();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+});
+
 test('a list says how many entries are new and shows them by keyboard, with its filters and place kept', async ({
   page,
   person,

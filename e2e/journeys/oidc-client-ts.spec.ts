@@ -14,8 +14,8 @@ const IN_A_FRAME = 'users.signinSilent({ forceIframeAuth: true })';
 const BY_REFRESH_TOKEN = 'users.signinSilent()';
 
 /**
- * The sample with its own client, over TLS. Without TLS, its redirect URI would be an address of this machine, where any
- * program may listen, so the person would be asked for consent each time (RFC 8252, 8.6).
+ * The sample with its own client, over TLS. Without TLS, its redirect URI would be an address of this machine, where
+ * any program may listen, so the person would be asked for consent each time (RFC 8252, 8.6).
  */
 const test = base.extend<{ sample: TlsFront; tessera: TlsFront }>({
   sample: async ({ browser }, provide) => {

@@ -19,11 +19,11 @@ test.afterAll(() => provider?.stop());
 /** Creates a link in the console. @returns its address, which is shown once */
 async function newLink(page: Page, customer: string): Promise<string> {
   await openAs(page, personOf('owner', HOUSE), admin);
-  await page.getByRole('link', { name: 'Create a set-up link' }).first().click();
+  await page.getByRole('link', { name: 'Create a setup link' }).first().click();
   await page.getByLabel('Customer', { exact: true }).fill(customer);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create link' }).click();
-  const shown = page.getByRole('textbox', { name: 'Set-up link' });
+  const shown = page.getByRole('textbox', { name: 'Setup link' });
   await expect(shown).toHaveValue(/\/set-up\?token=tsu_/);
   await expectAccessible(page);
   const url = await shown.inputValue();
@@ -66,7 +66,7 @@ test('a customer’s administrator connects a directory and sign-in without an a
   await expect(customer.getByText('Every step passed')).toBeVisible();
   await expectAccessible(customer);
 
-  await customer.getByRole('link', { name: 'Back to the tasks' }).click();
+  await customer.getByRole('link', { name: 'Back to tasks' }).click();
   await customer.getByRole('link', { name: 'Sign-in' }).click();
   await expectAccessible(customer);
   await customer.getByRole('link', { name: 'Another OpenID Connect provider' }).click();
@@ -91,23 +91,23 @@ test('a customer’s administrator connects a directory and sign-in without an a
   await expect(customer.getByRole('button', { name })).toHaveCount(0);
 
   await customer.goto(`${house}/set-up`);
-  await customer.getByRole('button', { name: 'Finish set-up' }).click();
-  await expect(customer.getByRole('heading', { name: 'Set-up is finished' })).toBeVisible();
+  await customer.getByRole('button', { name: 'Finish setup' }).click();
+  await expect(customer.getByRole('heading', { name: 'Setup is finished' })).toBeVisible();
   await expectAccessible(customer);
   await customer.goto(`${house}/set-up`);
-  await expect(customer.getByRole('heading', { name: 'This set-up link can’t be used' })).toBeVisible();
+  await expect(customer.getByRole('heading', { name: 'This setup link can’t be used' })).toBeVisible();
   await expectAccessible(customer);
 
   await page.reload();
   await expect(page.getByText('has sent requests')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Done through the link' }).click();
-  for (const action of ['SCIM connection created', 'Identity provider added', 'Set-up through link completed'])
+  for (const action of ['SCIM connection created', 'Identity provider added', 'Setup through link completed'])
     await expect(page.getByRole('table').getByText(action).first()).toBeVisible();
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name, exact: true }).last().click();
   await expect(page.getByText('Waiting for approval').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: `set-up link of ${name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `setup link for ${name}` })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Enable' }).click();
   await page.getByRole('button', { name: 'Enable provider' }).click();
@@ -125,9 +125,9 @@ test('a withdrawn link closes the pages of the browser that opened it', async ({
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('The session of the browser that opened it')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw link' }).click();
-  await expect(page.getByText('1 set-up session')).toBeVisible();
+  await expect(page.getByText('1 setup session')).toBeVisible();
   await customer.getByRole('link', { name: 'Directory' }).click();
-  await expect(customer.getByRole('heading', { name: 'This set-up link can’t be used' })).toBeVisible();
+  await expect(customer.getByRole('heading', { name: 'This setup link can’t be used' })).toBeVisible();
   await page.goto(admin);
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Withdrawn');
   await expectAccessible(page);

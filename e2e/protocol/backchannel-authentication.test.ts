@@ -249,7 +249,8 @@ describe('a client with a certificate (RFC 8705)', () => {
       401, 401, 200,
     ]);
 
-    // A renewed certificate of the same client: its refresh token is bound to the client, not to the key (RFC 8705, 7.1).
+    // A renewed certificate of the same client: its refresh token is bound to the client, not to the key (RFC 8705,
+    // 7.1).
     const refreshed = await callWith(other, '/token', {
       grant_type: 'refresh_token',
       refresh_token: String(body.refresh_token),

@@ -1,7 +1,7 @@
 /**
- * Entra ID's default attribute mapping for SCIM applications, attribute by attribute, as Microsoft documents it ("Design
- * your user and group schema" and "SCIM protocol requests and responses" in "Develop and plan provisioning for a SCIM
- * endpoint", and the request shapes of "Known issues and resolutions with SCIM 2.0 protocol compliance").
+ * Entra ID's default attribute mapping for SCIM applications, attribute by attribute, as Microsoft documents it
+ * ("Design your user and group schema" and "SCIM protocol requests and responses" in "Develop and plan provisioning for
+ * a SCIM endpoint", and the request shapes of "Known issues and resolutions with SCIM 2.0 protocol compliance").
  */
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/authorization';

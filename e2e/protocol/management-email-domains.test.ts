@@ -68,6 +68,7 @@ it('are added with the record that verifies them, checked, and removed', async (
   const read = await manage(auditor, 'GET', path);
   expectDocumented('getEmailDomain', read);
   expect(read.body).toEqual(verified.body);
+  expect((await manage(auditor, 'GET', `${COLLECTION}/${domain.toUpperCase()}`)).body).toEqual(read.body);
   const list = await manage(auditor, 'GET', `${COLLECTION}?search=${domain}&status=verified`);
   expectDocumented('listEmailDomains', list);
   expect(list.body).toMatchObject({ total: 1, items: [read.body] });

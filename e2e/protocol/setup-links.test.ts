@@ -1,15 +1,18 @@
 /**
- * What a browser reaches that has opened a set-up link: the pages of the link, and of everything else exactly what a
+ * What a browser reaches that has opened a setup link: the pages of the link, and of everything else exactly what a
  * browser reaches without it.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/authorization';
 import { addressOf, manifest } from '../support/console-pages';
 import { issuerOf, serverUrl } from '../support/environment';
+import { personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
 import { manage, newAccessKey } from '../support/management';
 import { type ManagementDocument, managementDocument } from '../support/management-document';
 import { unique } from '../support/random';
 import { send } from '../support/send';
+import { actionFormOf, submitAction } from '../support/server-action';
 import { UserAgent } from '../support/user-agent';
 
 const TENANT = 'default';
@@ -59,7 +62,7 @@ async function expectSame(path: string, init: Parameters<UserAgent['request']>[1
   expect([path, await answerOf(holder, path, init)]).toEqual([path, await answerOf(stranger, path, init)]);
 }
 
-describe('a browser with a set-up link', () => {
+describe('a browser with a setup link', () => {
   it(
     'gets each page and route of the console, the account page and the API as a stranger does',
     async () => {
@@ -112,10 +115,16 @@ describe('a browser with a set-up link', () => {
   });
 
   it('is nobody to the console’s actions', async () => {
-    const response = await holder.post('/admin/setup-links', { id: link.id });
-    expect(response.status).not.toBe(200);
-    const { body } = await manage(key, 'GET', `/setup-links/${link.id}`, { tenant: TENANT });
-    expect(body).toMatchObject({ status: 'open', withdrawn_at: null });
+    const made = await newLink();
+    const customer = await openedBy(made);
+    const owner = await signIn(personOf('owner', TENANT), { tenant: TENANT });
+    const page = await owner.open(`${issuerOf(TENANT)}/admin/setup-links/${made.id}`);
+    const form = actionFormOf(page, 'days');
+    const status = async () => (await manage(key, 'GET', `/setup-links/${made.id}`, { tenant: TENANT })).body;
+    await submitAction(customer, page, form, { days: '3' });
+    expect(await status()).toMatchObject({ status: 'open' });
+    await submitAction(owner, page, form, { days: '3' });
+    expect(await status()).toMatchObject({ status: 'unopened' });
   });
 
   it('reaches its pages, but not those of another tenant', async () => {
@@ -126,7 +135,7 @@ describe('a browser with a set-up link', () => {
   });
 });
 
-describe('a set-up link over the management API', () => {
+describe('a setup link over the management API', () => {
   it('is created, shown, issued again and withdrawn by owners, and its secret is returned only once', async () => {
     const made = await newLink({ tasks: ['sign-in'], days: 3 });
     const get = async () => (await manage(key, 'GET', `/setup-links/${made.id}`, { tenant: TENANT })).body;
@@ -171,7 +180,7 @@ describe('a set-up link over the management API', () => {
   });
 });
 
-describe('forms behind a set-up link', () => {
+describe('forms behind a setup link', () => {
   it('are refused when another site sends them, on both mounts', async () => {
     const page = await holder.open('/set-up/directory');
     const form = formsOf(page.html).find(({ action }) => action.endsWith('/directory/connect'));

@@ -152,7 +152,9 @@ export class UpstreamProvider {
     return `${asked.get('redirect_uri')}?${query}`;
   }
 
-  /** The same as Apple does it: a form that the browser posts. Apple demands the mode for the scopes `name` and `email`. */
+  /**
+   * The same as Apple does it: a form that the browser posts. Apple demands the mode for the scopes `name` and `email`.
+   */
   post(asked: URLSearchParams): { action: string; fields: Record<string, string> } {
     const scopes = (asked.get('scope') ?? '').split(' ');
     const action = asked.get('redirect_uri') ?? '';

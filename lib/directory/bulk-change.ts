@@ -12,8 +12,8 @@ export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'in
 export type BulkAction = (typeof bulkActions)[number];
 
 /**
- * Why a person was left unchanged: only owners may change owners, people cannot do this to themselves, an email would be
- * of no use to the person, and so on.
+ * Why a person was left unchanged: only owners may change owners, people cannot do this to themselves, an email would
+ * be of no use to the person, and so on.
  */
 export const leftOutReasons = [
   'above',

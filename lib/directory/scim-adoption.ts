@@ -99,7 +99,7 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
  */
 async function adopt(
   { directory, credentials }: Stores,
-  { tenantId, connectionId, managesOwners }: ScimScope & { connectionId: string },
+  { tenantId, connectionId, issuerRole }: ScimScope & { connectionId: string },
   { attributes, passwordHash: hash, kept = [] }: ResourceInput,
   { found: { personId: id, matchedBy }, type }: { found: Adoptable; type: ResourceType },
   how: { cause: Cause; now: Date },
@@ -110,7 +110,7 @@ async function adopt(
     const given = structuredClone(joined(before.attributes, attributes));
     const next = personAttributes(keptOf({ kept }, given, before.attributes));
     checkImmutable(type, before.attributes, next);
-    const refused = shapedRefusal({ managesOwners }, before, next);
+    const refused = shapedRefusal({ issuerRole }, before, next);
     if (refused) throw refused;
     return writePerson(steps, before, { attributes: next, adoption: { connectionId, matchedBy } }, how);
   });

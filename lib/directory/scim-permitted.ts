@@ -10,19 +10,19 @@ import { personAttributes } from './scim-person';
 /** The attributes, besides the password, that identify or reach people. */
 const identifyingAttributes = ['userName', 'externalId', 'emails', 'phoneNumbers', 'x509Certificates'] as const;
 
-type Credential = Pick<ScimScope, 'managesOwners'>;
+type Credential = Pick<ScimScope, 'issuerRole'>;
 
-/** Admins also create SCIM tokens, and those tokens may do what admins may. */
-const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean =>
-  mayManage(managesOwners ? 'owner' : 'admin', role);
+/** A credential may do what its issuer may. Members are everyone's, also of an issuer without a role. */
+const mayShape = ({ issuerRole = 'admin' }: Credential, { role }: Pick<Person, 'role'>): boolean =>
+  role === null || mayManage(issuerRole, role);
 
 const passwordRefused = () =>
   scimError('forbidden', msg('directory.passwordOfPersonWithConsole'), { attributes: ['password'] });
 
 /**
  * Limits what a credential may change about a person by SCIM (docs/decisions/0040). SCIM never sets a password for a
- * person with a role, and a credential that no owner issued cannot change the attributes that identify or reach an
- * owner. A deactivation always succeeds; it then leaves those attributes unchanged.
+ * person with a role, and a credential cannot change the attributes that identify or reach someone whom its issuer may
+ * not manage: an owner, or anyone with a role if a setup link issued it. A deactivation always succeeds; it then leaves those attributes unchanged.
  */
 export function permittedChange(
   credential: Credential,
@@ -53,7 +53,11 @@ export function shapedRefusal(
     names.length === 0
       ? msg('directory.activeCannotBeSetTo')
       : msg('directory.namesCannotBeChanged', { names: names.join(', ') });
-  return scimError('forbidden', msg('directory.personIsTenantOwnerWhat', { what }), {
+  const text =
+    person.role === 'owner'
+      ? msg('directory.personIsTenantOwnerWhat', { what })
+      : msg('directory.personHasRoleWhat', { what });
+  return scimError('forbidden', text, {
     attributes: names.length === 0 ? ['active'] : names,
   });
 }

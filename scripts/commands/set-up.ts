@@ -7,8 +7,8 @@ import { readDocument } from '../read-document';
 
 /**
  * The process in which `start` and `dev` set up what the configuration asks for: the first administrator, the setup
- * file, the demonstration data. The result of the setup file is printed as JSON, because it may contain secrets that are
- * shown only once. The first administrator is reported to the launcher.
+ * file, the demonstration data. The result of the setup file is printed as JSON, because it may contain secrets that
+ * are shown only once. The first administrator is reported to the launcher.
  */
 export async function setUp(args: string[]): Promise<void> {
   const { adminEmail, adminPassword, applyFile, demo } = loadConfig();

@@ -2,11 +2,14 @@ import { type Container, container } from '@/lib/edge/container';
 import { keepTablesAnalyzed } from '@/lib/platform/postgres/statistics';
 
 const INTERVAL_MILLISECONDS = 60_000;
-/** A run takes no further step after this. A slow step or a locked table can still make it last beyond the next tick. */
+/**
+ * A run takes no further step after this. A slow step or a locked table can still make it last beyond the next tick.
+ */
 const REAPING_MILLISECONDS = 50_000;
 
 /**
- * Delivers what waits in the outboxes, sends emails, and keeps the database in order. One process of a machine does this.
+ * Delivers what waits in the outboxes, sends emails, and keeps the database in order. One process of a machine does
+ * this.
  * @returns a function that begins nothing further
  */
 export function startBackgroundWork(): () => void {

@@ -14,12 +14,12 @@ async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise
   return page.getByRole('textbox', { name: 'Link' }).inputValue();
 }
 
-/** As an owner, creates a set-up link and opens its page. @returns the link */
+/** As an owner, creates a setup link and opens its page. @returns the link */
 async function makeSetupLink(page: Page): Promise<string> {
   await page.goto('/admin/setup-links/new');
   await page.getByLabel('Customer', { exact: true }).fill('Nordwind');
   await page.getByRole('button', { name: 'Create link' }).click();
-  const url = await page.getByRole('textbox', { name: 'Set-up link' }).inputValue();
+  const url = await page.getByRole('textbox', { name: 'Setup link' }).inputValue();
   await page.getByRole('link', { name: 'Open its page' }).click();
   await page.getByRole('heading', { name: 'Nordwind', level: 1 }).waitFor();
   return url;

@@ -35,7 +35,9 @@ export function testsOverHttp(changed: string[]): string[] {
     });
 }
 
-/** The words of a path, in lower case and singular. Parameters such as `[tenant]`, which most pages have, do not count. */
+/**
+ * The words of a path, in lower case and singular. Parameters such as `[tenant]`, which most pages have, do not count.
+ */
 const wordsOf = (path: string): Set<string> =>
   new Set(
     path

@@ -8,8 +8,8 @@ const PROGRAMS = ['pg_dump', 'pg_restore', 'initdb', 'pg_ctl'];
 const VERSIONS = '/usr/lib/postgresql';
 
 /**
- * Finds an installation of PostgreSQL with clients and server, because the embedded PostgreSQL has no pg_dump and that of
- * another version rejects its server. Installs Debian's if this process may do so.
+ * Finds an installation of PostgreSQL with clients and server, because the embedded PostgreSQL has no pg_dump and that
+ * of another version rejects its server. Installs Debian's if this process may do so.
  * @returns its folder of programs; null, after one line that says what is missing, if there is none
  */
 export function findPostgresTools(): string | null {

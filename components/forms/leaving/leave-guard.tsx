@@ -95,7 +95,9 @@ function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
   return isSamePage(link.href, location.href) ? null : link;
 }
 
-/** Whether both addresses are of one page, which keeps its forms: they may differ in a list's filters or in a section. */
+/**
+ * Whether both addresses are of one page, which keeps its forms: they may differ in a list's filters or in a section.
+ */
 function isSamePage(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];
   return a.origin === b.origin && a.pathname === b.pathname;

@@ -3,12 +3,34 @@
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '@/components/text/use-text';
+import type { ButtonProps } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { useFormContext } from '../form-context';
-import { UnsavedNote } from '../unsaved-note';
 import { useUnsaved } from '../use-unsaved';
-import { UndoButton, UndoHint } from './undo-button';
-import { useUndo } from './use-undo';
+import { loadOffer, useUndo } from './use-undo';
 import { useUndoTime } from './use-undo-time';
+
+const UnsavedNote = onDemand(() =>
+  import('../unsaved-note').then(
+    (module) => module.UnsavedNote,
+    () => Nothing,
+  ),
+);
+const UndoHint = onDemand(() =>
+  loadOffer().then(
+    (module) => module.UndoHint,
+    () => Nothing,
+  ),
+);
+const UndoButton = onDemand<ButtonProps>(() =>
+  loadOffer().then(
+    (module) => module.UndoButton,
+    () => Nothing,
+  ),
+);
+
+/** In place of what cannot be loaded: the form was saved all the same. */
+const Nothing = () => null;
 
 interface UndoNoteProps {
   /** Whether the form's last result says that it was saved. By default every success counts. */

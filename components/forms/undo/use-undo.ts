@@ -6,7 +6,8 @@ import type { FormState } from '../form-state';
 import { type FormValues, toFormData, valuesOf } from './form-values';
 import { useSending } from './use-sending';
 
-const loadPutBack = () => import('./put-back');
+/** Loads what offers to undo a change, once there is one. */
+export const loadOffer = () => import('./offer');
 
 interface Sent {
   kind: 'change' | 'undo';
@@ -53,7 +54,7 @@ export function useUndo(inside: RefObject<Element | null>, saved: boolean, besid
     const before = sent === null ? first : answered && saved ? sent.values : sent.earlier;
     const earlier = { ...before, ...Object.fromEntries(beside.map((name) => [name, values[name]])) };
     keep({ kind: 'change', values, earlier, button });
-    void loadPutBack().catch(() => undefined);
+    void loadOffer().catch(() => undefined);
   });
 
   function undo() {
@@ -69,7 +70,7 @@ export function useUndo(inside: RefObject<Element | null>, saved: boolean, besid
     if (!form || sent === null) return;
     const shown = { sent: sent.earlier, earlier: sent.values };
     // Loaded when the change was sent. Otherwise the fields stay, marked as unsaved.
-    loadPutBack().then(
+    loadOffer().then(
       ({ putBack }) => putBack(form, shown),
       () => undefined,
     );

@@ -14,8 +14,8 @@ export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'
 const PAUSE_MILLISECONDS = 1_500;
 
 /**
- * Interprets key presses in sequence: ⌘K or Ctrl+K anywhere; `?`, `/`, the keys of rows and `g` with a letter outside of
- * text fields. Only the keys that move through rows repeat while they are held.
+ * Interprets key presses in sequence: ⌘K or Ctrl+K anywhere; `?`, `/`, the keys of rows and `g` with a letter outside
+ * of text fields. Only the keys that move through rows repeat while they are held.
  * @param letters that open a page after `g`
  * @returns a function of a key press, whether single keys are enabled there, and the time in milliseconds; it returns
  *   null when the key press is not a command

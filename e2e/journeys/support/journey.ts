@@ -5,7 +5,9 @@ import { Application } from './application';
 import { beginSession, shareSession } from './session';
 
 interface Fixtures {
-  /** Closes the browsers that the journey opened. Their pages would go on following changes until the end of the run. */
+  /**
+   * Closes the browsers that the journey opened. Their pages would go on following changes until the end of the run.
+   */
   closed: undefined;
   /** A new person without a role. */
   person: TestPerson;

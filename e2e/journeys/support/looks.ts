@@ -1,7 +1,7 @@
 /**
- * Runs in a page: marks the first and the last text of each look that is not known yet. A text's contrast depends on its
- * look alone. Texts in rows of a table or in a navigation look the same by the dozen, and axe takes a millisecond for
- * each.
+ * Runs in a page: marks the first and the last text of each look that is not known yet. A text's contrast depends on
+ * its look alone. Texts in rows of a table or in a navigation look the same by the dozen, and axe takes a millisecond
+ * for each.
  * @returns the looks whose texts are marked
  */
 export function markLooks({ mark, known }: { mark: string; known: string[] }): string[] {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { clickUntilVisible } from './insist';
 
 /**
- * Opens a page of a section from the sidebar, where the pages of the current section are shown. The section leads to its
- * first page, which is not opened again: it would be replaced under the pointer.
+ * Opens a page of a section from the sidebar, where the pages of the current section are shown. The section leads to
+ * its first page, which is not opened again: it would be replaced under the pointer.
  */
 export async function openFromMenu(page: Page, section: string, name: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Console' });

@@ -11,7 +11,9 @@ interface Session {
   began: number;
 }
 
-/** The sessions of the setup document's staff, which all journeys of a worker share: each sign-in takes half a second. */
+/**
+ * The sessions of the setup document's staff, which all journeys of a worker share: each sign-in takes half a second.
+ */
 const shared = new Map<string, Session>();
 const staff = (['admin', 'auditor', 'owner'] as const).map((name) => personOf(name).userName);
 

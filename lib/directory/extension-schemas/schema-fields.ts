@@ -7,7 +7,9 @@ import { extensionResourceTypes } from './extension-schema';
 /** "urn:" NID ":" NSS (RFC 8141 section 2), limited to characters that filters and PATCH paths can contain. */
 const URN = /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[\w$-][\w$.-]*(?::[\w$-][\w$.-]*)*$/i;
 
-/** Prefixes of the standard's schemas (RFC 7643 section 10), of its drafts, which clients still send, and of our own. */
+/**
+ * Prefixes of the standard's schemas (RFC 7643 section 10), of its drafts, which clients still send, and of our own.
+ */
 const RESERVED = ['urn:ietf:params:scim:', 'urn:scim:schemas:', 'urn:tessera:scim:'];
 
 /** The ID of a declared schema. */

@@ -25,8 +25,8 @@ const groupNames: Record<(typeof docFolders)[number], Message> = {
 const source = PAGE_STYLE.startsWith('data:') ? "'self' data:" : "'self'";
 
 /**
- * The policy of these pages (CSP 3). The script needs no nonce, which a cached page would repeat: everything on the page
- * is ours.
+ * The policy of these pages (CSP 3). The script needs no nonce, which a cached page would repeat: everything on the
+ * page is ours.
  */
 export const docsPolicy = `default-src 'none'; style-src ${source}; script-src ${source}; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 

@@ -48,7 +48,9 @@ const markdownIn = async (
 
 let known: Promise<Docs> | null = null;
 
-/** The guides and reference pages that this version comes with. Read once, because they change only with the version. */
+/**
+ * The guides and reference pages that this version comes with. Read once, because they change only with the version.
+ */
 export function docs(): Promise<Docs> {
   known ??= readDocs().catch((error: unknown) => {
     known = null;

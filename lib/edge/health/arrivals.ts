@@ -14,9 +14,9 @@ const PAUSE_MILLISECONDS = 1_000;
 const CATCHING_UP_MILLISECONDS = 1_000;
 
 /**
- * Finds out when requests arrived. A process that was suspended or busy, or whose machine was suspended, reads afterward
- * what has waited in its sockets all along, perhaps from clients that have long been served elsewhere. Such a request may
- * have arrived when the pause began.
+ * Finds out when requests arrived. A process that was suspended or busy, or whose machine was suspended, reads
+ * afterward what has waited in its sockets all along, perhaps from clients that have long been served elsewhere. Such a
+ * request may have arrived when the pause began.
  * @param ownServer whether our own server handles requests. On Next alone, a process may be frozen while it has no
  *   requests, and a new one wakes it, so each arrives when it is read
  */

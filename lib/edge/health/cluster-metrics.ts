@@ -50,7 +50,9 @@ export function contribute(registry: Registry): void {
   new AggregatorRegistry();
 }
 
-/** In a process that is still starting: answers the launcher, which would wait, until `contributes` says that it does. */
+/**
+ * In a process that is still starting: answers the launcher, which would wait, until `contributes` says that it does.
+ */
 export function contributeNothingUntil(contributes: () => boolean): void {
   const listen = (message: unknown): void => {
     if (contributes()) {

@@ -22,7 +22,9 @@ export function ownProxySecret({ secret }: Pick<Secrets, 'secret'>): string {
   return derived.secret;
 }
 
-/** Whether a header's value is our own secret, so that only our own processes can have written the request's headers. */
+/**
+ * Whether a header's value is our own secret, so that only our own processes can have written the request's headers.
+ */
 export const isOwnProxySecret = (value: string | null | undefined, secrets: Pick<Secrets, 'secret'>): boolean =>
   !!value && sameDigest(sha256(value), sha256(ownProxySecret(secrets)));
 

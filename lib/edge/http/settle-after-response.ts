@@ -13,10 +13,10 @@ const DELIVERS_FOR_MILLISECONDS = 10_000;
 const lookedAt = new WeakMap<Container['database'], number>();
 
 /**
- * Finishes after the response what the current request left to the background. If Next runs alone, no timer or worker of
- * ours can be relied on: a platform may freeze the process from one request to the next. The batches are written. What
- * is due is delivered if a statement has put something into an outbox, and every few seconds for retries; where there is
- * no traffic, these are left to the scheduled job (decision 0068).
+ * Finishes after the response what the current request left to the background. If Next runs alone, no timer or worker
+ * of ours can be relied on: a platform may freeze the process from one request to the next. The batches are written.
+ * What is due is delivered if a statement has put something into an outbox, and every few seconds for retries; where
+ * there is no traffic, these are left to the scheduled job (decision 0068).
  *
  * Called once a request, by what every route, page, form and action begins with. An endpoint need not know of it.
  */

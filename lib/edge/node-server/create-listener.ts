@@ -110,8 +110,8 @@ export function createListener({
 }
 
 /**
- * Whether only Next can answer: requests from its router, which are never forms, and for its server actions, and methods
- * that no page has.
+ * Whether only Next can answer: requests from its router, which are never forms, and for its server actions, and
+ * methods that no page has.
  */
 function isOfRouter({ headers, method = '' }: IncomingMessage): boolean {
   if (method === 'POST') return headers['next-action'] !== undefined;

@@ -28,8 +28,8 @@ const OF_CONNECTION = new Set([
 
 /**
  * Passes requests for pages on to the process in which Next runs. Bodies are streamed both ways, and a client that goes
- * away ends its request there too. If the process is away, the client gets a page with 503; the launcher starts it again
- * with the next request.
+ * away ends its request there too. If the process is away, the client gets a page with 503; the launcher starts it
+ * again with the next request.
  * @param port on this machine, where the launcher accepts connections for it
  */
 export function passPagesOn(port: number, config: Pick<Config, 'url' | 'hstsSubdomains'>): NextPages {

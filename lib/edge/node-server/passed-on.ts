@@ -3,7 +3,9 @@ import { isOwnProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secre
 import type { Config } from '@/lib/platform/config/env';
 import { HEAD_BYTES } from './head-limits';
 
-/** The limit for the head of a request that a server process passes on: what it accepted, and the headers it has set. */
+/**
+ * The limit for the head of a request that a server process passes on: what it accepted, and the headers it has set.
+ */
 const PASSED_ON_HEAD_BYTES = 2 * HEAD_BYTES;
 
 /**

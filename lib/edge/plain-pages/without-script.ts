@@ -1,7 +1,9 @@
 /** Next's bundles are several module graphs in one process, so the map is on `globalThis`. */
 const shared = globalThis as typeof globalThis & { tesseraWithoutScript?: Map<string, string> };
 
-/** Texts for Next's router are never taken, because a browser with the router runs scripts; only the newest are kept. */
+/**
+ * Texts for Next's router are never taken, because a browser with the router runs scripts; only the newest are kept.
+ */
 const MOST = 100;
 
 /**

@@ -55,7 +55,7 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn' | 'again'
 }
 
 /** The caller, their permissions, and the attribute mapping that applies to them. */
-type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'managesOwners'> &
+type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'issuerRole'> &
   Partial<Pick<AuthenticatedConnection, 'mapping' | 'provider' | 'strictRfc7643'>>;
 
 /** The caller for a connection, whichever of its credentials was used. */
@@ -68,7 +68,7 @@ export function callingAs({
   credential,
   mapping,
   strictRfc7643,
-  managesOwners,
+  issuerRole,
 }: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> &
   Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
   return {
@@ -80,7 +80,7 @@ export function callingAs({
     adoption,
     mapping,
     strictRfc7643,
-    managesOwners,
+    issuerRole,
   };
 }
 

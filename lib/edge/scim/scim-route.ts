@@ -59,9 +59,7 @@ function isSame(before: ScimCaller, now: ScimCaller): boolean {
   if (before.kind !== 'connection' || now.kind !== 'connection') return before.kind === now.kind;
   const [one, other] = [before.connection, now.connection];
   return (
-    one.connectionId === other.connectionId &&
-    one.canWrite === other.canWrite &&
-    one.managesOwners === other.managesOwners
+    one.connectionId === other.connectionId && one.canWrite === other.canWrite && one.issuerRole === other.issuerRole
   );
 }
 

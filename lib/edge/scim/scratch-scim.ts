@@ -53,7 +53,7 @@ export async function scratchScim<Outcome>(
     mapping: connection.mapping,
     strictRfc7643: connection.strictRfc7643,
     canWrite,
-    managesOwners: true,
+    issuerRole: 'owner' as const,
   };
   const types = await container.resourceTypes(tenant.id);
   return container.scratch((stores) =>

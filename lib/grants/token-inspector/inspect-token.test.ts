@@ -103,7 +103,7 @@ test.each([
   ['tsi_abc', 'Initial access token'],
   ['tss_abc', 'Client secret'],
   ['tsl_abc', 'One-time link'],
-  ['tsu_abc', 'Set-up link'],
+  ['tsu_abc', 'Setup link'],
   ['tsr_abc', 'Refresh token'],
   ['tsg_abc', 'Registration token'],
   ['A'.repeat(43), 'Authorization code or device code'],

@@ -13,8 +13,9 @@ const HINTS = ['login_hint', 'id_token_hint', 'login_hint_token'] as const;
 const LONGEST_LOGIN_HINT = 320;
 
 /**
- * Finds the active person that the one hint of a request means: by user name or primary email address, or by an ID token
- * that the client was issued. The answer is the same for a person who does not exist and for one who is deactivated.
+ * Finds the active person that the one hint of a request means: by user name or primary email address, or by an ID
+ * token that the client was issued. The answer is the same for a person who does not exist and for one who is
+ * deactivated.
  * @throws OAuthError (unknown_user_id, invalid_request)
  */
 export async function hintedPerson(

@@ -54,8 +54,8 @@ export async function authenticateClient(
 /**
  * "The authorization server MUST protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1). The
  * wait is checked and wrong secrets are counted in one step, so that all parallel guesses count. While the client has
- * to wait, even a correct secret is rejected, because otherwise guessing could continue. Accepting a correct secret costs
- * no round trip.
+ * to wait, even a correct secret is rejected, because otherwise guessing could continue. Accepting a correct secret
+ * costs no round trip.
  */
 async function throttleSecrets(
   { throttle }: AuthenticationContext,

@@ -11,8 +11,8 @@ const post = (path: string) =>
   register.handler(new Request(`https://auth.example${path}`, { method: 'POST' }), context);
 
 /**
- * Registers at a tenant, which requires an initial access token unless none is presented. Returns the response and which
- * calls were made.
+ * Registers at a tenant, which requires an initial access token unless none is presented. Returns the response and
+ * which calls were made.
  * @param limited whether the address has registered too many clients
  */
 async function registration({ token, body, limited }: { token: string | null; body: string; limited?: boolean }) {

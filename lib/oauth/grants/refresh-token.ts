@@ -152,7 +152,8 @@ function refresh(
 ): Promise<RefreshOutcome> {
   const { refreshTokenIdleSeconds, refreshTokenGraceSeconds } = lifetimesOf(client, context.issuer);
   const now = context.now();
-  // The store decides whether a token that cannot be claimed was reused (lib/grants/token-families/postgres/refresh.ts).
+  // The store decides whether a token that cannot be claimed was reused
+  // (lib/grants/token-families/postgres/refresh.ts).
   return context.store.refresh({
     tenantId: context.issuer.tenantId,
     familyId: token.familyId,
@@ -182,9 +183,9 @@ function refresh(
 }
 
 /**
- * How this request fits the one that rotated its token. A request for something else (RFC 8707, 2.2) gets an access token
- * of its own, and so does one that proves another key if its client authenticates: only "refresh tokens issued to a
- * public client" are bound to a key (RFC 9449, 5), so the stored refresh token is of no use to a public client with
+ * How this request fits the one that rotated its token. A request for something else (RFC 8707, 2.2) gets an access
+ * token of its own, and so does one that proves another key if its client authenticates: only "refresh tokens issued to
+ * a public client" are bound to a key (RFC 9449, 5), so the stored refresh token is of no use to a public client with
  * another one.
  */
 function compare(

@@ -3,9 +3,9 @@ import type { ClaimsRequest } from '@/lib/oauth/openid/claims-request';
 import type { Language } from '@/lib/platform/shared/languages';
 
 /**
- * In the query of a redirect, or in a form that the browser posts (OAuth 2.0 Form Post Response Mode, 2); the modes that
- * end in `jwt` send the same response signed (JARM, 2.3). There is no `fragment.jwt`, because no supported response type
- * uses the fragment.
+ * In the query of a redirect, or in a form that the browser posts (OAuth 2.0 Form Post Response Mode, 2); the modes
+ * that end in `jwt` send the same response signed (JARM, 2.3). There is no `fragment.jwt`, because no supported
+ * response type uses the fragment.
  */
 export const responseModes = ['query', 'form_post', 'jwt', 'query.jwt', 'form_post.jwt'] as const;
 export type ResponseMode = (typeof responseModes)[number];

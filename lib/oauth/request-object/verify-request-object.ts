@@ -21,8 +21,8 @@ function requestObjectAlgorithms({ fapi2SecurityProfile }: Pick<Client, 'fapi2Se
 /** The media type of RFC 9101, 9.4, or the default `JWT`, because OpenID Connect Core, 6.1 requires no type. */
 const TYPES = ['oauth-authz-req+jwt', 'JWT'];
 /**
- * Seconds from issue to expiry. An hour is ample, because a request is normally used immediately, and the most that FAPI
- * 2.0 Message Signing allows.
+ * Seconds from issue to expiry. An hour is ample, because a request is normally used immediately, and the most that
+ * FAPI 2.0 Message Signing allows.
  */
 const MAX_LIFETIME_SECONDS = 3600;
 

@@ -29,9 +29,9 @@ export function checkSubject(
 type Bound = Pick<AccessTokenClaims, 'client_id' | 'cnf'>;
 
 /**
- * Checks the keys that the presented tokens are bound to. A client must prove the key of its own tokens. It cannot prove
- * that of another client's token, so its policy must allow such tokens, and the request must prove a key of its own:
- * otherwise a bound token would become one that anyone can use. The issued token is bound to the proven key.
+ * Checks the keys that the presented tokens are bound to. A client must prove the key of its own tokens. It cannot
+ * prove that of another client's token, so its policy must allow such tokens, and the request must prove a key of its
+ * own: otherwise a bound token would become one that anyone can use. The issued token is bound to the proven key.
  * @param proven the key that the request proves; null if none
  * @throws OAuthError (invalid_request)
  */

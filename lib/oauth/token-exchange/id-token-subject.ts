@@ -11,9 +11,10 @@ import type { SubjectClaims } from './subject-token';
 
 /**
  * What an ID token of this server allows in an exchange: what the person granted to its client, for as long as the ID
- * token is valid. Its token family, the person and the session must be active. It is bound to the same key as the access
- * tokens of its family; otherwise it would turn what is bound into a token that anyone can use.
- * @throws OAuthError (invalid_request) if it is invalid, or belongs to a client whose tokens this client may not present
+ * token is valid. Its token family, the person and the session must be active. It is bound to the same key as the
+ * access tokens of its family; otherwise it would turn what is bound into a token that anyone can use.
+ * @throws OAuthError (invalid_request) if it is invalid, or belongs to a client whose tokens this client may not
+ *   present
  */
 export async function idTokenSubject(
   { form, client, context }: GrantRequest,

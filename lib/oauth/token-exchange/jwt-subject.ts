@@ -15,8 +15,8 @@ import { invalidToken } from './active-token';
 import type { Subject } from './subject-token';
 
 /**
- * What the JWT of a trusted issuer allows in an exchange: the same as in the JWT bearer grant, with the same checks, and
- * no longer than the JWT is valid. The exchange starts a token family, which ends with the person.
+ * What the JWT of a trusted issuer allows in an exchange: the same as in the JWT bearer grant, with the same checks,
+ * and no longer than the JWT is valid. The exchange starts a token family, which ends with the person.
  * @throws OAuthError: invalid_request if the JWT is invalid; invalid_scope or invalid_target if more is requested
  */
 export async function jwtSubject(request: GrantRequest): Promise<Subject> {

@@ -9,8 +9,8 @@ export interface TokenExchangePolicy {
   subjectTokenTypes: SubjectTokenType[];
   /**
    * Whether it may present tokens of other clients that are bound to those clients' keys (`cnf`), if it proves a key of
-   * its own. It must have verified the proof of the key that such an access token is bound to. An ID token is bound like
-   * the access tokens of its family.
+   * its own. It must have verified the proof of the key that such an access token is bound to. An ID token is bound
+   * like the access tokens of its family.
    */
   boundTokens: boolean;
   /**

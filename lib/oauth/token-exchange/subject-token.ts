@@ -33,8 +33,8 @@ export interface Subject {
 
 /**
  * The subject token of an exchange, verified and active.
- * @throws OAuthError (invalid_request, RFC 8693, 2.2.2) if it is invalid "for any reason", or the client may not present
- *   it
+ * @throws OAuthError (invalid_request, RFC 8693, 2.2.2) if it is invalid "for any reason", or the client may not
+ *   present it
  */
 export async function subjectToken(request: GrantRequest, policy: TokenExchangePolicy): Promise<Subject> {
   switch (checkTokenType(request.form, 'subject', policy.subjectTokenTypes)) {

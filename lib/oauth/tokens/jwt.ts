@@ -76,9 +76,9 @@ const REMEMBERED = 1_000;
 const signedTokens = new WeakMap<KeyObject, Set<string>>();
 
 /**
- * Whether a key has signed a token, which never changes. The same token is often presented again at once, so tokens that
- * passed are remembered by their digest for as long as the process keeps this copy of the key, a few seconds. Claims and
- * revocation are checked each time.
+ * Whether a key has signed a token, which never changes. The same token is often presented again at once, so tokens
+ * that passed are remembered by their digest for as long as the process keeps this copy of the key, a few seconds.
+ * Claims and revocation are checked each time.
  */
 function onceForToken(key: KeyObject, token: string, verify: () => boolean): boolean {
   const signed = signedTokens.get(key) ?? new Set();

@@ -2,6 +2,8 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
 import { createToken, revokeToken } from '@/lib/provisioning/scim-connections/tokens';
+import { recordSelfTest } from '@/lib/provisioning/self-test/record-self-test';
+import type { SelfTestReport } from '@/lib/provisioning/self-test/step';
 import { causeOf } from './setup-link';
 import type { SetupLinkChange, SetupLinkStore, SetupSession } from './store';
 
@@ -11,7 +13,7 @@ type DirectoryOutcome =
   /** `exists`: the link has created a connection before; `name-taken`: no name for it is free. */
   | { kind: 'gone' | 'not-asked' | 'exists' | 'name-taken' | 'no-connection' };
 
-const TOKEN_NAME = 'Set-up link';
+const TOKEN_NAME = 'Setup link';
 const NAMES_AT_MOST = 20;
 
 /**
@@ -58,6 +60,17 @@ export async function renewDirectoryToken(
     return issueToken(steps, connectionId, how);
   });
   return outcome === 'gone' ? { kind: 'gone' } : outcome;
+}
+
+/** Keeps the result of a self-test with the connection that was created through a link, unless the link has ended. */
+export async function recordSetupSelfTest(
+  store: Pick<SetupLinkStore, 'change'>,
+  { session, report }: { session: SetupSession; report: Pick<SelfTestReport, 'steps' | 'passed'> },
+): Promise<void> {
+  await store.change(session, async ({ link: { tenantId, connectionId }, recordSelfTest: record }) => {
+    if (connectionId)
+      await recordSelfTest({ recordSelfTest: record }, { tenantId, id: connectionId }, report, session.now);
+  });
 }
 
 async function issueToken(

@@ -1,13 +1,18 @@
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { LookUpTxt } from '@/lib/tenants/domain/check-record';
 import type { Installation } from '@/lib/tenants/domain/host-name';
-import { addEmailDomain, removeEmailDomain, verifyEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
+import {
+  addEmailDomain,
+  removeUnverifiedEmailDomain,
+  verifyEmailDomain,
+} from '@/lib/tenants/email-domains/change-email-domains';
+import type { EmailDomain } from '@/lib/tenants/email-domains/email-domain';
 import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
-import { causeOf } from './setup-link';
+import { causeOf, isDomainOf, type SetupLink } from './setup-link';
 import type { SetupLinkStore, SetupSession } from './store';
 
 interface Services {
-  setupLinks: Pick<SetupLinkStore, 'change'>;
+  setupLinks: Pick<SetupLinkStore, 'change' | 'findOpen'>;
   emailDomains: EmailDomainStore;
   lookUpTxt: LookUpTxt;
   config: Installation;
@@ -19,24 +24,25 @@ interface Through {
 }
 
 /**
- * Adds the email domain of a link, with the record to create in DNS. It replaces an earlier one that the link added and
- * that is not verified.
+ * Adds the email domain of a link, with the record to create in DNS. It replaces an earlier one that is not verified. A
+ * domain that an administrator or another link added is not the link's to prove.
  * @param change.typed as a person types it
  */
 export async function nameSetupDomain(
   { setupLinks, config }: Omit<Services, 'lookUpTxt' | 'emailDomains'>,
   { session, origin, typed }: Through & { typed: string },
-): Promise<'named' | 'gone' | 'not-asked' | 'verified-before' | 'wrong' | 'full'> {
+): Promise<'named' | 'gone' | 'not-asked' | 'verified-before' | 'wrong' | 'full' | 'exists'> {
   const { tenantId, now } = session;
   return setupLinks.change(session, async ({ link, emailDomains, note }) => {
     if (!link.tasks.includes('domain')) return 'not-asked';
     const request = { tenantId, cause: causeOf(link, origin), now };
-    const before = link.emailDomain === null ? null : await emailDomains.find(tenantId, link.emailDomain);
+    const before = await ownDomain(emailDomains, link);
     if (before?.verifiedAt) return 'verified-before';
     const added = await addEmailDomain({ emailDomains, config }, request, typed);
     if (added.kind === 'wrong' || added.kind === 'full') return added.kind;
-    if (before && before.domain !== added.domain.domain && before.addedBy.id === link.id)
-      await removeEmailDomain({ emailDomains }, request, before.domain);
+    if (!isDomainOf({ ...link, emailDomain: added.domain.domain }, added.domain)) return 'exists';
+    if (before && before.domain !== added.domain.domain)
+      await removeUnverifiedEmailDomain({ emailDomains }, request, before.domain);
     await note({ emailDomain: added.domain.domain });
     return 'named';
   });
@@ -48,9 +54,10 @@ export async function proveSetupDomain(
   { session, origin }: Through,
 ): Promise<'verified' | 'gone' | 'not-asked' | 'no-record' | 'other-value' | 'lookup-failed' | 'taken'> {
   const { tenantId, now } = session;
-  const link = await setupLinks.change(session, async (steps) => steps.link);
-  if (link === 'gone') return 'gone';
-  if (!link.tasks.includes('domain') || link.emailDomain === null) return 'not-asked';
+  const link = await setupLinks.findOpen(session);
+  if (!link) return 'gone';
+  const domain = link.tasks.includes('domain') ? await ownDomain(emailDomains, link) : null;
+  if (!domain) return 'not-asked';
   // DNS is asked before the transaction, which checks again that the link is active.
   const outcome = await verifyEmailDomain(
     {
@@ -58,14 +65,22 @@ export async function proveSetupDomain(
       emailDomains: {
         ...emailDomains,
         verify: async (...verifying) => {
-          const verified = await setupLinks.change(session, (steps) => steps.emailDomains.verify(...verifying));
+          const verified = await setupLinks.change(session, async (steps) =>
+            (await ownDomain(steps.emailDomains, steps.link)) ? steps.emailDomains.verify(...verifying) : 'unchanged',
+          );
           return verified === 'gone' ? 'unchanged' : verified;
         },
       },
     },
     { tenantId, cause: causeOf(link, origin), now },
-    link.emailDomain,
+    domain.domain,
   );
   if (outcome.kind === 'verified' || outcome.kind === 'present') return 'verified';
   return outcome.kind === 'not-found' ? 'not-asked' : outcome.kind;
+}
+
+/** The domain that was added through a link; null if there is none any more. */
+async function ownDomain(emailDomains: EmailDomainStore, link: SetupLink): Promise<EmailDomain | null> {
+  const domain = link.emailDomain === null ? null : await emailDomains.find(link.tenantId, link.emailDomain);
+  return domain && isDomainOf(link, domain) ? domain : null;
 }

@@ -2,11 +2,15 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { seal } from '@/lib/platform/shared/seal';
 import { changeProvider } from '@/lib/sign-in/identity-providers/change-provider';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
-import { awaitsApproval, type ProviderAuthMethod } from '@/lib/sign-in/identity-providers/provider';
+import {
+  awaitsApproval,
+  type IdentityProvider,
+  type ProviderAuthMethod,
+} from '@/lib/sign-in/identity-providers/provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { type IdentityProviderServices, isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
-import { causeOf, setupLinkTarget } from './setup-link';
-import type { SetupLinkStore, SetupSession } from './store';
+import { causeOf, isProviderOf, setupLinkTarget } from './setup-link';
+import type { SetupLinkChange, SetupLinkStore, SetupSession } from './store';
 
 interface Services {
   setupLinks: Pick<SetupLinkStore, 'change'>;
@@ -82,8 +86,7 @@ export async function connectSignIn(
   if (!findings.every(({ ok }) => ok)) return { kind: 'unreachable' };
   const outcome = await setupLinks.change(session, async (steps): Promise<SignInOutcome> => {
     const { link, providers, note } = steps;
-    if (link.providerId && (await providers.change(({ lock }) => lock(tenantId, link.providerId ?? ''))))
-      return { kind: 'exists' };
+    if (await lockProvider(steps)) return { kind: 'exists' };
     const how = { cause: causeOf(link, origin), now };
     const created = await createProvider(
       { store: providers, sealingKey: identityProviders.sealingKey },
@@ -91,7 +94,7 @@ export async function connectSignIn(
       how,
     );
     if (created.kind !== 'created') return { kind: 'exists' };
-    await note({ providerId: created.provider.id });
+    await note({ provider: created.provider });
     return { kind: 'created' };
   });
   return outcome === 'gone' ? { kind: 'gone' } : outcome;
@@ -108,10 +111,9 @@ export async function changeSignInClient(
     .safeParse({ client_id: clientId, client_secret: clientSecret });
   if (!parsed.success) return { kind: 'bad-client' };
   const { client_id, client_secret: secret } = parsed.data;
-  const outcome = await setupLinks.change(session, async ({ link, providers }): Promise<SignInOutcome> => {
-    if (!link.tasks.includes('sign-in') || !link.providerId) return { kind: 'not-asked' };
-    const { providerId } = link;
-    const provider = await providers.change(({ lock }) => lock(tenantId, providerId));
+  const outcome = await setupLinks.change(session, async (steps): Promise<SignInOutcome> => {
+    const { link, providers, forgetTest } = steps;
+    const provider = link.tasks.includes('sign-in') ? await lockProvider(steps) : null;
     if (!provider) return { kind: 'not-asked' };
     if (!awaitsApproval(provider)) return { kind: 'approved' };
     const clientSecretSealed = secret === undefined ? null : seal(sealingKey, Buffer.from(secret));
@@ -119,15 +121,23 @@ export async function changeSignInClient(
       providers,
       {
         tenantId,
-        id: providerId,
+        id: provider.id,
         action: 'identity-provider.updated',
         next: (before) => ({ ...before, clientId: client_id, clientSecretSealed }),
       },
       { cause: causeOf(link, origin), now },
     );
+    await forgetTest();
     return { kind: 'changed' };
   });
   return outcome === 'gone' ? { kind: 'gone' } : outcome;
+}
+
+/** The provider that was created through the link, locked; null if there is none any more. */
+async function lockProvider({ link, providers }: SetupLinkChange): Promise<IdentityProvider | null> {
+  const { tenantId, providerId } = link;
+  const provider = providerId === null ? null : await providers.change(({ lock }) => lock(tenantId, providerId));
+  return provider && isProviderOf(link, provider) ? provider : null;
 }
 
 /** Ends a link and its session because its administrator has finished. What was connected stays. */

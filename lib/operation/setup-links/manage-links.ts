@@ -13,7 +13,7 @@ interface How {
 const DAY_MILLISECONDS = 86_400_000;
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * DAY_MILLISECONDS);
 
-/** One page of a tenant's set-up links. @returns the page, and the total on all pages */
+/** One page of a tenant's setup links. @returns the page, and the total on all pages */
 export function listSetupLinks(
   store: Pick<SetupLinkStore, 'list'>,
   { page, pageSize, ...query }: Omit<SetupLinkQuery, 'page' | 'pageSize'> & { page?: number; pageSize?: number },
@@ -22,7 +22,7 @@ export function listSetupLinks(
 }
 
 /**
- * Creates a set-up link. Its fields have been checked by `setupLinkFields` (setup-link-fields.ts).
+ * Creates a setup link. Its fields have been checked by `setupLinkFields` (setup-link-fields.ts).
  * @returns its token, which is not shown again; 'full' if the tenant has as many active links as it may have
  */
 export async function createSetupLink(
@@ -76,7 +76,7 @@ export async function issueSetupLinkAgain(
 
 /**
  * Ends a link and the session of the browser that opened it. What was connected stays.
- * @returns how many sessions ended; 'not-found' also for a link that was withdrawn before
+ * @returns how many sessions ended; 'not-found' also for a link that has ended
  */
 export async function withdrawSetupLink(
   store: Pick<SetupLinkStore, 'withdraw'>,

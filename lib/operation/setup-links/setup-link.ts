@@ -1,14 +1,16 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import type { EmailDomain } from '@/lib/tenants/email-domains/email-domain';
 
 /** What a customer's administrator can be asked to do. */
 export const setupTasks = ['domain', 'directory', 'sign-in'] as const;
 export type SetupTask = (typeof setupTasks)[number];
 
 /**
- * A link with which a customer's administrator proves their email domain, and connects a directory and sign-in, without an account
- * (docs/decisions/0089-setup-links.md).
+ * A link with which a customer's administrator verifies an email domain and connects a directory and sign-in, without an
+ * account (docs/decisions/0089-setup-links.md).
  */
 export interface SetupLink {
   tenantId: string;
@@ -27,6 +29,8 @@ export interface SetupLink {
   connectionId: string | null;
   scimTokenId: string | null;
   providerId: string | null;
+  /** When that provider was created. Another one may have its ID by now; see isProviderOf. */
+  providerCreatedAt: Date | null;
   /** The email domain that was named through it. */
   emailDomain: string | null;
 }
@@ -48,6 +52,18 @@ export function statusOf(
   if (expiresAt <= now) return 'expired';
   return openedAt ? 'open' : 'unopened';
 }
+
+/** Whether a provider was created through a link, and is not a later one with the same ID. */
+export const isProviderOf = (
+  { providerId, providerCreatedAt }: Pick<SetupLink, 'providerId' | 'providerCreatedAt'>,
+  { id, createdAt }: Pick<IdentityProvider, 'id' | 'createdAt'>,
+): boolean => providerId === id && providerCreatedAt?.getTime() === createdAt.getTime();
+
+/** Whether an email domain was added through a link, and not by an administrator or another link. */
+export const isDomainOf = (
+  { id, emailDomain }: Pick<SetupLink, 'id' | 'emailDomain'>,
+  { domain, addedBy }: Pick<EmailDomain, 'domain' | 'addedBy'>,
+): boolean => emailDomain === domain && addedBy.type === 'setup-link' && addedBy.id === id;
 
 /** How audit rows refer to a link. */
 export const setupLinkTarget = ({ id, label }: Pick<SetupLink, 'id' | 'label'>) => ({

@@ -6,7 +6,7 @@ import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider
 import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
 import type { EmailDomain } from '@/lib/tenants/email-domains/email-domain';
 import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
-import type { SetupLink } from './setup-link';
+import { isDomainOf, isProviderOf, type SetupLink } from './setup-link';
 
 /** How far a directory is connected. Every member is a fact that was read; no step is stored. */
 export interface DirectoryState {
@@ -38,15 +38,20 @@ export async function setupState(
     identityProviders: { store: Pick<IdentityProviderStore, 'find'> };
     emailDomains: Pick<EmailDomainStore, 'find'>;
   },
-  { tenantId, connectionId, providerId, emailDomain: named }: SetupLink,
+  link: SetupLink,
   now: Date,
 ): Promise<SetupState> {
+  const { tenantId, connectionId, providerId, emailDomain: named } = link;
   const [directory, provider, emailDomain] = await Promise.all([
     connectionId ? directoryState(stores, { tenantId, id: connectionId }, now) : null,
     providerId ? stores.identityProviders.store.find(tenantId, providerId) : null,
     named ? stores.emailDomains.find(tenantId, named) : null,
   ]);
-  return { directory, provider, emailDomain };
+  return {
+    directory,
+    provider: provider && isProviderOf(link, provider) ? provider : null,
+    emailDomain: emailDomain && isDomainOf(link, emailDomain) ? emailDomain : null,
+  };
 }
 
 async function directoryState(

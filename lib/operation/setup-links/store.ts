@@ -1,18 +1,19 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import type { ScimConnectionChange } from '@/lib/provisioning/scim-connections/store';
+import type { ScimConnectionChange, ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
+import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
 import type { ProviderChange } from '@/lib/sign-in/identity-providers/store';
 import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
 import type { SetupLink } from './setup-link';
 
-/** Storage of set-up links. A link of another tenant, or a text that is not an id, counts as not found. */
+/** Storage of setup links. A link of another tenant, or a text that is not an id, counts as not found. */
 export interface SetupLinkStore {
   list(query: SetupLinkQuery): Promise<{ links: SetupLink[]; total: number }>;
   find(tenantId: string, id: string): Promise<SetupLink | null>;
-  /** The link that created a provider; null if none did. */
-  findOfProvider(tenantId: string, providerId: string): Promise<SetupLink | null>;
+  /** The link through which a provider was created; null if there is none. */
+  findOfProvider(provider: Pick<IdentityProvider, 'tenantId' | 'id' | 'createdAt'>): Promise<SetupLink | null>;
   /** @returns 'full', with nothing stored, if the tenant has as many active links as it may have */
   insert(link: NewSetupLink, audit: AuditEntry): Promise<'inserted' | 'full'>;
   /**
@@ -23,7 +24,7 @@ export interface SetupLinkStore {
     link: Pick<NewSetupLink, 'tenantId' | 'id' | 'tokenHash' | 'expiresAt'> & { now: Date },
     audit: (link: SetupLink) => AuditEntry,
   ): Promise<{ link: SetupLink; sessions: number } | 'full' | null>;
-  /** @returns the link, and how many sessions ended; null if there is no such link, or it was withdrawn before */
+  /** @returns the link, and how many sessions ended; null if there is no such link, or it has ended */
   withdraw(
     link: { tenantId: string; id: string; now: Date },
     audit: (link: SetupLink) => AuditEntry,
@@ -37,6 +38,8 @@ export interface SetupLinkStore {
   ): Promise<SetupLink | null>;
   /** The active link that a browser has opened. */
   findOpen(session: SetupSession): Promise<SetupLink | null>;
+  /** Whether the active link that a browser has opened has this token. */
+  hasOpened(session: SetupSession, tokenHash: Bytes): Promise<boolean>;
   /**
    * Runs `work` in one transaction, with the link locked, so that nothing is changed through a link that has ended.
    * @returns 'gone' if the link is not active
@@ -69,8 +72,16 @@ export interface SetupLinkChange {
   connections: { change<Outcome>(work: (steps: ScimConnectionChange) => Promise<Outcome>): Promise<Outcome> };
   providers: { change<Outcome>(work: (steps: ProviderChange) => Promise<Outcome>): Promise<Outcome> };
   emailDomains: EmailDomainStore;
+  recordSelfTest: ScimConnectionStore['recordSelfTest'];
   /** Notes what was created through the link. */
-  note(created: Partial<Pick<SetupLink, 'connectionId' | 'scimTokenId' | 'providerId' | 'emailDomain'>>): Promise<void>;
+  note(created: {
+    connectionId?: string;
+    scimTokenId?: string;
+    provider?: Pick<IdentityProvider, 'id' | 'createdAt'>;
+    emailDomain?: string;
+  }): Promise<void>;
+  /** Forgets a test sign-in, which no longer tells how the provider is set up. */
+  forgetTest(): Promise<void>;
   /** Ends the link and its session. */
   complete(now: Date): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;

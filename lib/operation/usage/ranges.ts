@@ -1,8 +1,8 @@
 import { msg } from '@/lib/platform/shared/message';
 
 /**
- * How far back activity is shown. Each range has 24 to 30 steps, one chart bar each. `length` is the range in words, for
- * the period before it.
+ * How far back activity is shown. Each range has 24 to 30 steps, one chart bar each. `length` is the range in words,
+ * for the period before it.
  */
 export const ranges = {
   '24h': { steps: 24, stepHours: 1, words: msg('usage.last24Hours'), length: msg('usage.n24Hours') },

@@ -30,8 +30,8 @@ export async function readActivity(
 }
 
 /**
- * What happened in the period of the same length before a range, as one step. Null if the tenant's counters do not reach
- * back to its beginning, because part of a period compares with nothing.
+ * What happened in the period of the same length before a range, as one step. Null if the tenant's counters do not
+ * reach back to its beginning, because part of a period compares with nothing.
  */
 export async function readPeriodBefore(
   store: Pick<UsageStore, 'readSteps' | 'countingSince'>,

@@ -26,8 +26,8 @@ export type EndedCounts = Partial<Record<keyof typeof words, number>>;
 /** What an action did, and how many of what ended in its transaction. */
 export interface Ended {
   /**
-   * A sentence: "The client was deleted." If it says how many are rejected, because the action disabled what they belong
-   * to and nothing ended, that is the number after the action.
+   * A sentence: "The client was deleted." If it says how many are rejected, because the action disabled what they
+   * belong to and nothing ended, that is the number after the action.
    */
   done?: Message;
   /** Left out if the action ends nothing else that is counted. */

@@ -1,4 +1,4 @@
-/** The pages behind set-up links, with the real listener and container and without Next. */
+/** The pages behind setup links, with the real listener and container and without Next. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formsOf, textOf } from '@/e2e/support/html-form';
 import { UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
@@ -13,6 +13,7 @@ import { browserRoutes } from '@/lib/pages/sign-in/forms/table';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { signInPages } from '@/lib/pages/views/table';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
+import { addEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
 import { type PagesWorld, pagesWorld } from './testing/pages-world';
@@ -93,7 +94,7 @@ async function openedBy(link: { token: string }) {
   return browser;
 }
 
-describe('a set-up link', () => {
+describe('a setup link', () => {
   it('is not opened by a GET, and by one browser only', async () => {
     const link = await newLink();
     const scanner = newBrowser();
@@ -101,9 +102,10 @@ describe('a set-up link', () => {
     const page = await scanner.go(`${HERE}?token=${link.token}`);
     const browser = await openedBy(link);
     expect((await browser.go(HERE)).text).toContain('Complete these tasks by');
+    expect((await browser.go(`${HERE}?token=${link.token}`)).location).toBe(HERE);
     await scanner.submit(page, '/set-up/open');
     for (const path of [HERE, `${HERE}?token=${link.token}`])
-      expect((await scanner.go(path)).text).toContain('This set-up link can’t be used');
+      expect((await scanner.go(path)).text).toContain('This setup link can’t be used');
   });
 
   it('keeps its secret in a cookie that scripts cannot read, and in no address', async () => {
@@ -159,7 +161,7 @@ describe('a set-up link', () => {
     const browser = await openedBy(await newLink());
     const secret = browser.cookies.get('tessera.acme.set-up') ?? '';
     browser.cookies.set('tessera.other.set-up', secret);
-    expect((await browser.go('/t/other/set-up')).text).toContain('This set-up link can’t be used');
+    expect((await browser.go('/t/other/set-up')).text).toContain('This setup link can’t be used');
     expect((await browser.go('/t/other/set-up/directory')).location).toBe('/t/other/set-up');
     expect((await newBrowser().go(`/t/other/set-up?token=${(await newLink()).token}`)).text).toContain('can’t be used');
   });
@@ -177,6 +179,9 @@ describe('a set-up link', () => {
       ...Object.keys(browserRoutes.POST).map((path): [string, string] => ['POST', path]),
     ];
     expect(asked.length).toBeGreaterThan(200);
+    // The forms of the holder's own page, which are meant for nothing else.
+    const own = formsOf((await holder.go(`${HERE}/directory`)).html)[0]?.fields ?? {};
+    expect(own).toMatchObject({ csrf: expect.any(String), link: expect.any(String) });
     const answers = async ({ cookies }: typeof holder) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const got: string[] = [];
@@ -184,10 +189,13 @@ describe('a set-up link', () => {
         const response = await fetch(`${world.base}/t/acme${path}`, {
           method,
           headers: { cookie },
+          ...(method === 'POST' && { body: new URLSearchParams(own) }),
           redirect: 'manual',
         });
         await response.body?.cancel();
-        got.push(`${method} ${path} ${response.status} ${response.headers.get('location')}`);
+        // What is sealed differs each time.
+        const location = response.headers.get('location')?.replace(/(request)=[\w-]+/, '$1=');
+        got.push(`${method} ${path} ${response.status} ${location}`);
       }
       return got;
     };
@@ -208,7 +216,7 @@ describe('a set-up link', () => {
     await withdrawSetupLink(container().setupLinks, { tenantId, id: link.id }, how());
     expect((await browser.submit(page, '/connect')).location).toBe(HERE);
     expect((await browser.go(`${HERE}/directory`)).location).toBe(HERE);
-    expect((await browser.go(HERE)).text).toContain('This set-up link can’t be used');
+    expect((await browser.go(HERE)).text).toContain('This setup link can’t be used');
     expect(await container().setupLinks.find(tenantId, link.id)).toMatchObject({ connectionId: null });
   });
 
@@ -229,7 +237,29 @@ describe('a set-up link', () => {
   });
 });
 
-describe('the pages of a set-up link', () => {
+describe('the forms of a setup link', () => {
+  it('are refused with 429 when too many are sent, of one link only', async () => {
+    const browser = await openedBy(await newLink());
+    const page = await browser.go(`${HERE}/domain`);
+    const answers = await Promise.all(
+      Array.from({ length: 45 }, () => browser.submit(page, '/domain/name', { domain: 'nonsense' })),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    const another = await openedBy(await newLink());
+    const own = await another.submit(await another.go(`${HERE}/domain`), '/domain/name', { domain: 'nonsense' });
+    expect(own.location).toMatch(/error=wrong$/);
+  });
+
+  it('name no domain that an administrator has added', async () => {
+    const domain = 'suedwind.example';
+    await addEmailDomain(container(), { tenantId, ...how() }, domain);
+    const browser = await openedBy(await newLink());
+    const named = await browser.submit(await browser.go(`${HERE}/domain`), '/domain/name', { domain });
+    expect((await browser.go(named.location ?? '')).text).toContain('Ask the person who sent the link');
+  });
+});
+
+describe('the pages of a setup link', () => {
   it('name a domain and show the record that proves it', async () => {
     const browser = await openedBy(await newLink());
     const page = await browser.go(`${HERE}/domain`);
@@ -297,7 +327,7 @@ describe('the pages of a set-up link', () => {
     const finished = await browser.submit(await browser.go(HERE), '/finish');
     expect(finished.location).toBe(`${HERE}/done`);
     expect(browser.cookies.has('tessera.acme.set-up')).toBe(false);
-    expect((await browser.go(`${HERE}/done`)).text).toContain('Set-up is finished');
+    expect((await browser.go(`${HERE}/done`)).text).toContain('Setup is finished');
     expect((await browser.go(HERE)).text).toContain('can’t be used');
   });
 });

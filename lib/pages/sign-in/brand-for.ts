@@ -8,8 +8,8 @@ export type JourneyBrand = Brand & { clientAccentUrl?: string };
 
 /**
  * The tenant's branding, with what an administrator has set for the client of the request: its accent, layout or logo.
- * The name stays the tenant's, which is who asks for the password. Logos of self-registered clients are shown only where
- * the tenant has decided so.
+ * The name stays the tenant's, which is who asks for the password. Logos of self-registered clients are shown only
+ * where the tenant has decided so.
  * @param interaction null for a page that is about no request
  */
 export async function brandFor(

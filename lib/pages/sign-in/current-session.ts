@@ -13,7 +13,9 @@ function sidsIn(cookies: string, tenantSlug: string): Promise<BrowserSids> {
   return readSids(cookies, { secret: secrets.session, secure: config.url.startsWith('https:'), tenantSlug });
 }
 
-/** The random identifiers in the browser's session cookie for a tenant, whether or not the sessions are still active. */
+/**
+ * The random identifiers in the browser's session cookie for a tenant, whether or not the sessions are still active.
+ */
 export async function sidsHere({ tenant, cookies }: SessionContext): Promise<BrowserSids> {
   return sidsIn(await cookies(), tenant.slug);
 }

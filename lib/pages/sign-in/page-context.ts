@@ -20,8 +20,8 @@ export interface PageContext {
   /** The cookies of the request and those that its response sets, as a Cookie header (RFC 6265, 4.2.1). */
   cookies(): Promise<string>;
   /**
-   * Sets a cookie of the tenant's pages in the response, hidden from scripts. Pages cannot set cookies; forms and actions
-   * can.
+   * Sets a cookie of the tenant's pages in the response, hidden from scripts. Pages cannot set cookies; forms and
+   * actions can.
    * @param kept null deletes the cookie, if the browser has sent it
    */
   setCookie(name: string, kept: { value: string; maxAgeSeconds: number } | null): Promise<void>;

@@ -70,8 +70,8 @@ interface Due {
 /**
  * Finds the next connection whose resources are to be counted. A day after it was first met: until then, processes of a
  * previous version may be running, which do not note what they create. Then daily, which corrects whatever a restored
- * backup or a previous version has changed without noting it; 20 hours, so that a daily job that starts a little earlier
- * than the day before counts nevertheless.
+ * backup or a previous version has changed without noting it; 20 hours, so that a daily job that starts a little
+ * earlier than the day before counts nevertheless.
  */
 async function nextDue(connection: Connection, after: string): Promise<Due | undefined> {
   const [due] = await connection.query<Due>(sql`

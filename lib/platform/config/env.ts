@@ -96,8 +96,9 @@ export function returnFreedMemory(): void {
 }
 
 /**
- * What Node.js gets for a server process: it collects young objects after 8 MiB instead of 16, which costs no measurable
- * CPU time and holds 20 MiB less under load (docs/decisions/0073-memory.md). An operator's own value is kept.
+ * What Node.js gets for a server process: it collects young objects after 8 MiB instead of 16, which costs no
+ * measurable CPU time and holds 20 MiB less under load (docs/decisions/0073-memory.md). An operator's own value is
+ * kept.
  */
 export function serverProcessFlags(): string[] {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');

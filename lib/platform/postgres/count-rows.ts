@@ -10,8 +10,8 @@ const SIGNIFICANT_DIGITS = 2;
 const LEAST_ESTIMATE = 1.1 * COUNTED_EXACTLY;
 
 /**
- * Counts the rows of `from`, such as `person WHERE …`, exactly up to `COUNTED_EXACTLY`. Above, the result is PostgreSQL's
- * own estimate from its statistics, rounded to two digits and always greater than `COUNTED_EXACTLY`.
+ * Counts the rows of `from`, such as `person WHERE …`, exactly up to `COUNTED_EXACTLY`. Above, the result is
+ * PostgreSQL's own estimate from its statistics, rounded to two digits and always greater than `COUNTED_EXACTLY`.
  */
 export async function countRows(connection: Connection, from: Sql): Promise<number> {
   const [counted] = await connection.query<{ total: number }>(
@@ -28,8 +28,8 @@ export async function countRows(connection: Connection, from: Sql): Promise<numb
 const FEW_MATCHES = 1_000;
 
 /**
- * What a page is read from, after `FROM`. PostgreSQL would read a whole table in order to find a few matches that a list
- * wants in that order, because it expects the first ones soon. The subquery with OFFSET is planned by itself.
+ * What a page is read from, after `FROM`. PostgreSQL would read a whole table in order to find a few matches that a
+ * list wants in that order, because it expects the first ones soon. The subquery with OFFSET is planned by itself.
  * @param total of the matches, as counted
  */
 export function pageSource({

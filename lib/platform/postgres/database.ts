@@ -85,10 +85,10 @@ const statementNames = new Map<string, string>();
 
 /**
  * Names a prepared statement after its text, so that PostgreSQL parses each hot statement once per connection. Beyond
- * the limit, texts stay unnamed so that connections do not accumulate statements. The first texts keep their names, which
- * suits: those of hot statements are few and among the first that a process sends, while filters come in endless shapes.
- * Giving names to the most recent texts would bound nothing, because a connection keeps what it has prepared until it is
- * closed. PostgreSQL treats the empty name as the unnamed statement.
+ * the limit, texts stay unnamed so that connections do not accumulate statements. The first texts keep their names,
+ * which suits: those of hot statements are few and among the first that a process sends, while filters come in endless
+ * shapes. Giving names to the most recent texts would bound nothing, because a connection keeps what it has prepared
+ * until it is closed. PostgreSQL treats the empty name as the unnamed statement.
  */
 function statementName({ sql: text }: { sql: string }): string {
   let name = statementNames.get(text);
@@ -105,7 +105,9 @@ function parameter(value: unknown): unknown {
   return Array.isArray(value) ? value.map(parameter) : value;
 }
 
-/** Runs statements on the driver, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004). */
+/**
+ * Runs statements on the driver, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004).
+ */
 function statements(run: Run, hot = false): Pick<Connection, 'query' | 'queryText' | 'execute'> {
   const send = (text: string, values: readonly unknown[], name = statementName({ sql: text })) => {
     countOutboxWrite(text);
@@ -126,8 +128,8 @@ async function timeLimit(milliseconds: number, signal: AbortSignal): Promise<nev
 }
 
 /**
- * Runs `work` between BEGIN and COMMIT, or ROLLBACK if it fails. If it takes too long, its connection is closed, since a
- * statement may still be running on it. Statements that are sent after the end are rejected.
+ * Runs `work` between BEGIN and COMMIT, or ROLLBACK if it fails. If it takes too long, its connection is closed, since
+ * a statement may still be running on it. Statements that are sent after the end are rejected.
  */
 async function inTransaction<Outcome>(
   { pool, prisma }: { pool: pg.Pool; prisma: PrismaClient },

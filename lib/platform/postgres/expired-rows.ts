@@ -53,7 +53,8 @@ export function expiredRows(
   async function deleteKeys(connection: Connection, found: readonly Record<string, string>[]): Promise<number> {
     const tenantId = tenantOf(found[0]);
     // Lists, not a join: the planner then looks up the keys by the index, or tests each against a hash table, also when
-    // the table has grown since it was last analyzed. A row that matches another combination of the keys has expired too.
+    // the table has grown since it was last analyzed. A row that matches another combination of the keys has expired
+    // too.
     const isFound = join(
       columns.map((column, index) =>
         column === 'tenant_id'

@@ -66,7 +66,9 @@ const OTHER_ID = /^\S{1,256}$/;
 /** A digest by which whoever knows an id recognizes it, and nobody else does. */
 export const subjectKey = (id: string): string => hash('sha1', id, 'base64url').slice(0, 10);
 
-/** Adds what may be an id among the values of a statement: UUIDs anywhere, also in arrays and JSON, and scalar texts. */
+/**
+ * Adds what may be an id among the values of a statement: UUIDs anywhere, also in arrays and JSON, and scalar texts.
+ */
 function collectSubjects(values: readonly unknown[], into: Set<string>, scalar = true): void {
   for (const value of values)
     if (Array.isArray(value)) collectSubjects(value, into, false);

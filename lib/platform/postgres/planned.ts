@@ -1,8 +1,8 @@
 import { type Connection, type Sql, sql } from './database';
 
 /**
- * Runs statements that are planned for their actual values each time. A cached generic plan would be made for tenants and
- * groups of average size, and would then also be used for the largest and the smallest.
+ * Runs statements that are planned for their actual values each time. A cached generic plan would be made for tenants
+ * and groups of average size, and would then also be used for the largest and the smallest.
  */
 export function plannedFor<Outcome>(
   connection: Connection,

@@ -15,7 +15,9 @@ export interface Statement extends pg.QueryConfig {
 export interface Patience {
   /** How long a hot statement may take. After this, it is checked whether the server still works on any other. */
   hotMilliseconds: number;
-  /** How long any statement may take, by the server's clock where sessions can be set up, and by ours a little later. */
+  /**
+   * How long any statement may take, by the server's clock where sessions can be set up, and by ours a little later.
+   */
   statementMilliseconds: number;
 }
 

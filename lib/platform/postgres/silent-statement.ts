@@ -61,8 +61,8 @@ interface Wire extends pg.Connection {
 
 /**
  * Asks the server to cancel what a connection runs, so that a session that nobody waits for does not hold its locks.
- * Where the connection is encrypted, the request is too: its key would let a listener cancel statements. Nothing is known
- * about the outcome.
+ * Where the connection is encrypted, the request is too: its key would let a listener cancel statements. Nothing is
+ * known about the outcome.
  */
 export function cancelStatement({ host, port, processID, secretKey, connection }: Session): void {
   if (processID === null || secretKey === null) return;

@@ -25,8 +25,8 @@ export class TransactionPool extends pg.Pool {
 
 /**
  * The typed client of one transaction. One client serves all transactions: each call tells its statements, through an
- * async context, which transaction they belong to. Once such a context has been entered, Node.js before 24 follows every
- * promise of the process, which all requests pay for, so it lasts no longer than the calls that read it
+ * async context, which transaction they belong to. Once such a context has been entered, Node.js before 24 follows
+ * every promise of the process, which all requests pay for, so it lasts no longer than the calls that read it
  * (docs/decisions/0094).
  * @param client over a TransactionPool
  * @param run runs the transaction's statements

@@ -1,4 +1,6 @@
-/** The total of a list is exact up to here. Above, it is an estimate, because counting would cost more than the page. */
+/**
+ * The total of a list is exact up to here. Above, it is an estimate, because counting would cost more than the page.
+ */
 export const COUNTED_EXACTLY = 10_000;
 
 /** Whether the total of a list, as `countRows` returns it, is an estimate. */

@@ -8,8 +8,8 @@ export interface DeliveryLimits {
 export interface Dispatcher {
   /**
    * Sends what is due at the time of the call. Never throws: failures are logged and retried later.
-   * @param limits.milliseconds how long the caller can wait: nothing is begun for it after that, only what is in progress
-   *   is finished. Without a limit, the call takes as long as others keep asking
+   * @param limits.milliseconds how long the caller can wait: nothing is begun for it after that, only what is in
+   *   progress is finished. Without a limit, the call takes as long as others keep asking
    */
   deliverDue(limits?: DeliveryLimits): Promise<void>;
   /** Starts sending what is due, within about a second. @returns a function that stops it */

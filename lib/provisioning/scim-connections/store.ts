@@ -168,10 +168,10 @@ export interface CallingConnection {
   /** The connection's own names for people's attributes, if it has any. */
   mapping: readonly MappingRule[];
   /**
-   * Whether an owner issued the credential. Always false for a client, because any admin can create another secret for
-   * it.
+   * The role of the credential's issuer, which limits what it may change about people with a role. Always admin for a
+   * client, because any admin can create another secret for it.
    */
-  managesOwners: boolean;
+  issuerRole: Role;
 }
 
 /** The connection that sends a request, and what it may do. */

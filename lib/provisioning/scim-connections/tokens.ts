@@ -36,7 +36,8 @@ export async function createToken(
     if (!connection) return { kind: 'not-found' };
     await mustManageConnection(steps, { tenantId, id: connectionId }, cause);
     const createdBy = await steps.personOf(tenantId, cause.actor);
-    const issuerRole = (await steps.rankOf(tenantId, cause.actor)) ?? 'admin';
+    // An issuer without a role, such as a setup link, must not reach anyone with one.
+    const issuerRole = (await steps.rankOf(tenantId, cause.actor)) ?? 'auditor';
     const stored = { ...fields, id: newId(), connectionId, createdAt: now };
     if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy, issuerRole })) === 'taken')
       return { kind: 'taken' };

@@ -70,7 +70,8 @@ export interface PatchOutcome {
 
 /**
  * Runs the operations in order on a copy, all or none (RFC 7644 section 3.5.2), and validates the result against the
- * schema. Attributes of extensions that the type does not declare are ignored, so that they do not keep a leaver active.
+ * schema. Attributes of extensions that the type does not declare are ignored, so that they do not keep a leaver
+ * active.
  * @throws ScimError with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue; tooMany
  *   when the request would cost too much work. Its detail names the operation
  */
@@ -111,8 +112,9 @@ function check(type: ResourceType, before: ScimObject, after: ScimObject): void 
 }
 
 /**
- * The number of an operation that made the resource invalid: valid before it, invalid after it. Found by halving, and at
- * the cost of one more request: once that is spent, the number is the last at which the resource is known to be invalid.
+ * The number of an operation that made the resource invalid: valid before it, invalid after it. Found by halving, and
+ * at the cost of one more request: once that is spent, the number is the last at which the resource is known to be
+ * invalid.
  */
 function culprit(
   type: ResourceType,

@@ -36,8 +36,8 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   }
   const { attribute } = named.target;
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
-  // 'valuePath = attrPath "[" valFilter "]"  ; FILTER uses sub-attributes of a parent attrPath': a sub-attribute such as
-  // `emails.value` has none.
+  // 'valuePath = attrPath "[" valFilter "]"  ; FILTER uses sub-attributes of a parent attrPath': a sub-attribute such
+  // as `emails.value` has none.
   const filtered = sub ? wholePathOf(named.target) : pathOf(named.target);
   if (!attribute.multiValued || filtered !== wholePathOf(named.target))
     throw scimError('path-filter', msg('scim.pathHasNoValuesTo', { path: filtered }));

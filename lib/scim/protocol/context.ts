@@ -47,8 +47,8 @@ export interface ScimContext {
   scope: ScimScope;
   resources: Readonly<Record<ResourceName, ServedResource>>;
   /**
-   * Runs `work` in one transaction and returns its outcome. `work` may run again after a conflict of transactions, so it
-   * changes nothing outside of the database. It returns what happened instead of throwing it: a thrown error rolls
+   * Runs `work` in one transaction and returns its outcome. `work` may run again after a conflict of transactions, so
+   * it changes nothing outside of the database. It returns what happened instead of throwing it: a thrown error rolls
    * everything back.
    */
   transaction<Outcome>(work: (writers: ScimWriters) => Promise<Outcome>): Promise<Outcome>;

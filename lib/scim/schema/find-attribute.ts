@@ -37,8 +37,8 @@ export function findIn(attributes: readonly Attribute[], name: string): Attribut
 }
 
 /**
- * Clients name the same attributes in each request. Others, and long ones, are resolved each time, so that none can fill
- * the memory.
+ * Clients name the same attributes in each request. Others, and long ones, are resolved each time, so that none can
+ * fill the memory.
  */
 const KNOWN_AT_MOST = 1_000;
 const LONGEST_KNOWN = 200;

@@ -14,8 +14,8 @@ export interface AppliedGroup {
 
 /**
  * Creates a group, identified by its externalId or else its name, or updates it to match the document. A group of that
- * name gets the externalId only if it has none and belongs to no connection. If the document lists members, they replace
- * the current ones.
+ * name gets the externalId only if it has none and belongs to no connection. If the document lists members, they
+ * replace the current ones.
  */
 export async function applyGroup(
   { directory }: Pick<ApplyStores, 'directory'>,

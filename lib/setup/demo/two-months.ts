@@ -22,9 +22,9 @@ const days = `
 const dashboard = demoClients[1];
 
 /**
- * People sign in on most working days, a little more often each week, and sometimes mistype their password. Every second
- * time they use the dashboard, which refreshes its tokens each hour until they sign out, and gets new ones next time.
- * A sealed audit log gets no entries of them, because they would count as tampering.
+ * People sign in on most working days, a little more often each week, and sometimes mistype their password. Every
+ * second time they use the dashboard, which refreshes its tokens each hour until they sign out, and gets new ones next
+ * time. A sealed audit log gets no entries of them, because they would count as tampering.
  */
 const signIns = `
   WITH day AS (${days}), visit AS (

@@ -12,7 +12,7 @@ import type { Redeemed, Unavailable } from './upstream';
 /** How long an administrator may take at the provider, and how long the result can be read. */
 const SECONDS = 10 * 60;
 
-/** Who started a test: an administrator in the console, or a customer's administrator through a set-up link. */
+/** Who started a test: an administrator in the console, or a customer's administrator through a setup link. */
 export type TestStarter = 'test' | 'set-up';
 
 /** A claim as pages show it: the value is JSON. */

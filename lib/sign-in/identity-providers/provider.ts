@@ -67,8 +67,8 @@ export interface IdentityProvider extends ProviderSettings {
 }
 
 /**
- * Whether a provider was created disabled, by someone who is no administrator, and has not been enabled since. It can
- * sign nobody in.
+ * Whether a provider was created disabled, through a setup link or by a setup file, and has not been enabled since. It
+ * can sign no one in.
  */
 export const awaitsApproval = ({
   disabledAt,

@@ -20,9 +20,9 @@ interface How {
 }
 
 /**
- * Sets a person's password on behalf of an administrator or a setup file. The person's sessions and what clients hold in
- * their name end according to the tenant's settings. The rules for passwords that people choose are not applied, because
- * the caller is responsible for this password. Nothing changes if the person already has this password.
+ * Sets a person's password on behalf of an administrator or a setup file. The person's sessions and what clients hold
+ * in their name end according to the tenant's settings. The rules for passwords that people choose are not applied,
+ * because the caller is responsible for this password. Nothing changes if the person already has this password.
  * @throws HashingBusy
  */
 export async function setPassword(

@@ -110,6 +110,8 @@ export const limits = {
   testMail: { name: 'test-mail', attempts: 20, seconds: hour },
   /** Links of 256 random bits cannot be guessed; this limits what the attempts cost us. */
   linkOfNetwork: { name: 'link network', attempts: 100, seconds: quarterHour },
+  /** The forms behind one setup link: a person needs few, and each may write, ask DNS or run a self-test. */
+  setUpForm: { name: 'set-up form', attempts: 40, seconds: quarterHour },
   /**
    * User codes have 34.5 bits and are valid for ten minutes (RFC 8628, 5.1 and 6.1): with 1,000 active codes, ten
    * guesses hit one with a probability of 1 in 2.5 million.

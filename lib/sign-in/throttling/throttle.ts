@@ -62,6 +62,8 @@ export interface Throttle {
   testMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
   /** A single-use link. */
   link(by: From): Promise<Attempt>;
+  /** A form behind a setup link; every one counts. */
+  setUpForm(by: Pick<From, 'tenantId'> & { linkId: string }): Promise<Attempt>;
   /**
    * A user code shown by a device.
    * @param by.code the hash of the code; null if the text cannot be a code
@@ -174,6 +176,9 @@ export function createThrottle(store: ThrottleStore): Throttle {
       countAttempt(store, always([counter(limits.testMail, { tenantId, ipAddress: null }, personId)])),
 
     link: (from) => countAttempt(store, atNetwork(limits.linkOfNetwork, from)),
+
+    setUpForm: ({ tenantId, linkId }) =>
+      countAttempt(store, always([counter(limits.setUpForm, { tenantId, ipAddress: null }, linkId)])),
 
     userCode: ({ personId, code, ...from }) =>
       countAttempt(store, [

@@ -1,4 +1,4 @@
-import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { type CheckedRecord, checkRecord, type LookUpTxt } from '../domain/check-record';
@@ -107,17 +107,28 @@ export async function verifyEmailDomain(
   }
 }
 
+/** Removes an email domain unless it is verified. */
+export function removeUnverifiedEmailDomain(
+  { emailDomains }: Pick<EmailDomainStores, 'emailDomains'>,
+  { tenantId, cause }: Omit<EmailDomainRequest, 'now'>,
+  name: string,
+): Promise<void> {
+  return emailDomains.removeUnverified(tenantId, name, removal(tenantId, cause, name));
+}
+
 /** Removes an email domain. A verified one is free for other tenants from then on. */
 export async function removeEmailDomain(
   { emailDomains }: Pick<EmailDomainStores, 'emailDomains'>,
   { tenantId, cause }: Omit<EmailDomainRequest, 'now'>,
   name: string,
 ): Promise<{ kind: 'removed'; wasVerified: boolean } | { kind: 'not-found' }> {
-  const removed = await emailDomains.remove(tenantId, name, {
-    tenantId,
-    cause,
-    action: 'email-domain.removed',
-    target: emailDomainTarget(name),
-  });
+  const removed = await emailDomains.remove(tenantId, name, removal(tenantId, cause, name));
   return removed ? { kind: 'removed', ...removed } : { kind: 'not-found' };
 }
+
+const removal = (tenantId: string, cause: Cause, name: string): AuditEntry => ({
+  tenantId,
+  cause,
+  action: 'email-domain.removed',
+  target: emailDomainTarget(name),
+});

@@ -30,6 +30,8 @@ export interface EmailDomainStore {
   ): Promise<'verified' | 'taken' | 'unchanged'>;
   /** Removes a domain, with its audit row. @returns null if the tenant does not have it */
   remove(tenantId: string, domain: string, audit: AuditEntry): Promise<{ wasVerified: boolean } | null>;
+  /** Removes a domain that is not verified, with its audit row. A verified one stays. */
+  removeUnverified(tenantId: string, domain: string, audit: AuditEntry): Promise<void>;
 }
 
 export const emailDomainSorts = ['domain', 'addedAt'] as const;

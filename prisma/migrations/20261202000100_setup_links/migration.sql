@@ -1,4 +1,5 @@
--- A link with which a customer's administrator connects a directory and sign-in without an account.
+-- A link with which a customer's administrator verifies an email domain and connects a directory and sign-in, without an
+-- account.
 CREATE TABLE "setup_link" (
   "tenant_id" UUID NOT NULL,
   "id" UUID NOT NULL,
@@ -14,6 +15,7 @@ CREATE TABLE "setup_link" (
   "connection_id" UUID,
   "scim_token_id" UUID,
   "provider_id" TEXT,
+  "provider_created_at" TIMESTAMPTZ(3),
   "email_domain" TEXT,
   "test_state_hash" BYTEA,
   "test_expires_at" TIMESTAMPTZ(3),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { msg } from '@/lib/platform/shared/message';
+import { dnsNameOf } from '@/lib/tenants/domain/host-name';
 import { addEmailDomain, removeEmailDomain, verifyEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
 import { type EmailDomain, emailDomainRecord } from '@/lib/tenants/email-domains/email-domain';
 import { fullText, unverifiedText } from '@/lib/tenants/email-domains/email-domain-text';
@@ -12,6 +13,8 @@ import { actorAnswer } from '../representations/audit-event';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'Email domains';
+/** A domain in a path as it is stored, however it is spelled. */
+const storedName = (name: string): string => dnsNameOf(name) ?? name;
 const ofDomain = z.object({ domain: z.string() });
 const notFound = problem('not-found', msg('management.noEmailDomainWithThisName'));
 
@@ -70,7 +73,7 @@ const get = operation({
   pathSchema: ofDomain,
   answerSchema: domainAnswer,
   async run({ container, tenant }, { path: { domain: name } }) {
-    const domain = await container.emailDomains.find(tenant.id, name);
+    const domain = await container.emailDomains.find(tenant.id, storedName(name));
     return domain ? answer(domainBody(domain)) : notFound;
   },
 });
@@ -113,7 +116,7 @@ const verify = operation({
   pathSchema: ofDomain,
   answerSchema: domainAnswer,
   async run({ container, tenant, cause, now }, { path: { domain: name } }) {
-    const outcome = await verifyEmailDomain(container, { tenantId: tenant.id, cause, now }, name);
+    const outcome = await verifyEmailDomain(container, { tenantId: tenant.id, cause, now }, storedName(name));
     switch (outcome.kind) {
       case 'verified':
       case 'present':
@@ -136,7 +139,7 @@ const remove = operation({
   summary: 'Removes an email domain. It is no longer verified, and another tenant can verify it.',
   pathSchema: ofDomain,
   async run({ container, tenant, cause }, { path: { domain: name } }) {
-    const { kind } = await removeEmailDomain(container, { tenantId: tenant.id, cause }, name);
+    const { kind } = await removeEmailDomain(container, { tenantId: tenant.id, cause }, storedName(name));
     return kind === 'removed' ? done : notFound;
   },
 });

@@ -20,7 +20,7 @@ import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
 
-const tag = 'Set-up links';
+const tag = 'Setup links';
 const ofLink = z.object({ id: z.string() });
 const notFound = problem('not-found', msg('management.noSetupLinkWithThisId'));
 const tooMany = problem('conflict', msg('setupLinks.tooMany', { most: LINKS_AT_MOST }));
@@ -64,7 +64,7 @@ const list = operation({
   path: '/setup-links',
   tag,
   role: 'auditor',
-  summary: 'Lists set-up links, without their secrets',
+  summary: 'Lists setup links, without their secrets',
   querySchema: listQuery(
     ['created_at', 'label', 'expires_at'],
     { search, status: z.enum(['active', 'ended']).optional() },
@@ -97,7 +97,7 @@ const get = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Returns a set-up link, without its secret',
+  summary: 'Returns a setup link, without its secret',
   pathSchema: ofLink,
   answerSchema: linkAnswer,
   async run({ container, tenant, now }, { path: { id } }) {
@@ -115,7 +115,7 @@ const create = operation({
   status: 201,
   problems: ['conflict'],
   summary:
-    'Creates a set-up link, with which a customer’s administrator proves an email domain and connects a directory and sign-in without an account. Its URL is returned only in this response.',
+    'Creates a setup link, with which a customer’s administrator verifies an email domain and connects a directory and sign-in without an account. Its URL is returned only in this response.',
   bodySchema: setupLinkFields,
   answerSchema: z.strictObject({ id: z.uuid(), url: z.url() }),
   async run({ container, tenant, cause, now }, { body }) {
@@ -133,7 +133,7 @@ const issueAgain = operation({
   role: 'owner',
   problems: ['not-found', 'conflict'],
   summary:
-    'Replaces the secret of a set-up link that is neither withdrawn nor completed. The old URL and the session of the browser that opened it end; what was connected stays.',
+    'Replaces the secret of a setup link that is neither withdrawn nor completed. The old URL and the session of the browser that opened it end; what was connected stays.',
   pathSchema: ofLink,
   bodySchema: setupLinkFields.pick({ days: true }),
   answerSchema: z.strictObject({ url: z.url(), ended: z.strictObject({ sessions: z.int() }) }),
@@ -155,7 +155,7 @@ const withdraw = operation({
   tag,
   role: 'owner',
   problems: ['not-found'],
-  summary: 'Withdraws a set-up link and ends its session. What was connected through it stays.',
+  summary: 'Withdraws a setup link and ends its session. What was connected through it stays.',
   pathSchema: ofLink,
   async run({ container, tenant, cause, now }, { path: { id } }) {
     const outcome = await withdrawSetupLink(container.setupLinks, { tenantId: tenant.id, id }, { cause, now });

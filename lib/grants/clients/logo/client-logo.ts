@@ -2,8 +2,8 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type BrandImage, brandImageSide, takeBrandImage } from '@/lib/tenants/branding/brand-image';
 
 /**
- * In pixels: the longer side, which is twice the size at which pages show a logo, unless the shorter side of a very wide
- * or high one would become too small.
+ * In pixels: the longer side, which is twice the size at which pages show a logo, unless the shorter side of a very
+ * wide or high one would become too small.
  */
 const SIDE = 128;
 

@@ -48,8 +48,8 @@ const because = ({
  * a family uses it.
  * @param chosen a SELECT of unrevoked families of the tenant, locked in the order of their ids: id, and the columns
  *   that `because` lists. An event's id need only be unique within its family
- * @param outcome a SELECT from the CTE `ended`, which has those columns, person_id, client_id, generation, and `active`:
- *   false for a family that had already expired
+ * @param outcome a SELECT from the CTE `ended`, which has those columns, person_id, client_id, generation, and
+ *   `active`: false for a family that had already expired
  * @param also further CTEs that read `ended`
  */
 export const ending = (tenantId: string, chosen: Sql, outcome: Sql, also: readonly Sql[] = []): Sql => sql`

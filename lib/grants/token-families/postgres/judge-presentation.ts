@@ -67,10 +67,10 @@ interface Times {
 const milliseconds = (at: Sql) => sql`COALESCE(extract(epoch FROM ${at})::float8 * 1000, 0)`;
 
 /**
- * Dates the request and the rotations by the database's clock, in milliseconds. The process only says how old the request
- * is, which needs no clock that agrees with others. Its age is taken when the answer is here, not when the statement is
- * sent: the statement may have been held up on its way to the database, and must not make the request look later than it
- * was. If instead its answer was held up, the request looks earlier by that time.
+ * Dates the request and the rotations by the database's clock, in milliseconds. The process only says how old the
+ * request is, which needs no clock that agrees with others. Its age is taken when the answer is here, not when the
+ * statement is sent: the statement may have been held up on its way to the database, and must not make the request look
+ * later than it was. If instead its answer was held up, the request looks earlier by that time.
  */
 async function compareTimes(
   connection: Connection,

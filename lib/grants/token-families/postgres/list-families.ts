@@ -12,8 +12,8 @@ import { type SummaryRow, summaryColumns, summaryJoins, toSummary } from './summ
 const columns: Record<FamilySort, Sql> = { createdAt: sql`f.created_at`, lastUsedAt: sql`f.last_used_at` };
 
 /**
- * See FamilyStore.listFamilies. The page is cut by keys alone, and the joins run afterwards, so their cost is limited to
- * one page of rows.
+ * See FamilyStore.listFamilies. The page is cut by keys alone, and the joins run afterwards, so their cost is limited
+ * to one page of rows.
  */
 export async function listFamilies(
   database: Connection,

@@ -125,8 +125,8 @@ function decideUnclaimed(database: Connection, refresh: Refresh, recording: Reco
 const CLAIMS = { atOnce: 1, mostItems: 64 };
 
 /**
- * Claims what is still wanted. A request may have waited for an earlier statement, and its client may have been served by
- * another process since.
+ * Claims what is still wanted. A request may have waited for an earlier statement, and its client may have been served
+ * by another process since.
  */
 async function claimWanted(
   database: Connection,

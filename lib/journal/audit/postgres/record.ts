@@ -30,8 +30,8 @@ export const auditRows = (entries: readonly AuditEntry[]): Sql => sql`VALUES ${j
 /**
  * The part of a statement that writes audit entries and puts them into the outbox of receivers that listen to them, for
  * statements that make the change themselves.
- * @param rows the entries: tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id, target_name,
- *   request_id, ip_address, user_agent, before, after and detail
+ * @param rows the entries: tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id,
+ *   target_name, request_id, ip_address, user_agent, before, after and detail
  * @param tenantId of all entries
  * @returns CTEs
  */

@@ -9,7 +9,9 @@ export const toFailedRequest = (row: FailedRequestRow): RecordedFailedRequest =>
   reason: decoded(row.reason),
 });
 
-/** The columns of a failure record `r`, with the names that `FailedRequestRow` uses. They need `failedRequestTables`. */
+/**
+ * The columns of a failure record `r`, with the names that `FailedRequestRow` uses. They need `failedRequestTables`.
+ */
 export const failedRequestColumns: Sql = sql`
   r.id::text AS id, r.at, r.request_id AS "requestId", r.endpoint, r.code, r.reason, r.ip_address AS "ipAddress",
   r.client_id AS "clientId", c.client_name AS "clientName", r.person_id::text AS "personId", p.user_name AS "personName",

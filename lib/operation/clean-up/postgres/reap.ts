@@ -30,7 +30,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/drop-late';
 import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { expiredMail } from '@/lib/journal/mail/postgres';
-import { expiredSetupLinks } from '@/lib/operation/setup-links/postgres';
+import { expiredSetupLinks, expiredSetupTests } from '@/lib/operation/setup-links/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/usage-store';
 import { resourceCounts } from '@/lib/people/postgres/resource-count';
 import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
@@ -104,6 +104,7 @@ const expired: readonly ExpiredRows[] = [
   expiredReplays,
   expiredInitialTokens,
   expiredSetupLinks,
+  expiredSetupTests,
   expiredPersonalTokens,
   expiredSigningKeys,
   expiredDeliveries,
@@ -136,8 +137,8 @@ function takeStep(
 }
 
 /**
- * Where this process ended after it had deleted many rows of a table. Until PostgreSQL has vacuumed their index entries,
- * a search from the start would pass all of them, so for an hour runs continue from there.
+ * Where this process ended after it had deleted many rows of a table. Until PostgreSQL has vacuumed their index
+ * entries, a search from the start would pass all of them, so for an hour runs continue from there.
  */
 const ends = new WeakMap<Database['pool'], Map<string, { from: string; validUntil: number }>>();
 const MANY = 10_000;

@@ -1,10 +1,11 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { expiredByTenant, expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { isId } from '@/lib/platform/shared/id';
 import type { HandOverGroups } from '@/lib/provisioning/scim-connections/postgres';
 import { scimConnectionChange } from '@/lib/provisioning/scim-connections/postgres';
+import { recordSelfTest } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { providerChange } from '@/lib/sign-in/identity-providers/postgres/write-provider';
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
 import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
@@ -15,7 +16,7 @@ const columns = sql`
   l.tenant_id::text AS "tenantId", l.id::text AS id, l.label, l.tasks, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
   l.opened_at AS "openedAt", l.completed_at AS "completedAt", l.withdrawn_at AS "withdrawnAt",
   l.connection_id::text AS "connectionId", l.scim_token_id::text AS "scimTokenId", l.provider_id AS "providerId",
-  l.email_domain AS "emailDomain"`;
+  l.provider_created_at AS "providerCreatedAt",  l.email_domain AS "emailDomain"`;
 
 /** Whether a link can be opened, or its pages can be used. */
 const isActive = (now: Date): Sql => sql`(l.withdrawn_at IS NULL AND l.completed_at IS NULL AND l.expires_at > ${now})`;
@@ -27,7 +28,7 @@ async function one(connection: Connection, condition: Sql): Promise<SetupLink | 
   return (await connection.query<SetupLink>(sql`SELECT ${columns} FROM setup_link l WHERE ${condition}`))[0] ?? null;
 }
 
-/** Set-up links in PostgreSQL. */
+/** Setup links in PostgreSQL. */
 export function createSetupLinkStore(
   database: Connection,
   { handOverGroups }: { handOverGroups: HandOverGroups },
@@ -36,10 +37,10 @@ export function createSetupLinkStore(
     list: (query) => list(database, query),
     find: async (tenantId, id) =>
       isId(id) ? one(database, sql`l.tenant_id = ${tenantId}::uuid AND l.id = ${id}::uuid`) : null,
-    findOfProvider: (tenantId, providerId) =>
+    findOfProvider: ({ tenantId, id, createdAt }) =>
       one(
         database,
-        sql`l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${providerId} ORDER BY l.created_at DESC LIMIT 1`,
+        sql`l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${id} AND l.provider_created_at = ${createdAt}`,
       ),
     insert: (link, audit) =>
       database.transaction(async (connection) => {
@@ -61,7 +62,7 @@ export function createSetupLinkStore(
       }),
     withdraw: (link, audit) =>
       database.transaction((connection) =>
-        end(connection, link, { which: sql`l.withdrawn_at IS NULL`, sets: sql`withdrawn_at = ${link.now}`, audit }),
+        end(connection, link, { which: isActive(link.now), sets: sql`withdrawn_at = ${link.now}`, audit }),
       ),
     findUnopened: (tenantId, tokenHash, now) =>
       one(
@@ -79,6 +80,8 @@ export function createSetupLinkStore(
         return opened;
       }),
     findOpen: (session) => one(database, ofSession(session)),
+    hasOpened: async (session, tokenHash) =>
+      (await one(database, sql`${ofSession(session)} AND l.token_hash = ${tokenHash}`)) !== null,
     change: (session, work) =>
       database.transaction(async (connection) => {
         const link = await one(connection, sql`${ofSession(session)} FOR UPDATE`);
@@ -92,16 +95,21 @@ export function createSetupLinkStore(
           link,
           connections: { change: (inner) => inner(scimConnectionChange(connection, handOverGroups)) },
           emailDomains: createEmailDomainStore(connection),
+          recordSelfTest: (test) => recordSelfTest(connection, test),
           providers: { change: (inner) => inner(providerChange(connection)) },
-          async note({ connectionId, scimTokenId, providerId, emailDomain }) {
+          async note({ connectionId, scimTokenId, provider, emailDomain }) {
             await set(sql`
               connection_id = COALESCE(${connectionId ?? null}::uuid, connection_id),
               scim_token_id = COALESCE(${scimTokenId ?? null}::uuid, scim_token_id),
-              provider_id = COALESCE(${providerId ?? null}, provider_id),
+              provider_id = COALESCE(${provider?.id ?? null}, provider_id),
+              provider_created_at = COALESCE(${provider?.createdAt ?? null}::timestamptz, provider_created_at),
               email_domain = COALESCE(${emailDomain ?? null}, email_domain)`);
           },
           async complete(now) {
             await set(sql`completed_at = ${now}, session_hash = NULL, ${noTest}`);
+          },
+          forgetTest: async () => {
+            await set(noTest);
           },
           audit: (...entries) => writeAudit(connection, ...entries),
         });
@@ -185,6 +193,13 @@ async function list(
     ORDER BY ${sortColumns[sort]} ${direction}, l.id ${direction} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
   return { links, total: counted?.total ?? 0 };
 }
+
+/** The results of test sign-ins contain claims about a person, so they go once they can no longer be read. */
+export const expiredSetupTests = expiredByTenant('setup_link', (connection, tenantId) =>
+  connection.execute(
+    sql`UPDATE setup_link SET ${noTest} WHERE tenant_id = ${tenantId}::uuid AND test_expires_at < now()`,
+  ),
+);
 
 export const expiredSetupLinks = expiredRows('setup_link', {
   key: { tenant_id: 'uuid', id: 'uuid' },

@@ -7,18 +7,20 @@ import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
 import { authenticateScimToken } from '@/lib/provisioning/scim-connections/tokens';
+import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import type { LookUpTxt } from '@/lib/tenants/domain/check-record';
 import { addEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
-import { emailDomainRecord } from '@/lib/tenants/email-domains/email-domain';
+import { emailDomainRecord, emailDomainTarget } from '@/lib/tenants/email-domains/email-domain';
 import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
-import { connectDirectory, renewDirectoryToken } from '../connect-directory';
+import { connectDirectory, recordSetupSelfTest, renewDirectoryToken } from '../connect-directory';
 import { nameSetupDomain, proveSetupDomain } from '../connect-domain';
 import { changeSignInClient, connectSignIn, finishSetup } from '../connect-sign-in';
 import { createSetupLink, issueSetupLinkAgain, listSetupLinks, withdrawSetupLink } from '../manage-links';
 import { openSetupLink } from '../open-link';
 import { LINKS_AT_MOST, type SetupTask, setupTasks } from '../setup-link';
+import { setupState } from '../setup-state';
 import type { SetupLinkStore, SetupSession } from '../store';
 import { createSetupLinkStore } from '.';
 
@@ -100,7 +102,19 @@ async function actions(): Promise<{ action: string; type: string; actor: string 
     SELECT action, actor_type AS type, actor_id AS actor FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY at, id`);
 }
 
-describe('a set-up link', () => {
+async function stateOf(session: SetupSession) {
+  const link = await store.findOpen(session);
+  if (!link) throw new Error('The link has ended.');
+  const stores = {
+    scimConnections: connections(),
+    provisioningLog: { findFirstEntry: async () => null },
+    identityProviders: { store: providers() },
+    emailDomains: createEmailDomainStore(fixture.database),
+  };
+  return setupState(stores, link, session.now);
+}
+
+describe('a setup link', () => {
   it('is opened by one of 50 parallel browsers', async () => {
     const { token } = await created();
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => open(token)));
@@ -193,6 +207,14 @@ describe('a set-up link', () => {
     );
   });
 
+  it('is withdrawn only while it is active', async () => {
+    const { id, session } = await opened();
+    expect((await withdrawSetupLink(store, { tenantId, id }, { ...by, now: later(7) })).kind).toBe('not-found');
+    await finishSetup(store, { session, origin: null });
+    expect((await withdrawSetupLink(store, { tenantId, id }, by)).kind).toBe('not-found');
+    expect(await store.find(tenantId, id)).toMatchObject({ completedAt: now, withdrawnAt: null });
+  });
+
   it('is deleted 90 days after its end', async () => {
     await created();
     await fixture.database.execute(
@@ -207,7 +229,7 @@ const never = () => {
   throw new Error('Nothing is to be recorded.');
 };
 
-describe('the directory of a set-up link', () => {
+describe('the directory of a setup link', () => {
   it('is one connection with the defaults of every new one, and the link is its author', async () => {
     const { id, session } = await opened();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => directory(session)));
@@ -245,7 +267,7 @@ describe('the directory of a set-up link', () => {
     const first = await directory(session);
     const of = (outcome: typeof first) =>
       authenticateScimToken(connections(), { tenantId, token: outcome.kind === 'token' ? outcome.token : '', now });
-    expect(await of(first)).toMatchObject({ managesOwners: false, canWrite: true });
+    expect(await of(first)).toMatchObject({ issuerRole: 'auditor', canWrite: true });
     const second = await renewDirectoryToken(store, { session, origin: null });
     expect(await of(first)).toBeNull();
     expect(await of(second)).toMatchObject({ connectionName: 'Nordwind' });
@@ -259,6 +281,18 @@ describe('the directory of a set-up link', () => {
     await expect(renewDirectoryToken(store, { session, origin: null })).rejects.toMatchObject({ code: 'above_rank' });
   });
 
+  it('keeps the result of a self-test until the link ends', async () => {
+    const { id, session } = await opened();
+    await directory(session);
+    const { connectionId } = (await store.findOpen(session)) ?? {};
+    const report = { steps: [], passed: 0 };
+    await recordSetupSelfTest(store, { session, report });
+    expect((await connections().findFirsts(tenantId, connectionId ?? '')).selfTest).toMatchObject({ at: now });
+    await withdrawSetupLink(store, { tenantId, id }, by);
+    await recordSetupSelfTest(store, { session: { ...session, now: later(1) }, report });
+    expect((await connections().findFirsts(tenantId, connectionId ?? '')).selfTest).toMatchObject({ at: now });
+  });
+
   it('is not connected through a link for something else', async () => {
     const { session } = await opened({ tasks: ['sign-in'] });
     expect(await directory(session)).toEqual({ kind: 'not-asked' });
@@ -266,7 +300,9 @@ describe('the directory of a set-up link', () => {
   });
 });
 
-describe('the email domain of a set-up link', () => {
+describe('the email domain of a setup link', () => {
+  const entry = (of = tenantId) =>
+    ({ tenantId: of, cause: by.cause, action: 'email-domain.removed', target: emailDomainTarget('x') }) as const;
   const config = { url: 'https://id.tessera.example', mtlsUrl: null };
   const domains = () => createEmailDomainStore(fixture.database);
   const name = (session: SetupSession, typed: string) =>
@@ -311,13 +347,63 @@ describe('the email domain of a set-up link', () => {
     expect(await prove(session, lookUp)).toBe('gone');
   });
 
-  it('keeps a domain that an administrator added', async () => {
+  it('is not one that an administrator or another link added', async () => {
     const { session } = await opened();
     const theirs = `${newId()}.example`;
-    await addEmailDomain({ emailDomains: domains(), config }, { tenantId, ...by }, theirs);
-    expect(await name(session, theirs)).toBe('named');
-    expect(await name(session, `${newId()}.example`)).toBe('named');
+    const add = () => addEmailDomain({ emailDomains: domains(), config }, { tenantId, ...by }, theirs);
+    await add();
+    expect(await name(session, theirs)).toBe('exists');
+    expect((await store.findOpen(session))?.emailDomain).toBeNull();
+    const others = `${newId()}.example`;
+    await name((await opened()).session, others);
+    expect(await name(session, others)).toBe('exists');
+
+    const own = `${newId()}.example`;
+    expect(await name(session, own)).toBe('named');
     expect(await domains().find(tenantId, theirs)).not.toBeNull();
+    await domains().remove(tenantId, own, entry());
+    await addEmailDomain({ emailDomains: domains(), config }, { tenantId, ...by }, own);
+    expect(await stateOf(session)).toMatchObject({ emailDomain: null });
+    expect(await prove(session, await withRecord(own))).toBe('not-asked');
+    expect(await domains().find(tenantId, own)).toMatchObject({ verifiedAt: null });
+  });
+
+  it('is not verified if an administrator removed it and added it again while DNS was asked', async () => {
+    const { session } = await opened();
+    const domain = `${newId()}.example`;
+    await name(session, domain);
+    const lookUp = await withRecord(domain);
+    const outcome = await prove(session, async (asked) => {
+      await domains().remove(tenantId, domain, entry());
+      await addEmailDomain({ emailDomains: domains(), config }, { tenantId, ...by }, domain);
+      return lookUp(asked);
+    });
+    expect(outcome).toBe('not-asked');
+    expect(await domains().find(tenantId, domain)).toMatchObject({ verifiedAt: null });
+  });
+
+  it('is taken if another tenant has verified it, which leaves the link usable', async () => {
+    const { session } = await opened();
+    const domain = `${newId()}.example`;
+    await name(session, domain);
+    const elsewhere = { tenantId: await newTenant(fixture.database), ...by };
+    await addEmailDomain({ emailDomains: domains(), config }, elsewhere, domain);
+    const stored = await domains().find(elsewhere.tenantId, domain);
+    if (!stored) throw new Error('The domain was not added.');
+    await domains().verify(elsewhere.tenantId, stored, { actor: by.cause.actor, at: now }, entry(elsewhere.tenantId));
+    expect(await prove(session, await withRecord(domain))).toBe('taken');
+    expect(await domains().find(tenantId, domain)).toMatchObject({ verifiedAt: null });
+    expect(await name(session, `${newId()}.example`)).toBe('named');
+  });
+
+  it('is not removed with its proof if it was verified meanwhile', async () => {
+    const domain = `${newId()}.example`;
+    await addEmailDomain({ emailDomains: domains(), config }, { tenantId, ...by }, domain);
+    const stored = await domains().find(tenantId, domain);
+    if (!stored) throw new Error('The domain was not added.');
+    await domains().verify(tenantId, stored, { actor: by.cause.actor, at: now }, entry());
+    await domains().removeUnverified(tenantId, domain, entry());
+    expect(await domains().find(tenantId, domain)).toMatchObject({ verifiedAt: now });
   });
 
   it('is not named through a link for something else', async () => {
@@ -327,7 +413,7 @@ describe('the email domain of a set-up link', () => {
   });
 });
 
-describe('the identity provider of a set-up link', () => {
+describe('the identity provider of a setup link', () => {
   it('is one, disabled and without administrators, until an administrator enables it', async () => {
     const { session } = await opened();
     expect((await signIn(session)).kind).toBe('created');
@@ -347,6 +433,40 @@ describe('the identity provider of a set-up link', () => {
     expect((await change()).kind).toBe('approved');
     await switchProvider(providers(), { tenantId, id: 'nordwind', enabled: false }, { ...by, now: later(2) });
     expect((await change()).kind).toBe('approved');
+  });
+
+  it('is not a later one with the same short name, which another link created', async () => {
+    const { id, session } = await opened();
+    await signIn(session);
+    const [first] = [await providers().find(tenantId, 'nordwind')];
+    if (!first) throw new Error('The provider was not created.');
+    await deleteProvider(providers(), { tenantId, id: first.id }, by);
+    expect(await stateOf(session)).toMatchObject({ provider: null });
+
+    const other = await opened();
+    const after = { ...other.session, now: later(1) };
+    expect((await signIn(after)).kind).toBe('created');
+    const [second] = [await providers().find(tenantId, 'nordwind')];
+    if (!second) throw new Error('The provider was not created.');
+    expect(await stateOf(session)).toMatchObject({ provider: null });
+    expect(await stateOf(after)).toMatchObject({ provider: { id: 'nordwind' } });
+    const change = { session, origin: null, clientId: 'mallory', clientSecret: undefined };
+    expect(await changeSignInClient(services(), change)).toEqual({ kind: 'not-asked' });
+    expect(await providers().find(tenantId, 'nordwind')).toEqual(second);
+    expect((await store.findOfProvider(second))?.id).toBe(other.id);
+    expect((await store.findOfProvider(first))?.id).toBe(id);
+  });
+
+  it('forgets its test sign-in once the client is changed', async () => {
+    const { session } = await opened();
+    await signIn(session);
+    const stateHash = sha256(newId());
+    await store.openTest({ ...session, stateHash, expiresAt: later(1) });
+    await store.claimTest({ ...session, stateHash });
+    await store.finishTest({ ...session, result: { kind: 'failed', reason: 'because' } });
+    expect(await store.findTestResult(session)).not.toBeNull();
+    await changeSignInClient(services(), { session, origin: null, clientId: 'other', clientSecret: undefined });
+    expect(await store.findTestResult(session)).toBeNull();
   });
 
   it('is not created with an issuer that is unsafe, our own or unreadable, or with a short name that is taken', async () => {
@@ -383,5 +503,15 @@ describe('the identity provider of a set-up link', () => {
     expect(await store.findTestResult(session)).toEqual(result);
     expect(await store.findTestResult(other)).toBeNull();
     expect(await store.findTestResult({ ...session, now: new Date(now.getTime() + 600_000) })).toBeNull();
+    await reapExpired(fixture.database);
+    expect(await store.findTestResult(session)).toEqual(result);
+    await fixture.database.execute(
+      sql`UPDATE setup_link SET test_expires_at = now() - interval '1 minute' WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    await reapExpired(fixture.database);
+    const [row] = await fixture.database.query<{ result: unknown }>(
+      sql`SELECT max(test_result::text) AS result FROM setup_link WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    expect(row?.result).toBeNull();
   });
 });

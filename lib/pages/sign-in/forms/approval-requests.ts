@@ -24,8 +24,9 @@ export function decideRequestPurpose(sessionId: string, request: string): string
 }
 
 /**
- * POST of a decision: `request` is its ID, and `decision` is `approve` or `deny`. An approval is a sign-in at the client,
- * so it needs a recent sign-in here (docs/decisions/0062), and the authentication context that the client requests.
+ * POST of a decision: `request` is its ID, and `decision` is `approve` or `deny`. An approval is a sign-in at the
+ * client, so it needs a recent sign-in here (docs/decisions/0062), and the authentication context that the client
+ * requests.
  */
 export const submitRequestDecision = formRoute({
   purpose: ({ user, fields }) => decideRequestPurpose(user?.id ?? '', fields.get('request') ?? ''),

@@ -2,12 +2,15 @@ import { PlainButtonLink } from '@/components/ui/plain-button';
 import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { plainPage } from '@/lib/edge/plain-pages/plain-page';
 import { scratchScim } from '@/lib/edge/scim/scratch-scim';
-import { connectDirectory, renewDirectoryToken } from '@/lib/operation/setup-links/connect-directory';
+import {
+  connectDirectory,
+  recordSetupSelfTest,
+  renewDirectoryToken,
+} from '@/lib/operation/setup-links/connect-directory';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { scimProviders } from '@/lib/provisioning/scim-connections/connection';
-import { recordSelfTest } from '@/lib/provisioning/self-test/record-self-test';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from '../page-context';
@@ -32,7 +35,7 @@ export const submitTestDirectory = setUpForm('directory', async (form, { link, s
   if (connection) {
     const sequence = connection.provider === 'entra-id' ? 'entra-id' : 'okta';
     const report = await scratchScim(form, { connection, canWrite: true }, (send) => runSelfTest(sequence, send));
-    await recordSelfTest(container.scimConnections, connection, report, session.now);
+    await recordSetupSelfTest(container.setupLinks, { session, report });
   }
   return setUpPath(tenant.place, '/directory');
 });

@@ -7,7 +7,8 @@ export const submitNameDomain = setUpForm('domain', async (form, { session }) =>
   const { tenant, container, fields, origin } = form;
   const typed = fields.get('domain')?.trim() ?? '';
   const outcome = await nameSetupDomain(container, { session, origin, typed });
-  return setUpPath(tenant.place, '/domain', outcome === 'wrong' || outcome === 'full' ? { error: outcome } : {});
+  const failed = outcome === 'wrong' || outcome === 'full' || outcome === 'exists';
+  return setUpPath(tenant.place, '/domain', failed ? { error: outcome } : {});
 });
 
 /** POST that looks up the DNS record now. */

@@ -1,6 +1,7 @@
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { onwardPage } from '@/lib/edge/plain-pages/onward-page';
 import { changeSignInClient, connectSignIn } from '@/lib/operation/setup-links/connect-sign-in';
+import { isProviderOf } from '@/lib/operation/setup-links/setup-link';
 import { beginSetupTest } from '@/lib/operation/setup-links/test-sign-in';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
@@ -73,7 +74,8 @@ export const submitTestSignIn = setUpForm('sign-in', async (form, setUp) => {
   const { tenant, container, origin } = form;
   const { providerId } = setUp.link;
   const provider = providerId === null ? null : await container.identityProviders.store.find(tenant.id, providerId);
-  if (!provider) return refuseUpstream(form, { ...noAttemptText('no-provider'), back: backTo(form) });
+  if (!provider || !isProviderOf(setUp.link, provider))
+    return refuseUpstream(form, { ...noAttemptText('no-provider'), back: backTo(form) });
   const refused = await tooMany(form);
   if (refused) return refused;
   const redirectUri = upstreamRedirectUri(container.config.url, tenant.place, provider.id);

@@ -1,3 +1,4 @@
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import type { SetupTask } from '@/lib/operation/setup-links/setup-link';
 import { isAboveRank } from '@/lib/people/may-manage';
 import { msg } from '@/lib/platform/shared/message';
@@ -6,10 +7,11 @@ import type { BrowserAnswer } from '../form-route';
 import { formRoute } from '../form-route';
 import { setUpPurpose } from '../forms/purposes';
 import { refuseForm } from '../refuse-form';
+import { waitPage } from '../wait-page';
 import { currentSetUp, type SetUp, setUpPath } from './set-up-session';
 
 /**
- * Answers a form of a page behind a set-up link. It must belong to the link that this browser has open, and to one of
+ * Answers a form of a page behind a setup link. It must belong to the link that this browser has open, and to one of
  * the link's tasks; each verb checks both again in its transaction.
  * @param task null for a form of the overview
  */
@@ -25,6 +27,8 @@ export function setUpForm(
       if (!setUp) return setUpPath(form.tenant.place);
       if (setUp.link.id !== form.fields.get('link')) return refuseForm(form, msg('setUp.formOfAnotherLink'));
       if (task && !setUp.link.tasks.includes(task)) return refuseForm(form, msg('setUp.notATaskOfTheLink'));
+      const refused = await tooManyForms(form, setUp);
+      if (refused) return refused;
       try {
         return await handle(form, setUp);
       } catch (error) {
@@ -33,4 +37,20 @@ export function setUpForm(
       }
     },
   });
+}
+
+/** The page that asks to wait, if too many forms are sent with the link; otherwise null. */
+async function tooManyForms(form: PostedForm, { link }: SetUp): Promise<Response | null> {
+  const { tenant, container } = form;
+  const attempt = await container.throttle.setUpForm({ tenantId: tenant.id, linkId: link.id });
+  if (attempt.kind !== 'refused') return null;
+  const refusal = {
+    endpoint: 'form',
+    code: 'access_denied',
+    reason: msg('setUp.tooManyForms'),
+    clientId: null,
+  } as const;
+  oauthContext(form).refused(refusal);
+  const back = { href: setUpPath(tenant.place), text: msg('setUp.backToSetUp') };
+  return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back });
 }

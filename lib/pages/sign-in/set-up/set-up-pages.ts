@@ -24,8 +24,8 @@ export type EntrancePage =
   | (PageContext & { kind: 'gone' });
 
 /**
- * The page that a link opens, and the overview of its tasks once the browser has opened it. Showing it does not open the
- * link, because mail scanners follow links.
+ * The page that a link opens, and the overview of its tasks once the browser has opened it. Showing it does not open
+ * the link, because mail scanners follow links.
  */
 export async function entrancePage(context: PageContext, read: ReadQuery): Promise<EntrancePage> {
   const { tenant, container } = context;
@@ -33,6 +33,10 @@ export async function entrancePage(context: PageContext, read: ReadQuery): Promi
   if (token !== null) {
     const link = await container.setupLinks.findUnopened(tenant.id, sha256(token), container.now());
     if (link) return { ...context, kind: 'unopened', label: link.label, token, browser: await currentBrowser(context) };
+    // The link is clicked again in the browser that opened it.
+    const setUp = await currentSetUp(context);
+    if (setUp && (await container.setupLinks.hasOpened(setUp.session, sha256(token))))
+      return redirectTo(setUpPath(tenant.place));
   } else {
     const open = await openPage(context, read);
     if (open) return open;

@@ -20,7 +20,7 @@ export function keepSetUp(context: Here, opened: { secret: string; expiresAt: Da
   return context.setCookie(cookieName(context), opened && { value: opened.secret, maxAgeSeconds: seconds ?? 0 });
 }
 
-/** A set-up link that this browser has opened. */
+/** A setup link that this browser has opened. */
 export interface SetUp {
   session: SetupSession;
   link: SetupLink;
@@ -38,7 +38,7 @@ export async function currentSetUp(context: Here): Promise<SetUp | null> {
 
 type SetUpPath = '' | '/domain' | '/directory' | '/sign-in' | '/done';
 
-/** The path of one of the pages behind a set-up link. */
+/** The path of one of the pages behind a setup link. */
 export const setUpPath = (place: string, path: SetUpPath = '', query: Record<string, string> = {}): string => {
   const search = new URLSearchParams(query).toString();
   return tenantPath(place, `/set-up${path}${search && `?${search}`}`);

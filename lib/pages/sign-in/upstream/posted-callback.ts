@@ -9,9 +9,9 @@ import { noAttemptText } from './outcome-text';
 import { refuseUpstream } from './rejection-page';
 
 /**
- * What the GET needs of a response. Apple also posts `id_token`, which the token endpoint returns again, and `user`, the
- * name that the person typed, which it sends once and without a signature. Nothing is created from a sign-in, so the
- * name is not kept.
+ * What the GET needs of a response. Apple also posts `id_token`, which the token endpoint returns again, and `user`,
+ * the name that the person typed, which it sends once and without a signature. Nothing is created from a sign-in, so
+ * the name is not kept.
  */
 const passedOn = ['state', 'code', 'iss', 'error', 'error_description'] as const;
 

@@ -1,3 +1,4 @@
+import { isProviderOf } from '@/lib/operation/setup-links/setup-link';
 import { finishSetupTest } from '@/lib/operation/setup-links/test-sign-in';
 import { msg } from '@/lib/platform/shared/message';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
@@ -21,7 +22,8 @@ export async function takeBackSetUpTest(
   const mayTest = setUp?.link.tasks.includes('sign-in') && setUp.link.providerId === providerId;
   if (!setUp || !mayTest) return refuseUpstream(context, { ...noAttemptText('other-browser'), back });
   const provider = await container.identityProviders.store.find(tenant.id, providerId);
-  if (!provider) return refuseUpstream(context, { ...noAttemptText('no-provider'), back });
+  if (!provider || !isProviderOf(setUp.link, provider))
+    return refuseUpstream(context, { ...noAttemptText('no-provider'), back });
   const redirectUri = upstreamRedirectUri(container.config.url, tenant.place, providerId);
   const finished = await finishSetupTest(container, { ...setUp, provider, query, redirectUri });
   return finished === 'finished'

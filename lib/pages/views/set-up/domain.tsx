@@ -19,7 +19,8 @@ import { ValueToCopy } from './value-to-copy';
 const errors = {
   wrong: msg('setUp.enterADomain'),
   full: msg('setUp.askAdministratorToHelp'),
-  taken: msg('setUp.askAdministratorToHelp'),
+  exists: msg('setUp.askForThisDomain'),
+  taken: msg('setUp.anotherOrganizationHasIt'),
   'no-record': msg('setUp.recordNotFoundYet'),
   'other-value': msg('setUp.recordHasAnotherValue'),
   'lookup-failed': msg('setUp.nameServersDidNotAnswer'),

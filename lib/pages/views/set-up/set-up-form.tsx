@@ -3,7 +3,7 @@ import { setUpPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { OpenPage } from '@/lib/pages/sign-in/set-up/set-up-pages';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** A form behind a set-up link. @param props.path below the entrance */
+/** A form behind a setup link. @param props.path below the entrance */
 export function SetUpForm({
   page: { tenant, browser, link },
   path,

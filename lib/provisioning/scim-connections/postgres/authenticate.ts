@@ -1,5 +1,4 @@
 import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
-import { mayManage } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import type { Batch } from '@/lib/platform/postgres/batch';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
@@ -50,12 +49,16 @@ export function authenticateVerb(
     const { lastUsedAt, tokenId, connectionId } = found;
     if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });
     return {
-      ...callingFromRow(found, !found.issuerLowered && mayManage(found.issuerRole, 'owner')),
+      ...callingFromRow(found, rankOfToken(found)),
       canWrite: found.canWrite,
       credential: { type: 'token', name: found.tokenName },
     };
   };
 }
+
+/** An owner's token has no more than an admin's rights once the person is no longer an owner. */
+const rankOfToken = ({ issuerRole, issuerLowered }: Pick<Found, 'issuerRole' | 'issuerLowered'>): Role =>
+  issuerRole === null || (issuerRole === 'owner' && issuerLowered) ? 'admin' : issuerRole;
 
 /** @returns the active token of each hash, in the same order */
 async function findTokens(

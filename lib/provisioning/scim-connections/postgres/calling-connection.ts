@@ -1,3 +1,4 @@
+import type { Role } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import type { CallingConnection } from '../store';
 
@@ -7,15 +8,15 @@ export const callingColumns = sql`
   s.strict_rfc7643 AS "strictRfc7643", s.mapping`;
 
 /** A row of the columns above. */
-export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'managesOwners'> {
+export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'issuerRole'> {
   ratePerSecond: number;
   rateBurst: number;
 }
 
-/** @param managesOwners see CallingConnection */
+/** @param issuerRole see CallingConnection */
 export function callingFromRow(
   { connectionId, connectionName, provider, adoption, ratePerSecond, rateBurst, strictRfc7643, mapping }: CallingRow,
-  managesOwners = false,
+  issuerRole: Role = 'admin',
 ): CallingConnection {
   return {
     connectionId,
@@ -24,7 +25,7 @@ export function callingFromRow(
     adoption,
     strictRfc7643,
     mapping,
-    managesOwners,
+    issuerRole,
     rateLimit: { perSecond: ratePerSecond, burst: rateBurst },
   };
 }

@@ -94,7 +94,7 @@ describe('a token', () => {
       adoption: 'ask',
       strictRfc7643: false,
       mapping: [],
-      managesOwners: true,
+      issuerRole: 'owner',
       rateLimit: { perSecond: 50, burst: 200 },
       canWrite: true,
       credential: { type: 'token', name: 'Production' },

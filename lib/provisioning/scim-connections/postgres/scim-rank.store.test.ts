@@ -11,7 +11,7 @@ import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { addSecret } from '@/lib/grants/clients/secrets';
 import { updateClient } from '@/lib/grants/clients/update-client';
-import type { Person } from '@/lib/people/person';
+import type { Person, Role } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
@@ -103,28 +103,31 @@ describe('a SCIM connection', () => {
   });
 
   it('records for each token whether an owner issued it, until that person is no longer an owner', async () => {
-    const managesOwners = async (token: string) =>
-      (await authenticateScimToken(store, { tenantId, token, now: new Date() }))?.managesOwners;
-    expect(await managesOwners((await madeToken(by(owner))).token)).toBe(true);
-    expect(await managesOwners((await madeToken(how())).token)).toBe(true);
+    const issuerRole = async (token: string) =>
+      (await authenticateScimToken(store, { tenantId, token, now: new Date() }))?.issuerRole;
+    expect(await issuerRole((await madeToken(by(owner))).token)).toBe('owner');
+    expect(await issuerRole((await madeToken(how())).token)).toBe('owner');
     const weak = await madeToken(by(admin));
-    expect(await managesOwners(weak.token)).toBe(false);
-    expect(await managesOwners((await madeToken(await byKeyOf(fixture.database, owner, 'admin'))).token)).toBe(false);
+    expect(await issuerRole(weak.token)).toBe('admin');
+    expect(await issuerRole((await madeToken(await byKeyOf(fixture.database, owner, 'admin'))).token)).toBe('admin');
     const rotated = await rotateToken(
       store,
       { tenantId, connectionId: okta, tokenId: weak.stored.id, overlapSeconds: 60, expiresAt: null },
       by(owner),
     );
-    expect(rotated.kind === 'created' && (await managesOwners(rotated.token))).toBe(true);
-    expect(await managesOwners(weak.token)).toBe(false);
+    expect(rotated.kind === 'created' && (await issuerRole(rotated.token))).toBe('owner');
+    expect(await issuerRole(weak.token)).toBe('admin');
     const tokens = [
       (await madeToken(by(owner))).token,
       (await madeToken(await byKeyOf(fixture.database, owner, 'owner'))).token,
     ];
-    for (const token of tokens) expect(await managesOwners(token)).toBe(true);
+    for (const token of tokens) expect(await issuerRole(token)).toBe('owner');
     await newPerson(fixture.directory, tenantId, { role: 'owner' });
     await setRole(fixture.directory, { tenantId, id: owner.id, role: 'admin' }, how());
-    for (const token of tokens) expect(await managesOwners(token)).toBe(false);
+    for (const token of tokens) expect(await issuerRole(token)).toBe('admin');
+    const setupLink = { type: 'setup-link' as const, id: newId(), name: 'Nordwind' };
+    const fromLink = await madeToken({ ...how(), cause: { actor: setupLink, origin: null } });
+    expect(await issuerRole(fromLink.token)).toBe('auditor');
   });
 });
 
@@ -180,22 +183,22 @@ describe('a SCIM request about an owner', () => {
     });
   });
 
-  const scope = (managesOwners: boolean): ScimScope => ({
+  const scope = (issuerRole: Role): ScimScope => ({
     tenantId,
     connectionId,
     baseUrl: 'https://tessera.example/scim/v2',
     canWrite: true,
     adoption: 'on',
-    managesOwners,
+    issuerRole,
     actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
     origin: { requestId: newId(), ipAddress: null, userAgent: null },
   });
   const write = (
     attributes: JsonObject,
-    { managesOwners = false, password }: { managesOwners?: boolean; password?: string } = {},
+    { issuerRole = 'admin', password }: { issuerRole?: Role; password?: string } = {},
   ) =>
     users.change(
-      scope(managesOwners),
+      scope(issuerRole),
       person.id,
       (now) => ({
         attributes: { ...now.attributes, ...attributes },
@@ -215,7 +218,40 @@ describe('a SCIM request about an owner', () => {
   ])('changes %s only with a credential that an owner issued', async (_, attributes) => {
     expect(await write(attributes)).toMatchObject(refused);
     expect(await current()).toEqual(person);
-    expect(await write(attributes, { managesOwners: true })).toMatchObject({ kind: 'changed' });
+    expect(await write(attributes, { issuerRole: 'owner' })).toMatchObject({ kind: 'changed' });
+  });
+
+  it.each(['admin', 'auditor'] as const)(
+    'identifies or reaches nobody with the role %s for a setup link',
+    async (role) => {
+      const ranked = await newPerson(fixture.directory, tenantId, { connectionId, role });
+      const rename = (issuerRole: Role, attributes: JsonObject) =>
+        users.change(
+          scope(issuerRole),
+          ranked.id,
+          (now) => ({ attributes: { ...now.attributes, ...attributes } }),
+          view,
+        );
+      const changes: JsonObject[] = [
+        { userName: 'mallory@example.com' },
+        { emails: [{ value: 'mallory@example.com', primary: true }] },
+      ];
+      for (const attributes of changes)
+        expect(await rename('auditor', attributes)).toMatchObject({
+          kind: 'refused',
+          error: { reason: 'forbidden', message: expect.stringContaining('no administrator issued') },
+        });
+      expect(await rename('auditor', { title: 'Countess' })).toMatchObject({ kind: 'changed' });
+      expect(await rename('admin', { userName: `${newId()}@example.com` })).toMatchObject({ kind: 'changed' });
+    },
+  );
+
+  it('changes members for a setup link', async () => {
+    const member = await newPerson(fixture.directory, tenantId, { connectionId });
+    const userName = `${newId()}@example.com`;
+    expect(
+      await users.change(scope('auditor'), member.id, (now) => ({ attributes: { ...now.attributes, userName } }), view),
+    ).toMatchObject({ kind: 'changed' });
   });
 
   it('changes the department and other attributes that do not identify the owner, with any credential', async () => {
@@ -236,13 +272,13 @@ describe('a SCIM request about an owner', () => {
     });
     expect(await write({ active: true })).toMatchObject(refused);
     expect(await write({ emails: [] })).toMatchObject(refused);
-    expect(await write({ active: true }, { managesOwners: true })).toMatchObject({ kind: 'changed' });
+    expect(await write({ active: true }, { issuerRole: 'owner' })).toMatchObject({ kind: 'changed' });
   });
 
   it('needs an owner-issued credential even if the person was promoted after it was issued', async () => {
     const later = await newPerson(fixture.directory, tenantId, { connectionId });
     const rename = (userName: string) =>
-      users.change(scope(false), later.id, (now) => ({ attributes: { ...now.attributes, userName } }), view);
+      users.change(scope('admin'), later.id, (now) => ({ attributes: { ...now.attributes, userName } }), view);
     expect(await rename('first@example.com')).toMatchObject({ kind: 'changed' });
     await setRole(fixture.directory, { tenantId, id: later.id, role: 'owner' }, by(owner));
     expect(await rename('second@example.com')).toMatchObject(refused);
@@ -262,7 +298,7 @@ describe('a SCIM request about an owner', () => {
       VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${adopted.id}::uuid, 'userName', ${userName}, now(), now(), 'allowed', now())`);
     const post = (emails: string): Promise<unknown> =>
       users.create(
-        scope(false),
+        scope('admin'),
         { attributes: { userName, emails: [{ value: emails, primary: true }] }, defaults: { active: true } },
         view,
       );

@@ -14,10 +14,13 @@ const tokenColumns = sql`
   id::text AS id, connection_id::text AS "connectionId", name, ${canWrite} AS "canWrite", created_at AS "createdAt",
   expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
+/** How many tokens of a connection are read, the newest. */
+const LISTED = 500;
+
 export function listTokens(connection: Connection, tenantId: string, connectionId: string): Promise<ScimToken[]> {
   return connection.query(sql`
     SELECT ${tokenColumns} FROM access_key
-    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND kind = 'scim' ORDER BY access_key.id DESC`);
+    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND kind = 'scim' ORDER BY access_key.id DESC LIMIT ${LISTED}::int`);
 }
 
 export async function findToken(connection: Connection, tenantId: string, tokenHash: Bytes): Promise<ScimToken | null> {

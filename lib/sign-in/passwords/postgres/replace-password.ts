@@ -52,8 +52,8 @@ export async function replacePassword(
 const reasonOf = ({ action }: PasswordReplacement): string => action.replace('.', '-');
 
 /**
- * A password that replaces any other counts as set after the person's sessions, which may have begun with the former one
- * while this one was being hashed: otherwise they would prove it (lib/sign-in/passwords/proven-password.ts).
+ * A password that replaces any other counts as set after the person's sessions, which may have begun with the former
+ * one while this one was being hashed: otherwise they would prove it (lib/sign-in/passwords/proven-password.ts).
  * @returns `first` if there was no password before, `outdated` if the stored one is not the expected one
  */
 async function writePassword(

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/journal/audit/audit-entry';
+import type { Actor, AuditEntry } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { containing } from '@/lib/platform/postgres/containing';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
@@ -52,8 +52,11 @@ export function createEmailDomainStore(database: Connection): EmailDomainStore {
   return {
     find: (tenantId, domain) => find(database, tenantId, domain),
     list: (query) => listEmailDomains(database, query),
-    add: (tenantId, domain, atMost, audit) =>
-      database.transaction(async (connection) => {
+    async add(tenantId, domain, atMost, audit) {
+      // A setup file adds the same domains each time, in one transaction: it must not keep others waiting for nothing.
+      const held = await find(database, tenantId, domain.domain);
+      if (held) return held;
+      return database.transaction(async (connection) => {
         await oneAddsAtATime(connection, tenantId);
         const present = await find(connection, tenantId, domain.domain);
         if (present) return present;
@@ -66,7 +69,8 @@ export function createEmailDomainStore(database: Connection): EmailDomainStore {
           VALUES (${tenantId}::uuid, ${domain.domain}, ${domain.token}, ${domain.addedAt}, ${actorOf(domain.addedBy)}::jsonb)`);
         await writeAudit(connection, audit);
         return 'added';
-      }),
+      });
+    },
     async verify(tenantId, { domain, token }, { actor, at }, audit) {
       try {
         return await database.transaction(async (connection) => {
@@ -82,16 +86,21 @@ export function createEmailDomainStore(database: Connection): EmailDomainStore {
         throw error;
       }
     },
-    remove: (tenantId, domain, audit) =>
-      database.transaction(async (connection) => {
-        const [removed] = await connection.query<{ wasVerified: boolean }>(sql`
-          DELETE FROM email_domain WHERE ${byName(tenantId, domain)} RETURNING verified_at IS NOT NULL AS "wasVerified"`);
-        if (!removed) return null;
-        await writeAudit(connection, audit);
-        return removed;
-      }),
+    remove: (tenantId, domain, audit) => removeWhere(database, byName(tenantId, domain), audit),
+    async removeUnverified(tenantId, domain, audit) {
+      await removeWhere(database, sql`${byName(tenantId, domain)} AND verified_at IS NULL`, audit);
+    },
   };
 }
+
+const removeWhere = (database: Connection, which: Sql, audit: AuditEntry): ReturnType<EmailDomainStore['remove']> =>
+  database.transaction(async (connection) => {
+    const [removed] = await connection.query<{ wasVerified: boolean }>(sql`
+      DELETE FROM email_domain WHERE ${which} RETURNING verified_at IS NOT NULL AS "wasVerified"`);
+    if (!removed) return null;
+    await writeAudit(connection, audit);
+    return removed;
+  });
 
 /** Domains added at the same moment do not exceed the limit together. */
 async function oneAddsAtATime(connection: Connection, tenantId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { SquareTerminal } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
-import { CodeBlock } from '@/components/ui/code-block';
+import { CodeFrame } from '@/components/ui/code-frame';
+import { CopyButtonLater } from '@/components/ui/copy-button-later';
 import { LazyDetails } from '@/components/ui/lazy-details';
 import { TextLink } from '@/components/ui/text-link';
 import { editableAttributes } from '@/lib/directory/editable-attributes';
@@ -77,7 +78,12 @@ export async function DoByApi({ actions, only, fields, params }: DoByApiProps) {
             <p lang="en" className="text-sm">
               {summary}
             </p>
-            <CodeBlock title={id} code={curl} className="[&_pre]:max-h-96 [&_pre]:overflow-y-auto" />
+            <CodeFrame
+              title={id}
+              code={curl}
+              aside={<CopyButtonLater value={curl} what={id} />}
+              className="[&_pre]:max-h-96 [&_pre]:overflow-y-auto"
+            />
           </div>
         ))}
       </div>

@@ -66,6 +66,7 @@ export function EmailDomainsTable(props: EmailDomainsTableProps) {
             { value: 'unverified', label: t('emailDomains.notVerified') },
           ],
         },
+        { name: 'from', label: t('emailDomains.added'), days: true },
       ]}
     />
   );

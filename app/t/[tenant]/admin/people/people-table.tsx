@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
-import type { RowChoice } from '@/components/data-table/choice';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { rowChoice } from '@/components/data-table/row-choice';
 import type { ListState } from '@/components/data-table/state';
 import type { Facet } from '@/components/data-table/toolbar';
 import type { ListTools } from '@/components/data-table/view-menu';
@@ -73,10 +73,9 @@ const columns = helper.columns([
 ]);
 
 /** For readers who may act on several people. */
-const choice: RowChoice<PersonRow> = {
-  form: BULK_FORM,
-  nameOf: ({ displayName }) => <Said text={msg('people.selectName', { name: displayName })} />,
-};
+const choice = rowChoice<PersonRow>(BULK_FORM, ({ displayName }) => (
+  <Said text={msg('people.selectName', { name: displayName })} />
+));
 
 const facetsIn = (t: SayText): Facet<PeopleFilter>[] => [
   {

@@ -52,7 +52,7 @@ const columns = helper.columns([
   }),
 ]);
 
-/** The set-up links of a tenant. */
+/** The setup links of a tenant. */
 export function LinksTable(props: LinksTableProps) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { type SetupLinkSort, setupLinkSorts } from '@/lib/operation/setup-links/
 
 export type SetupLinkFilter = 'status' | Days;
 
-/** What the list of set-up links keeps in its address. */
+/** What the list of setup links keeps in its address. */
 export const setupLinkListSpec: ListSpec<SetupLinkSort, SetupLinkFilter> = {
   sorts: setupLinkSorts,
   defaultSort: { by: 'createdAt', direction: 'desc' },

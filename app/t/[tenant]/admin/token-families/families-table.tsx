@@ -1,8 +1,8 @@
 import { Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RowChoice } from '@/components/data-table/choice';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { rowChoice } from '@/components/data-table/row-choice';
 import type { ListState } from '@/components/data-table/state';
 import type { Facet } from '@/components/data-table/toolbar';
 import type { ListTools } from '@/components/data-table/view-menu';
@@ -83,12 +83,9 @@ function ChoiceLabel({ person, client, id }: { person: string | null; client: st
 }
 
 /** For readers who may revoke several families. */
-const choice: RowChoice<FamilySummary> = {
-  form: REVOKE_FORM,
-  nameOf: ({ id, person, client }) => (
-    <ChoiceLabel person={person.userName} client={client.name ?? client.id} id={id} />
-  ),
-};
+const choice = rowChoice<FamilySummary>(REVOKE_FORM, ({ id, person, client }) => (
+  <ChoiceLabel person={person.userName} client={client.name ?? client.id} id={id} />
+));
 
 const statusOptions = (t: SayText) => [
   { value: 'living', label: t('common.active') },

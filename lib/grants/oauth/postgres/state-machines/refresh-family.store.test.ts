@@ -24,8 +24,8 @@ const REPLAYABLE = HOUR;
 /** For so long after its last sign a process counts as being in service, as long as another may follow. */
 const VOUCHED = 5 * SECOND;
 /**
- * By how much a request may be taken for older than it is: by the time that the statement's answer takes. Everything else
- * here takes whole seconds.
+ * By how much a request may be taken for older than it is: by the time that the statement's answer takes. Everything
+ * else here takes whole seconds.
  */
 const UNCERTAIN = 900;
 /** For how many rotations their times are known. */

@@ -131,8 +131,8 @@ export function newRefresh(
 }
 
 /**
- * A request that arrived so many milliseconds before it is decided about, and whose client still waits. If the number is
- * negative, it arrives that much later: the database's clock decides about a grace period, and cannot be moved.
+ * A request that arrived so many milliseconds before it is decided about, and whose client still waits. If the number
+ * is negative, it arrives that much later: the database's clock decides about a grace period, and cannot be moved.
  */
 export const waiting = (milliseconds: number): Arrival => ({ age: () => milliseconds, isAbandoned: () => false });
 

@@ -53,7 +53,7 @@ export const configurationExports = {
       ).domains,
     cells: {
       domain: ({ domain }) => domain,
-      addedAt: ({ addedAt }) => addedAt,
+      createdAt: ({ addedAt }) => addedAt,
       verifiedAt: ({ verifiedAt }) => verifiedAt,
     },
   }),

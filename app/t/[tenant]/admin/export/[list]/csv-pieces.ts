@@ -4,8 +4,8 @@ import type { Cell, Export } from './exported';
 const PER_STEP = 200;
 
 /**
- * The lines of a CSV file with the rows of a list, oldest first. Each step continues at the time of the last row, so rows
- * that end or are added during the export cause no gaps. Rows with the same time are distinguished by their ids.
+ * The lines of a CSV file with the rows of a list, oldest first. Each step continues at the time of the last row, so
+ * rows that end or are added during the export cause no gaps. Rows with the same time are distinguished by their ids.
  */
 export async function* csvPieces({ columns, readPage }: Pick<Export, 'columns' | 'readPage'>): AsyncGenerator<string> {
   yield csvLine(columns);

@@ -17,3 +17,8 @@ it('records the filters of the list, without its order, its pages and anything t
 it('ignores characters that the database does not store', () => {
   expect(filterOf({ q: 'night\0ly', status: '\0', unknown: '\0' })).toEqual({ q: 'nightly' });
 });
+
+it.each(Object.entries(listExports))('%s has the column by whose time it is read page by page', (_, exportOf) => {
+  const { columns } = exportOf(context, {}, new Date());
+  expect(columns.some((name) => name === 'createdAt' || name === 'at')).toBe(true);
+});

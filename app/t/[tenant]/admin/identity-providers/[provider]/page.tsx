@@ -168,7 +168,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
         {awaitsApproval(provider) && (
           <ApprovalNote
             provider={provider}
-            from={await container.setupLinks.findOfProvider(tenant.id, provider.id)}
+            from={await container.setupLinks.findOfProvider(provider)}
             tenantPlace={tenant.place}
           />
         )}

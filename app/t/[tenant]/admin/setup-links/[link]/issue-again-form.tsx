@@ -14,9 +14,11 @@ export function IssueAgainForm({ action, id }: { action: FormAction<{ url: strin
     <ActionForm action={action} resetOnSuccess className="space-y-4">
       {(state) => (
         <>
-          {state?.data && (
-            <SecretReveal label={t('common.setupLink')} value={state.data.url} warning={t('setupLinks.copyItNow')} />
-          )}
+          <div role="status">
+            {state?.data && (
+              <SecretReveal label={t('common.setupLink')} value={state.data.url} warning={t('setupLinks.copyItNow')} />
+            )}
+          </div>
           <input type="hidden" name="id" value={id} />
           <DaysField />
           <SubmitButton variant="secondary">{t('setupLinks.issueAgain')}</SubmitButton>

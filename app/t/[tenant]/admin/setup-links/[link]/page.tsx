@@ -14,6 +14,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { awaitsApproval } from '@/lib/sign-in/identity-providers/provider';
 import { DoByApi } from '../../by-api/do-by-api';
 import { ChoiceRow } from '../../choice-row';
@@ -40,8 +41,10 @@ export default async function SetupLinkPage({ params }: { params: Promise<{ tena
   const link = await container.setupLinks.find(tenant.id, segmentValue(segment));
   if (!link) notFound();
   const now = container.now();
+  const state = await setupState(container, link, now);
   const status = statusOf(link, now);
-  const mayEnd = roleSuffices(admin.role, 'owner') && status !== 'withdrawn';
+  const isOwner = roleSuffices(admin.role, 'owner');
+  const isActive = status === 'unopened' || status === 'open';
   return (
     <>
       <PageHeader
@@ -51,19 +54,19 @@ export default async function SetupLinkPage({ params }: { params: Promise<{ tena
       />
       <div className="max-w-3xl space-y-5">
         <LinkFacts link={link} tenantPlace={tenant.place} />
-        <TasksCard link={link} state={await setupState(container, link, now)} tenantPlace={tenant.place} />
-        {mayEnd && status !== 'completed' && (
+        <TasksCard link={link} state={state} tenantPlace={tenant.place} />
+        {isOwner && (isActive || status === 'expired') && (
           <Card title={t('setupLinks.issueAgain')} description={t('setupLinks.newSecretOldOneEnds')}>
             <IssueAgainForm action={issueAgain.bind(null, tenant.place)} id={link.id} />
           </Card>
         )}
-        {mayEnd && (
+        {isOwner && isActive && (
           <Card title={t('setupLinks.withdraw')} flush>
             <ChoiceRow text={t('setupLinks.endsTheLinkNow')}>
               <ConfirmDialog
                 trigger={t('setupLinks.withdraw')}
                 title={t('setupLinks.withdrawLinkOf', { label: link.label })}
-                description={t('setupLinks.whatWasConnectedStays')}
+                description={whatStays(state, t)}
                 ends={status === 'open' ? [t('setupLinks.theOpenSession')] : []}
                 confirmLabel={t('setupLinks.withdrawLink')}
                 action={withdraw.bind(null, tenant.place)}
@@ -77,6 +80,16 @@ export default async function SetupLinkPage({ params }: { params: Promise<{ tena
     </>
   );
 }
+
+/** What a withdrawn link leaves behind. */
+const whatStays = ({ directory, provider, emailDomain }: SetupState, t: SayText): string =>
+  [
+    directory && t('setupLinks.connectionStays'),
+    provider && t('setupLinks.providerStays'),
+    emailDomain && t('setupLinks.domainStays'),
+  ]
+    .filter((text) => text !== null)
+    .join(' ');
 
 function LinkFacts({ link, tenantPlace }: { link: SetupLink; tenantPlace: string }) {
   const t = useText();

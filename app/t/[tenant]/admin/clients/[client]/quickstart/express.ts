@@ -2,7 +2,9 @@ import { msg, verbatim } from '@/lib/platform/shared/message';
 import { type Language, quoted } from './quickstart';
 import { webCallback } from './web-callback';
 
-/** Express with Auth0's middleware, which supports confidential clients only and expects RS256 unless told otherwise. */
+/**
+ * Express with Auth0's middleware, which supports confidential clients only and expects RS256 unless told otherwise.
+ */
 export const express: Language = {
   id: 'express',
   label: 'Express',

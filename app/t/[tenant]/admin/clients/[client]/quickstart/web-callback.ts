@@ -5,7 +5,9 @@ export interface WebCallback {
   /** The origin of the app, such as `http://localhost:3000`. */
   origin: string;
   path: string;
-  /** The port to listen on: that of the address on this machine, or one behind the proxy that has the public address. */
+  /**
+   * The port to listen on: that of the address on this machine, or one behind the proxy that has the public address.
+   */
   port: number;
 }
 

@@ -1,0 +1,2 @@
+export { putBack } from './put-back';
+export { UndoButton, UndoHint } from './undo-button';
