@@ -1321,6 +1321,7 @@ export interface ValuesOf {
   'console.thisIsNotValidJson': [];
   'console.thisRequiresRoleLeastYours': [values: { least: Value; role: Value }];
   'console.thisTenantHasNoScopes': [];
+  'console.youSwitchedAccounts': [];
   'console.yourSessionHasEndedSign': [];
   'directory.activeCannotBeSetTo': [];
   'directory.anotherPersonNowHasThis': [values: { attribute: Value }];
@@ -1950,7 +1951,8 @@ export interface ValuesOf {
   'identityProviders.provesRecentSignIn': [];
   'identityProviders.providerDoesNotListWanted': [values: { wanted: Value; methods: Value }];
   'identityProviders.providerDoesNotSayWhether': [];
-  'identityProviders.providerIsUnknownOrDisabled': [];
+  'identityProviders.providerIsUnknown': [];
+  'identityProviders.providerKeepsChanging': [];
   'identityProviders.providerReturned': [values: { error: Value }];
   'identityProviders.providerReturnedDescribed': [values: { error: Value; error_description: Value }];
   'identityProviders.providerSignsIdTokensOnly': [values: { algorithms: Value; known: Value }];
@@ -1973,6 +1975,7 @@ export interface ValuesOf {
   'identityProviders.responsesIncludeIssuerWhichIs': [];
   'identityProviders.scopesToRequestInAddition': [];
   'identityProviders.searchByNameOrIssuer': [];
+  'identityProviders.secretExcludesApple': [];
   'identityProviders.secretIsStoredEncryptedLeave': [];
   'identityProviders.sessionsStartedWithLinkedAccount': [values: { sessions: number }];
   'identityProviders.severalPeopleHaveThisEmail': [];

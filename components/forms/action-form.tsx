@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { loadedLater } from '@/components/ui/on-demand';
+import { AccountField, useAccountOfPage, withAccount } from './for-account';
 import { FormContext } from './form-context';
 import type { FormMessageProps } from './form-message';
 import type { FormAction, FormState } from './form-state';
@@ -53,6 +54,7 @@ export function ActionForm<Data = undefined>({
 }: ActionFormProps<Data>) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<FormData>(null);
+  const account = useAccountOfPage();
   const [state, dispatch, pending] = useActionState<FormState<Data> | null, FormData>(action, null);
   const [dismissed, setDismissed] = useState<FormState<Data> | null>(null);
 
@@ -64,7 +66,7 @@ export function ActionForm<Data = undefined>({
   }
 
   function send(fields: FormData) {
-    sent.current = fields;
+    sent.current = withAccount(account, fields);
     void loadMessage().catch(() => undefined);
     startTransition(() => dispatch(fields));
   }
@@ -90,6 +92,7 @@ export function ActionForm<Data = undefined>({
 
   return (
     <form {...props} ref={form} action={dispatch} onSubmit={submit} aria-busy={pending || undefined}>
+      <AccountField />
       <FormContext value={{ state, pending, send, sent }}>
         {state?.message && <FormMessage state={state} className="mb-4" />}
         {typeof children === 'function' ? children(state) : children}

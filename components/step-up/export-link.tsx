@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useAccountOfPage, withAccount } from '@/components/forms/for-account';
 import type { FormAction, StepUpRequest } from '@/components/forms/form-state';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { buttonVariants } from '@/components/ui/button';
@@ -19,10 +20,11 @@ interface ExportLinkProps {
  * route redirects to the sign-in.
  */
 export function ExportLink({ href, ask, children }: ExportLinkProps) {
+  const account = useAccountOfPage();
   const [stepUp, setStepUp] = useState<StepUpRequest | null>(null);
 
   async function begin() {
-    const { stepUp: needed = null } = await ask(null, new FormData());
+    const { stepUp: needed = null } = await ask(null, withAccount(account, new FormData()));
     setStepUp(needed);
     // Any other problem is reported by the route.
     if (needed === null) window.location.assign(href);

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useActionState } from 'react';
+import { AccountField } from '@/components/forms/for-account';
 import { FormContext } from '@/components/forms/form-context';
 import { FormMessage } from '@/components/forms/form-message';
 import type { FormAction } from '@/components/forms/form-state';
@@ -27,6 +28,7 @@ export function ConfirmUnfolded({ label, asked, look, title, description, action
         <p className="font-medium">{title}</p>
         <p className="mt-1 text-ink-muted">{description}</p>
         <form action={dispatch} className="mt-4">
+          <AccountField />
           <FormContext value={{ state, pending: false }}>
             <FormMessage state={state} className="mb-4" />
             <ConfirmFields {...fields} />

@@ -89,6 +89,13 @@ async function guestLeaving() {
 const refused = (agent: UserAgent, location: string, expected: { status?: number; reason: RegExp }) =>
   agent.open(location).then((page) => expectUpstreamRejection(owner, agent, page, expected));
 
+it('has no client secret beside its private key', async () => {
+  const at = `/identity-providers/${id}`;
+  expect(await manage(key, 'PATCH', at, { tenant: HOUSE, body: { client_secret: 'secret' } })).toMatchObject({
+    status: 400,
+  });
+});
+
 describe('a response that Apple posts', () => {
   it('signs in the person of the browser that left, and passes neither name nor ID token on', async () => {
     const { agent, action, fields } = await guestLeaving();

@@ -127,6 +127,31 @@ describe('a browser with several accounts', () => {
     expect(await current(agent, [ada, ben])).toBe(ben.userName);
   });
 
+  it('may change the account in the middle of a request, and the former account can no longer decide it', async () => {
+    const { ada, ben, agent } = await twoPeople();
+    const request = authorizationRequest(asking);
+    const former = await agent.open(request.url);
+    expect([former.url.pathname, listed(former, [ada, ben])]).toEqual([`${base}/consent`, [ben.userName]]);
+    const another = await agent.open(`${url('/login')}?switch=1&request=${former.url.searchParams.get('request')}`);
+    const consent = await agent.submit(another, {}, choiceOf(another, ada));
+    expect([consent.url.pathname, listed(consent, [ada, ben])]).toEqual([`${base}/consent`, [ada.userName]]);
+    const page = await agent.open(url('/select-account'));
+    await agent.submit(page, {}, choiceOf(page, ben));
+    const { action, fields } = formOf(former, '/consent/decision');
+    await expectErrorPage(await agent.post(new URL(action, former.url).href, { ...fields, decision: 'allow' }), 403);
+  });
+
+  it('accepts no form about a second factor that was shown for another account', async () => {
+    const { ada, agent } = await twoPeople();
+    const page = await agent.open(url('/account/security'));
+    const { action, fields } = formOf(page, '/second-factor/authenticator/start');
+    const choices = await agent.open(url('/select-account'));
+    await agent.submit(choices, {}, choiceOf(choices, ada));
+    const to = new URL(action, page.url).href;
+    await expectErrorPage(await agent.post(to, fields), 403);
+    await expectErrorPage(await agent.post(to, { ...fields, person: ada.id }), 403);
+  });
+
   it('is in the state of one of two parallel switches, with all of its accounts', async () => {
     const { ada, ben, agent } = await twoPeople();
     const page = await agent.open(url('/select-account'));
@@ -193,6 +218,25 @@ describe('hints', () => {
     expect([consent.url.pathname, textOf(consent.html).includes(ada.userName)]).toEqual([`${base}/consent`, true]);
   });
 
+  it('of an account that must sign in again lead to the sign-in page, not to an answer for the current one', async () => {
+    const ada = await logoutDirectory.createPerson();
+    const ben = await logoutDirectory.createPerson();
+    const agent = await browserOf(ada);
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    const page = await agent.open(url('/login?switch=another'));
+    await signInOn(agent, page, ben);
+    const request = authorizationRequest(client, { login_hint: ada.userName, max_age: '4' });
+    const shown = await agent.open(request.url);
+    expect([shown.url.pathname, shown.url.searchParams.get('switch')]).toEqual([`${base}/login`, '1']);
+    expect(await subjectOf(request, await signInOn(agent, shown, ada))).toBe(ada.id);
+  });
+
+  it('with prompt=none do not tell what an account that is not current lacks', async () => {
+    const { ada, agent } = await twoPeople();
+    const request = authorizationRequest(asking, { prompt: 'none', login_hint: ada.userName });
+    expectRedirectError(await agent.request(request.url), 'login_required', request);
+  });
+
   it('keep the current account where they name none of the browser', async () => {
     const { ben, agent } = await twoPeople();
     const request = authorizationRequest(client, { prompt: 'none', login_hint: 'nobody@example.com' });
@@ -230,6 +274,26 @@ describe('signing out', () => {
     expect(await current(agent, [ada, ben])).toBe(ben.userName);
     await agent.open(endSessionUrl({ id_token_hint: await idTokenIn(agent) }));
     expect((await agent.open(url('/select-account'))).url.pathname).toBe(`${base}/login`);
+  });
+
+  it('by a client’s request asks although no account is current', async () => {
+    const { ada, ben, agent } = await twoPeople();
+    await agent.submit(await agent.open(url('/sign-out')), {});
+    const page = await agent.open(endSessionUrl({ client_id: client.id }));
+    expect([page.url.pathname, listed(page, [ada, ben])]).toEqual([`${base}/sign-out`, [ada.userName]]);
+    await agent.submit(page, {}, formOf(page, '/sign-out/confirm'));
+    expect((await agent.open(url('/select-account'))).url.pathname).toBe(`${base}/login`);
+    expect((await agent.open(endSessionUrl({ client_id: client.id }))).url.pathname).toBe(`${base}/signed-out`);
+  });
+
+  it('by a client’s request asks about the account of its hint, even if that has signed in again', async () => {
+    const ada = await logoutDirectory.createPerson();
+    const ben = await logoutDirectory.createPerson();
+    const agent = await browserOf(ada);
+    const hint = await idTokenIn(agent);
+    for (const person of [ada, ben]) await signInOn(agent, await agent.open(url('/login?switch=another')), person);
+    const page = await agent.open(endSessionUrl({ id_token_hint: hint }));
+    expect([page.url.pathname, listed(page, [ada, ben])]).toEqual([`${base}/sign-out`, [ada.userName]]);
   });
 
   it('of an account accepts only the form that was shown for it', async () => {

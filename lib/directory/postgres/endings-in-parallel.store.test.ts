@@ -301,6 +301,12 @@ function callers(
         byAdministrator: true,
         ...how,
       }),
+    async () => {
+      const providers = createIdentityProviderStore(next());
+      const provider = await providers.find(tenantId, 'idp');
+      const token = { sid: null, jti: newId(), expiresAt: after(now, 60), origin, now };
+      if (provider) await providers.endSessions({ ...token, provider, subject: second.id });
+    },
     () =>
       switchProvider(
         createIdentityProviderStore(next()),

@@ -199,7 +199,12 @@ function buildLasting(context: TenantContext): Lasting {
         const { id, setCookie } = newBrowserId(secure);
         return { hash: hashBrowserId(id), setCookie };
       },
-      interactionUrl: (step, { id, parameters }) => pageUrl(`${own}/${step}`, { request: id }, parameters.language),
+      interactionUrl: (step, { id, parameters, switching }) =>
+        pageUrl(
+          `${own}/${step}`,
+          { request: id, ...(switching && step === 'login' && { switch: '1' }) },
+          parameters.language,
+        ),
       signOutPageUrl: (request, language) => pageUrl(`${own}/sign-out`, { request }, language),
       signedOutUrl: (language) => pageUrl(`${own}/signed-out`, {}, language),
       verificationUri: `${own}/device`,

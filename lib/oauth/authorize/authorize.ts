@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
-import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { newId } from '@/lib/platform/shared/id';
@@ -32,20 +32,24 @@ export async function authorize(
     at: askedAt(context, parameters),
     sessionId: null,
   });
+  const isOther = person !== null && person.sessionId !== current?.sessionId;
   if (next.step === 'issue') return issue(request, context, client, parameters, next);
   if (parameters.prompt.includes('none'))
-    throw new OAuthError(withoutPage[next.step], msg('oauth.promptIsNoneButStep', { step: next.step }));
-  return openPage(request, context, { id, parameters }, pageFor(next, current));
+    // What an account that is not current lacks would tell the client that it is signed in here.
+    throw new OAuthError(
+      withoutPage[isOther ? 'login' : next.step],
+      msg('oauth.promptIsNoneButStep', { step: next.step }),
+    );
+  // Otherwise, the sign-in page would continue in the current account, which may need no sign-in.
+  return openPage(request, context, { id, parameters, switching: isOther }, pageFor(next, isOther));
 }
 
 /**
  * Pages act in the current session. A person whose other account is meant chooses it first: following a link must not
  * change who is acting.
  */
-function pageFor(next: WithPage, current: SignedIn | null): WithPage {
-  return 'person' in next && next.person.sessionId !== current?.sessionId
-    ? { step: 'select-account', person: next.person }
-    : next;
+function pageFor(next: WithPage, isOther: boolean): WithPage {
+  return 'person' in next && isOther ? { step: 'select-account', person: next.person } : next;
 }
 
 type WithPage = Exclude<NextStep, { step: 'issue' }>;
@@ -85,7 +89,7 @@ async function issue(
 async function openPage(
   request: Request,
   context: OAuthContext,
-  { id, parameters }: { id: string; parameters: AuthorizationParameters },
+  { id, parameters, switching }: { id: string; parameters: AuthorizationParameters; switching: boolean },
   next: WithPage,
 ): Promise<Response> {
   const browser = context.browser(request);
@@ -100,5 +104,5 @@ async function openPage(
     sessionId: person?.sessionId ?? null,
     expiresAt: secondsAfter(context.now(), context.issuer.lifetimes.authorizationRequestSeconds),
   });
-  return redirectResponse(context.interactionUrl(next.step, { id, parameters }), 'POST', browser.setCookie);
+  return redirectResponse(context.interactionUrl(next.step, { id, parameters, switching }), 'POST', browser.setCookie);
 }

@@ -59,15 +59,17 @@ async function requested(parameters: RequestParameters, context: OAuthContext): 
 /**
  * "the OP SHOULD ask the End-User whether to log out of the OP as well. [...] the OP MUST ask the End-User this
  * question
- * if an id_token_hint was not provided or if the supplied ID Token does not belong to the current OP session" (2).
+ * if an id_token_hint was not provided or if the supplied ID Token does not belong to the current OP session" (2). This
+ * applies to every account of the browser, even if none is current.
  */
 async function signOut(request: Request, context: OAuthContext, checked: Checked): Promise<Response> {
   const current = await context.signedIn(request);
   const person = await accountOf(request, context, checked, current);
+  const asks = person !== null || (await context.accounts(request)).length > 0;
   // A cross-site POST arrives without the session cookie (SameSite=Lax); the GET that it is redirected to carries it.
-  if (!person && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
-  if (!person) return redirectResponse(await afterLogout(context, checked, false), request.method);
-  if (!(await isAbout(checked, person, context)))
+  if (!asks && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
+  if (!asks) return redirectResponse(await afterLogout(context, checked, false), request.method);
+  if (!person || !(await isAbout(checked, person, context)))
     return redirectResponse(
       context.signOutPageUrl(sealLogoutRequest(context, checked), checked.language),
       request.method,

@@ -147,10 +147,11 @@ export interface OAuthContext {
   /**
    * The page for the next step of an authorization request: sign-in, account selection, second factor, new password, or
    * consent.
+   * @param request.switching whether another person than the current one is to sign in
    */
   interactionUrl(
     step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent',
-    request: { id: string; parameters: Pick<AuthorizationParameters, 'language'> },
+    request: { id: string; parameters: Pick<AuthorizationParameters, 'language'>; switching?: boolean },
   ): string;
   /**
    * The page that asks a person to confirm signing out.

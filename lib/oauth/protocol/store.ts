@@ -50,9 +50,9 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
   findAuthorizationRequest(tenantId: string, id: string, now: Date): Promise<AuthorizationRequestRecord | null>;
 
   /**
-   * Binds the request to the person and session that signed in from its browser.
-   * @returns false if the request no longer exists, is decided, belongs to another browser, or is already bound to
-   *   another active session
+   * Binds the request to the session in which its browser continues, whichever it was bound to before. A form that was
+   * shown for the former session is no longer accepted.
+   * @returns false if the request no longer exists, is decided, or belongs to another browser
    */
   bindAuthorizationRequest(binding: {
     tenantId: string;

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operations } from '@/lib/edge/management/operations';
 import { sql } from '@/lib/platform/postgres/database';
+import { ACCOUNT_FIELD } from '@/lib/platform/shared/account-field';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { formFields } from './form-fields';
+import type { SaidResult } from './say-result';
 import { aboutOf, act, type ConsoleAction, consoleActions, fieldsFor } from './testing/attack/actions';
 import { Attack, type IssuerKeys, newIssuerKeys } from './testing/attack/attack';
 import { Choices } from './testing/attack/choices';
@@ -347,5 +349,24 @@ describe('the inputs that are tried', () => {
         ),
     );
     expect(unsent.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a server action', () => {
+  it('runs only for the account for which its page was rendered, whichever action it is', async () => {
+    const attack = await begin('admin');
+    const { house, browsers, attacker } = attack;
+    const [browser] = browsers;
+    if (!browser) throw new Error('The attacker has no session.');
+    const answers: Record<string, unknown> = {};
+    for (const action of actions)
+      for (const account of [house.people.colleague.id, null]) {
+        const data = fieldsFor(action, attack, new Choices(0));
+        if (account !== null) data.set(ACCOUNT_FIELD, account);
+        const run = () => action.run(house.slug, null, data);
+        const { ok, message } = (await attack.inBrowser(browser, `${house.base}/admin`, run)) as SaidResult<unknown>;
+        if (ok || message !== 'console.youSwitchedAccounts') answers[action.name] = message;
+      }
+    expect([attacker.person.id === house.people.admin.id, answers]).toEqual([true, {}]);
   });
 });

@@ -9,6 +9,7 @@ import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context'
 import { isAboveRank } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { ACCOUNT_FIELD } from '@/lib/platform/shared/account-field';
 import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
 import { sayWith } from '@/lib/platform/shared/say-with';
@@ -60,7 +61,8 @@ export type UserAction<Data> = (
 
 /**
  * Creates a server action for any signed-in person. It authorizes every call itself, then parses the fields (a repeated
- * one becomes a list), then calls the handler.
+ * one becomes a list), then calls the handler. A form is accepted only for the person for whom its page was rendered: the
+ * browser may have switched to another account meanwhile.
  * @param schema of the form's fields
  * @param handler does the work; what it throws is logged and answered with an error message that has the request ID
  * @param least the lowest role that may run it; null for any signed-in person
@@ -75,7 +77,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
   const answer = async (tenantPlace: string, data: FormData): Promise<ActionResult<Data>> => {
     const context = await pageContext(z.string().parse(tenantPlace));
     try {
-      const { user, refused } = await authorize(context, least);
+      const { user, refused } = await authorize(context, least, data.get(ACCOUNT_FIELD));
       if (!user) return { ok: false, message: refused };
       const fields = formFields(data);
       const parsed = schema.safeParse(fields);
@@ -121,11 +123,13 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
 async function authorize(
   context: PageContext,
   least: Role | null,
+  renderedFor: FormDataEntryValue | null,
 ): Promise<{ user: ActiveSession; refused?: never } | { user?: never; refused: Sayable }> {
   const url = originOf(context.container.config.url, context.tenant.place);
   if (formSender(await headers(), url) !== 'ours') return { refused: msg('console.thisFormWasntSentFrom', { url }) };
   const user = await currentSession(context);
   if (!user) return { refused: msg('console.yourSessionHasEndedSign') };
+  if (user.personId !== renderedFor) return { refused: msg('console.youSwitchedAccounts') };
   if (user.needsSecondFactor) return { refused: msg('console.confirmYourSecondFactorFirst') };
   if (user.mustChangePassword) return { refused: msg('console.chooseNewPasswordFirst') };
   if (least !== null && !roleSuffices(user.role, least))

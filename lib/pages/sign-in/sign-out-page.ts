@@ -1,6 +1,7 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { findActiveClient } from '@/lib/oauth/logout/check-logout-request';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
+import { subjectOf } from '@/lib/oauth/openid/subject';
 import type { Language } from '@/lib/platform/shared/languages';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { type AccountHere, accountsHere } from './accounts-here';
@@ -26,8 +27,9 @@ export interface SignOutPage extends PageContext {
 }
 
 /**
- * Prepares the page that asks for confirmation to sign out of the current account, or of the one in the query
- * (`account`). A person who is already signed out continues immediately.
+ * Prepares the page that asks for confirmation to sign out of the account in the query (`account`), otherwise of the one
+ * that the application's hint names, otherwise of the current one. If an application asks while none is current, it is
+ * the one that was used last. A person who is already signed out continues immediately.
  */
 export async function signOutPage(context: PageContext, read: ReadQuery): Promise<SignOutPage> {
   const sealed = read('request');
@@ -35,14 +37,19 @@ export async function signOutPage(context: PageContext, read: ReadQuery): Promis
   const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
   const accounts = await accountsHere(context);
   const wanted = read('account');
-  const account = accounts.find(({ id, current }) => (wanted === null ? current : id === wanted));
+  const client = asked?.clientId == null ? null : await findActiveClient(asked.clientId, oauth);
+  const isHinted = ({ personId }: AccountHere) =>
+    client !== null && asked?.hint?.sub === subjectOf(oauth, client, personId);
+  const account =
+    wanted === null
+      ? (accounts.find(isHinted) ?? accounts.find(({ current }) => current || asked !== null))
+      : accounts.find(({ id }) => id === wanted);
   if (!account)
     redirectTo(
       asked && sealed !== null
         ? tenantPath(context.tenant.place, `/end-session?${new URLSearchParams({ request: sealed })}`)
         : tenantPath(context.tenant.place, '/signed-out'),
     );
-  const client = asked?.clientId == null ? null : await findActiveClient(asked.clientId, oauth);
   return {
     ...context,
     browser: await currentBrowser(context),

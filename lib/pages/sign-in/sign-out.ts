@@ -10,15 +10,17 @@ import type { PageContext } from './page-context';
  * Signs accounts of the browser out at the tenant, and removes them from its cookie. No other account becomes current.
  * For forms and actions.
  * @param leaves which accounts; without it, the current one
+ * @returns how many
  */
 export async function signOut(
   context: PageContext,
   leaves: (account: AccountHere) => boolean = ({ current }) => current,
-): Promise<void> {
+): Promise<number> {
   const { tenant, container, origin } = context;
   const sids = await sidsHere(context);
   const accounts = await accountsHere(context);
-  for (const account of accounts.filter(leaves))
+  const leaving = accounts.filter(leaves);
+  for (const account of leaving)
     await endSession(
       container.sessions,
       { tenantId: tenant.id, session: { sid: account.sid }, reason: 'signed-out' },
@@ -31,4 +33,5 @@ export async function signOut(
       sids,
     ),
   );
+  return leaving.length;
 }

@@ -1,4 +1,4 @@
-import { decoded } from '@/lib/platform/shared/message';
+import { decoded, msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
@@ -68,6 +68,8 @@ async function save(
   const { id, issuer: _issuer, ...changeable } = whole;
   if (before && (whole.apple === undefined) !== (before.apple === null))
     throw new ApplyError([...path, 'apple'], 'cannot be added or removed. Use another id');
+  if (whole.apple && whole.client_secret !== undefined)
+    throw new ApplyError([...path, 'client_secret'], inEnglish(msg('identityProviders.secretExcludesApple')));
   const saved = before
     ? await updateProvider(services, { tenantId, id, file: changeable }, how)
     : await createProvider(services, { tenantId, file: whole }, how);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { setLanguage } from '@/app/actions';
 import { getText } from '@/app/language/get-text';
+import { ForAccount } from '@/components/forms/for-account';
 import { BrandMark } from '@/components/shell/brand-mark';
 import { EndedCallout } from '@/components/shell/ended-callout';
 import { LanguageChoice } from '@/components/shell/language-choice';
@@ -54,7 +55,7 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
       <main id="main" tabIndex={-1} className="mt-8 space-y-6 outline-none">
         <h1 className="text-2xl">{title ?? t('common.yourAccount')}</h1>
         <EndedNews tenantPlace={tenant.place} />
-        {children}
+        <ForAccount personId={user.personId}>{children}</ForAccount>
       </main>
       <footer className="mt-10">
         <LanguageChoice offered={languageTags} setLanguage={setLanguage} />

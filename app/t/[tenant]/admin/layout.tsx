@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { setLanguage, setTheme } from '@/app/actions';
 import { getText } from '@/app/language/get-text';
 import { TextsForBrowser } from '@/app/language/texts-for-browser';
+import { ForAccount } from '@/components/forms/for-account';
 import { adminNav } from '@/components/shell/admin-nav';
 import { AdminShell } from '@/components/shell/admin-shell';
 import { EndedCallout } from '@/components/shell/ended-callout';
@@ -33,32 +34,34 @@ export default async function AdminLayout({
   const [others, news] = await Promise.all([otherConsoles(context), endedNews(context)]);
   return (
     <TextsForBrowser pages="console">
-      <AdminShell
-        tenant={{ name: tenant.name }}
-        homeHref={home}
-        nav={adminNav(home, { managesTenants: managesAll })}
-        tools={others.length > 0 && <TenantSwitch others={others} allHref={managesAll ? `${home}/tenants` : null} />}
-        searchHref={`${home}/search`}
-        user={{
-          name: admin.displayName ?? admin.userName,
-          email: admin.userName,
-          role: admin.role ? t(roleLabels[admin.role].label) : '',
-        }}
-        accountHref={tenantPath(tenant.place, '/account')}
-        switchHref={tenantPath(tenant.place, '/select-account')}
-        signOut={leave.bind(null, tenant.place)}
-        theme={parseTheme((await cookies()).get(themeCookie)?.value)}
-        setTheme={setTheme}
-        setLanguage={setLanguage}
-      >
-        {tenant.maintenance && (
-          <Callout tone="warning" title={t('common.maintenanceModeOn')} className="mb-6">
-            {t('console.peopleCantSignInTo')}
-          </Callout>
-        )}
-        <EndedCallout news={news && { id: news.id, text: t(news.text) }} className="top-15 mb-6 md:top-4" />
-        {children}
-      </AdminShell>
+      <ForAccount personId={admin.personId}>
+        <AdminShell
+          tenant={{ name: tenant.name }}
+          homeHref={home}
+          nav={adminNav(home, { managesTenants: managesAll })}
+          tools={others.length > 0 && <TenantSwitch others={others} allHref={managesAll ? `${home}/tenants` : null} />}
+          searchHref={`${home}/search`}
+          user={{
+            name: admin.displayName ?? admin.userName,
+            email: admin.userName,
+            role: admin.role ? t(roleLabels[admin.role].label) : '',
+          }}
+          accountHref={tenantPath(tenant.place, '/account')}
+          switchHref={tenantPath(tenant.place, '/select-account')}
+          signOut={leave.bind(null, tenant.place)}
+          theme={parseTheme((await cookies()).get(themeCookie)?.value)}
+          setTheme={setTheme}
+          setLanguage={setLanguage}
+        >
+          {tenant.maintenance && (
+            <Callout tone="warning" title={t('common.maintenanceModeOn')} className="mb-6">
+              {t('console.peopleCantSignInTo')}
+            </Callout>
+          )}
+          <EndedCallout news={news && { id: news.id, text: t(news.text) }} className="top-15 mb-6 md:top-4" />
+          {children}
+        </AdminShell>
+      </ForAccount>
     </TextsForBrowser>
   );
 }

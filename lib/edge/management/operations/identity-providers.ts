@@ -93,6 +93,7 @@ const create = operation({
       return fieldProblems({ issuer: msg('management.mustNotBeOwnIssuer') });
     if (!isSafeIssuer(container.identityProviders, body.issuer))
       return fieldProblems({ issuer: msg('management.unsafeAddress') });
+    if (body.apple && body.client_secret !== undefined) return fieldProblems(secretBesideApple);
     const outcome = await createProvider(
       container.identityProviders,
       { tenantId: tenant.id, file: body },
@@ -135,6 +136,9 @@ const get = operation({
   },
 });
 
+/** Apple gets secrets that its private key signs. */
+const secretBesideApple = { client_secret: msg('identityProviders.secretExcludesApple') };
+
 const changeable = providerFields.omit({ id: true, issuer: true });
 
 const update = operation({
@@ -159,6 +163,7 @@ const update = operation({
     if (!file.success) return fieldProblems(file.error);
     if ((file.data.apple === undefined) !== (current.apple === null))
       return fieldProblems({ apple: msg('management.appleCannotBeAddedOrRemoved') });
+    if (file.data.apple && file.data.client_secret !== undefined) return fieldProblems(secretBesideApple);
     const change = {
       tenantId: tenant.id,
       id,

@@ -2,7 +2,6 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import type { AuthorizationRequestRecord, OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { isBindableTo } from './decide-authorization-request';
 import { isActiveRequest } from './end-authorization-requests';
 
 export function authorizationRequestVerbs(
@@ -32,7 +31,7 @@ export function authorizationRequestVerbs(
       const bound = await database.execute(sql`
         UPDATE authorization_request r SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
-          AND ${isActiveRequest(now)} AND ${isBindableTo(sessionId, tenantId, now)}`);
+          AND ${isActiveRequest(now)}`);
       return bound === 1;
     },
 

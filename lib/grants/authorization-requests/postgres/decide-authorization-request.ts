@@ -1,20 +1,13 @@
 import { insertingCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import { rememberConsent } from '@/lib/grants/consents/postgres/remember-consent';
-import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { auditing } from '@/lib/journal/audit/postgres/record';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { newId } from '@/lib/platform/shared/id';
 import { isActiveRequest } from './end-authorization-requests';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
-
-/** Whether the authorization request `r` is bound to no other active session. */
-export const isBindableTo = (sessionId: string, tenantId: string, now: Date): Sql => sql`(
-  r.session_id IS NULL OR r.session_id = ${sessionId}::uuid OR NOT EXISTS (
-    SELECT FROM session s WHERE s.tenant_id = ${ofTenant(tenantId)} AND s.id = r.session_id AND ${activeSession(sql`s`, ofTenant(tenantId), now)}))`;
 
 /**
  * Claims the request by one conditional update, so that of parallel decisions one finds it undecided, and with it
@@ -24,9 +17,7 @@ export const isBindableTo = (sessionId: string, tenantId: string, now: Date): Sq
  */
 function deciding(decision: Decision, person: { id: string; userName: string }): Sql {
   const { tenantId, id, browserHash, sessionId, binds, now, code, origin } = decision;
-  const bound = binds
-    ? isBindableTo(sessionId, tenantId, now)
-    : sql`r.session_id = ${sessionId}::uuid AND r.person_id = ${person.id}::uuid`;
+  const bound = binds ? empty : sql`AND r.session_id = ${sessionId}::uuid AND r.person_id = ${person.id}::uuid`;
   const written = code
     ? sql`, code AS (${insertingCode({ ...code, tenantId }, sql`FROM claimed`)} RETURNING 1)`
     : empty;
@@ -34,7 +25,7 @@ function deciding(decision: Decision, person: { id: string; userName: string }):
   return sql`
     WITH claimed AS (
       UPDATE authorization_request r SET decided_at = ${now}, session_id = ${sessionId}::uuid, person_id = ${person.id}::uuid
-      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} AND ${bound} AND ${isActiveRequest(now)}
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} ${bound} AND ${isActiveRequest(now)}
       RETURNING tenant_id, client_id, parameters
     ) ${written}, ${auditing(
       sql`

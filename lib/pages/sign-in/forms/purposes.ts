@@ -19,8 +19,10 @@ export function leaveRequestPurpose(requestId: string): string {
   return `leave ${requestId}`;
 }
 
-/** Bound to the browser, like the sign-in that is waiting in it. */
-export const secondFactorPurpose = 'second-factor';
+/** Bound to the browser and to the person whose second factor it is about. */
+export function secondFactorPurpose(personId: string): string {
+  return `second-factor ${personId}`;
+}
 
 /** Bound to the link: a form of one link is not valid for another. */
 export function redeemLinkPurpose(token: string): string {

@@ -27,17 +27,19 @@ export interface FactorForm extends PostedForm {
 }
 
 /**
- * A form on the second factor pages. Without a waiting sign-in and without a session, the person is sent to the sign-in
+ * A form on the second factor pages, accepted only for the person that it was shown for. Without a waiting sign-in and without a session, the person is sent to the sign-in
  * page.
  */
 export function factorForm(handle: (form: FactorForm) => Promise<string | Response>) {
   return formRoute({
-    purpose: () => secondFactorPurpose,
+    purpose: ({ fields }) => secondFactorPurpose(fields.get('person') ?? ''),
     async handle(form) {
       const { fields, tenant, origin, browser } = form;
       const journey = journeyOf((name) => fields.get(name));
       const subject = await factorSubject(form, (name) => fields.get(name));
       if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
+      // In another tab, a sign-in of another person has begun, or the account was switched.
+      if (subject.person.personId !== fields.get('person')) return refuseForm(form, msg('signIn.formDoesNotBelongTo'));
       if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
       const requestingBrowser = {
         browserHash: browser.hash,

@@ -32,8 +32,7 @@ export const submitConfirmSignOut = formRoute({
     const all = form.fields.get('all') === '1';
     const oauth = oauthContext(form);
     const request = openLogoutRequest(oauth, form.fields.get('request') ?? '');
-    const location = await afterLogout(oauth, request, form.user !== null);
-    await signOut(form, ({ id }) => all || id === account);
-    return location;
+    const ended = await signOut(form, ({ id }) => all || id === account);
+    return afterLogout(oauth, request, ended > 0);
   },
 });

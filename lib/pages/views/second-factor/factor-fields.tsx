@@ -4,13 +4,21 @@ import { JourneyFields } from '../journey-fields';
 
 /** The hidden fields that all second-factor forms share. */
 export function FactorFields({
-  page: { journey, browser, as },
+  page: {
+    journey,
+    browser,
+    as,
+    subject: {
+      person: { personId },
+    },
+  },
 }: {
-  page: Pick<SecondFactorPage, 'journey' | 'browser' | 'as'>;
+  page: Pick<SecondFactorPage, 'journey' | 'browser' | 'as' | 'subject'>;
 }) {
   return (
     <>
-      <JourneyFields journey={journey} csrf={browser.formToken(secondFactorPurpose)} />
+      <JourneyFields journey={journey} csrf={browser.formToken(secondFactorPurpose(personId))} />
+      <input type="hidden" name="person" value={personId} />
       {as && <input type="hidden" name="as" value={as} />}
     </>
   );

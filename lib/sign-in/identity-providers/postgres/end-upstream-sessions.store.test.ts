@@ -111,11 +111,50 @@ describe('a logout token of a provider', () => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['ended', ...Array.from({ length: 9 }, () => 'replayed')]);
   });
 
-  it('of a provider that was disabled meanwhile changes nothing', async () => {
+  it('of a provider whose settings were saved meanwhile changes nothing', async () => {
+    await fixture.database.execute(
+      sql`UPDATE identity_provider SET updated_at = now() + interval '1 second' WHERE tenant_id = ${tenantId}::uuid AND id = 'idp'`,
+    );
+    expect(await logOut({ sid: 'one' })).toEqual({ kind: 'provider-changed' });
+  });
+
+  it('of a disabled provider ends the sessions that were kept', async () => {
+    await house.member();
+    const session = await signedIn(verified({ sid: 'one' }));
     await fixture.database.execute(
       sql`UPDATE identity_provider SET disabled_at = now() WHERE tenant_id = ${tenantId}::uuid AND id = 'idp'`,
     );
-    expect(await logOut({ sid: 'one' })).toEqual({ kind: 'provider-changed' });
+    expect(await logOut({ sid: 'one' })).toMatchObject({ kind: 'ended', sessions: 1 });
+    expect(await session.isActive()).toBe(false);
+  });
+
+  it('with both ends a session that outlasted its link', async () => {
+    await house.member();
+    const asserted = verified({ sid: 'one' });
+    const session = await signedIn(asserted);
+    await fixture.database.execute(sql`DELETE FROM linked_identity WHERE tenant_id = ${tenantId}::uuid`);
+    expect(await logOut({ subject: asserted.subject })).toMatchObject({ sessions: 0 });
+    expect(await logOut({ sid: 'one', subject: asserted.subject })).toMatchObject({ sessions: 1 });
+    expect(await session.isActive()).toBe(false);
+  });
+
+  it('with sub waits for a sign-in of the person that is under way, and ends its session', async () => {
+    const person = await house.member();
+    const asserted = verified();
+    await signedIn(asserted);
+    const [id, now] = [newId(), new Date()];
+    let outcome: ReturnType<typeof logOut> | undefined;
+    await fixture.database.transaction(async (connection) => {
+      await connection.query(
+        sql`SELECT 1 FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid FOR UPDATE`,
+      );
+      outcome = logOut({ subject: asserted.subject });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await connection.execute(sql`
+        INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, auth_time, last_seen_at, expires_at, provider_id)
+        VALUES (${tenantId}::uuid, ${id}::uuid, ${new Uint8Array(Buffer.from(id))}, ${person.id}::uuid, ARRAY['fed'], ${now}, ${now}, ${new Date(now.getTime() + 60_000)}, 'idp')`);
+    });
+    expect(await outcome).toMatchObject({ kind: 'ended', sessions: 2 });
   });
 
   it('ends a sign-in that waits for a second factor', async () => {

@@ -13,14 +13,16 @@ import type { LinkOutcome, NewLink, UpstreamSignIn } from '../store';
 
 /**
  * Whether a provider is enabled and unchanged since it was read. The lock keeps it that way until the transaction ends.
+ * @param options.evenDisabled whether it may be disabled
  */
 export async function isUnchanged(
   connection: Connection,
   { tenantId, id, updatedAt }: IdentityProvider,
+  { evenDisabled = false } = {},
 ): Promise<boolean> {
   const found = await connection.query(sql`
     SELECT 1 AS one FROM identity_provider
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id} AND updated_at = ${updatedAt} AND disabled_at IS NULL FOR SHARE`);
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id} AND updated_at = ${updatedAt} AND (${evenDisabled} OR disabled_at IS NULL) FOR SHARE`);
   return found.length === 1;
 }
 

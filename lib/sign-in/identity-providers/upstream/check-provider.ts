@@ -29,10 +29,14 @@ export async function checkProvider(fetch: GuardedFetch, relation: Relation, mos
   }
 }
 
-function findings({ issuer, clientSecret, clientAuthentication }: Relation, metadata: ProviderMetadata): Finding[] {
+function findings(
+  { issuer, apple, clientSecret, clientAuthentication }: Relation,
+  metadata: ProviderMetadata,
+): Finding[] {
   const algorithms = metadata.id_token_signing_alg_values_supported;
   const usable = algorithms.filter((alg) => idTokenAlgorithms.includes(alg));
-  const wanted = clientSecret === null ? 'none' : clientAuthentication;
+  const withSecret = apple ? 'client_secret_post' : clientAuthentication;
+  const wanted = clientSecret === null && !apple ? 'none' : withSecret;
   const methods = metadata.token_endpoint_auth_methods_supported;
   const pkce = metadata.code_challenge_methods_supported;
   return [

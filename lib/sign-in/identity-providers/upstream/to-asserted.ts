@@ -4,7 +4,7 @@ import type { Asserted } from '../linked-identity';
 import { AnswerRefused } from './why-refused';
 
 /** "It MUST NOT exceed 255 ASCII characters in length" (OpenID Connect Core, section 2). */
-const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+export const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 /** A minimal check that a value can be an email address (RFC 5321 section 4.5.3.1.3). */
 const EMAIL = /^[^\s@\x00-\x1f\x7f]+@[^\s@\x00-\x1f\x7f]+$/;
 const EMAIL_LENGTH_AT_MOST = 254;

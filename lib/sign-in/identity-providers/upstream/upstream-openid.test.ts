@@ -86,6 +86,12 @@ describe('Apple', () => {
     expect(payload).toEqual({ iss: client.teamId, sub: UPSTREAM_CLIENT.id, aud: provider.issuer, iat, exp: iat + 300 });
   });
 
+  test('passes the check with the method that it is always sent a secret by', async () => {
+    const { at } = await apple();
+    provider.says = { metadata: { token_endpoint_auth_methods_supported: ['client_secret_post'] } };
+    expect((await upstreamAt().check(at)).filter(({ ok }) => !ok)).toEqual([]);
+  });
+
   test('is asked to post its response, and its texts count as booleans', async () => {
     const { client, at } = await apple();
     provider.apple = client;

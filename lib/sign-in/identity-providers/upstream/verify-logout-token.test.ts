@@ -1,5 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { KeySetUnavailable } from '@/lib/oauth/assertion/remote-key-sets';
+import { msg } from '@/lib/platform/shared/message';
 import { verifyLogoutToken } from './verify-logout-token';
 
 const now = new Date('2026-11-27T12:00:00Z');
@@ -68,6 +70,7 @@ describe('a logout token', () => {
     ['whose event is no object', { events: { [EVENT]: true } }],
     ['with a nonce, like an ID token', { nonce: 'n' }],
     ['that names nobody', { sub: undefined, sid: undefined }],
+    ['whose sub has a character that no subject has', { sub: 'ada\u0000' }],
     ['with a sid that is no text', { sid: 1 }],
     ['with an overlong sid', { sid: 'x'.repeat(256) }],
   ])('%s is refused', async (_, claims) => {
@@ -85,6 +88,14 @@ describe('a logout token', () => {
       '',
     ])
       expect(await verify(jwt)).toMatchObject({ kind: 'refused' });
+  });
+
+  test('is not judged while the keys cannot be read, unless it is wrong anyway', async () => {
+    const keys = () => Promise.reject(new KeySetUnavailable(msg('identityProviders.logoutTokenIsMissing')));
+    const answers = [await token(), await token({ aud: 'other' })].map((jwt) =>
+      verifyLogoutToken(jwt, { ...relation, keys }, now),
+    );
+    expect((await Promise.all(answers)).map(({ kind }) => kind)).toEqual(['unavailable', 'refused']);
   });
 
   test('with the type of another kind of JWT is refused', async () => {

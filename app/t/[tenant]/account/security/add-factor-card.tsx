@@ -12,11 +12,13 @@ export function AddFactorCard({
   tenantPlace,
   passkeys,
   passkeysAlone,
+  personId,
   csrf,
 }: {
   tenantPlace: string;
   passkeys: boolean;
   passkeysAlone: boolean;
+  personId: string;
   csrf: string;
 }) {
   const t = useText();
@@ -24,6 +26,7 @@ export function AddFactorCard({
   const hidden = (
     <>
       <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="person" value={personId} />
       <input type="hidden" name="as" value="session" />
       <input type="hidden" name="returnTo" value={tenantPath(tenantPlace, '/account/security?done=added')} />
     </>

@@ -109,7 +109,8 @@ export default async function SecurityPage({
           tenantPlace={tenant.place}
           passkeys={relyingParty !== null}
           passkeysAlone={tenant.settings.passkeySignIn}
-          csrf={browser.formToken(secondFactorPurpose)}
+          personId={user.personId}
+          csrf={browser.formToken(secondFactorPurpose(user.personId))}
         />
       )}
       <IdentitiesCard

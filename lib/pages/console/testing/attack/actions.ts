@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { ACCOUNT_FIELD } from '@/lib/platform/shared/account-field';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { serverActions } from '@/scripts/test/server-actions';
@@ -98,6 +99,7 @@ async function versionFor(attack: Attack, action: ConsoleAction, data: FormData)
 /** Calls an action with the attacker's session. */
 export async function act(attack: Attack, action: ConsoleAction, data: FormData): Promise<void> {
   const browser = attack.browsers[0];
+  data.set(ACCOUNT_FIELD, attack.attacker.person.id);
   if (data.has('based_on')) data.set('based_on', await versionFor(attack, action, data));
   if (!browser) throw new Error('The attacker has no session.');
   const said = JSON.stringify(Object.fromEntries(data));
