@@ -4843,6 +4843,7 @@ export interface ValuesOf {
   'trustedIssuers.mustNameClientForRequests': [];
   'trustedIssuers.mustNameConnectionOrProvider': [];
   'trustedIssuers.mustNotBeSetWhen': [];
+  'trustedIssuers.namesNoConnectionOrProvider': [];
   'trustedIssuers.noTrustedIssuersYet': [];
   'trustedIssuers.nobodys': [];
   'trustedIssuers.oneClientIdPerLine': [];

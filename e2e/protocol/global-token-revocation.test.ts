@@ -126,7 +126,8 @@ describe('global token revocation', () => {
   });
 
   it('finds nobody outside of the people that the administrator chose', async () => {
-    const issuer = await trusted({ revocation: 'connection', revocation_of: '0198a000-0000-7000-8000-000000000009' });
+    const { body: connection } = await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Okta') } });
+    const issuer = await trusted({ revocation: 'connection', revocation_of: String(connection.id) });
     const person = await holder(issuer);
     expect((await revoke(signed(issuer), { format: 'iss_sub', iss: issuer, sub: person.userName })).status).toBe(404);
     expect(await person.isActive()).toBe(true);

@@ -27,18 +27,23 @@ export interface RevocationByIssuer {
  * Ends everything that was issued to the person whom a trusted issuer names, as a deactivation does
  * (lib/directory/postgres/end-everything.ts), and uses up the call's JWT in the same transaction. The person stays
  * active and may sign in again. Each call that is carried out leaves an audit row, even if nothing was left to end.
- * @returns `not-found` also for people whom the issuer may not name; the JWT is then not used up
+ * What decides is the issuer's registration while the person is locked; the given one may be a few seconds old.
+ * @returns `not-found` also for people whom the issuer may not name; `distrusted` if it has been disabled, deleted or
+ *   deprived of its right meanwhile. The JWT is then not used up
  */
 export async function revokeForIssuer(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, issuer, subject, claim }: RevocationByIssuer,
   { origin, now }: { origin: RequestOrigin | null; now: Date },
-): Promise<{ kind: 'ended'; ended: ActiveCounts } | { kind: 'not-found' | 'replayed' }> {
+): Promise<{ kind: 'ended'; ended: ActiveCounts } | { kind: 'not-found' | 'replayed' | 'distrusted' }> {
   const outcome = await directory.change(async (steps) => {
     const named = await steps.findNamedByIssuer(tenantId, issuer, subject);
     const person = named === null ? null : await steps.lockPerson(tenantId, named);
-    // Again now that nothing about the person can change any more.
-    if (!person || (await steps.findNamedByIssuer(tenantId, issuer, subject)) !== person.id)
+    if (!person) return { kind: 'not-found' as const };
+    // Again now that nothing about the person or the issuer can change any more.
+    const registered = await steps.lockTrustedIssuer(tenantId, issuer.issuer);
+    if (!registered?.revocation) return { kind: 'distrusted' as const };
+    if ((await steps.findNamedByIssuer(tenantId, registered, subject)) !== person.id)
       return { kind: 'not-found' as const };
     if ((await steps.claimCall({ tenantId, ...claim })) === 'replayed') return { kind: 'replayed' as const };
     const ended = await steps.endEverything({

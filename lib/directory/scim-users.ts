@@ -17,6 +17,7 @@ import type {
 } from '@/lib/scim/protocol/store';
 import { setPasswordHash } from '@/lib/sign-in/passwords/set-password';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
+import type { Adoptable } from './adoption';
 import { lockToChange, writePerson } from './change-person';
 import { createPerson } from './create-person';
 import { removePerson } from './delete-person';
@@ -64,13 +65,13 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
         asked.map(({ input }) => findAdoptee(directory, scope, personAttributes(input.attributes))),
       );
       const reserved: Reserved[] = [];
-      const adopted = new Set<string>();
+      const free = await lockedToAdopt(directory, scope, found);
       let refusedAt: number | null = null;
       for (const [at, { place, id, input }] of asked.entries()) {
         const adoptee = found[at];
         if (adoptee && (await askInstead(stores, scope, input, adoptee, now()))) refusedAt ??= at;
-        const adopts = adoptee && adoptee.standing !== 'refused' && !adopted.has(adoptee.personId);
-        if (adopts) adopted.add(adoptee.personId);
+        // Each is adopted once.
+        const adopts = adoptee && free.delete(adoptee.personId);
         reserved.push({ place, id: adopts ? adoptee.personId : id, exists: false });
       }
       if (refusedAt !== null) return { kind: 'refused', error: askedToAdopt(), at: refusedAt };
@@ -119,6 +120,24 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
       };
     },
   };
+}
+
+/**
+ * The ids of those whom the connection may adopt and who still exist without another connection. They stay so until the
+ * transaction ends: otherwise someone new could be created under the id of someone who was deleted meanwhile.
+ */
+async function lockedToAdopt(
+  directory: DirectoryStore,
+  { tenantId, connectionId }: ScimScope,
+  found: readonly (Adoptable | null)[],
+): Promise<Set<string>> {
+  const wanted = found.flatMap((one) => (one && one.standing !== 'refused' ? one.personId : []));
+  const locked = new Set<string>();
+  for (const id of [...new Set(wanted)].toSorted()) {
+    const person = withoutConflict(await directory.change((steps) => steps.lockPerson(tenantId, id)));
+    if (person && (person.connectionId === null || person.connectionId === connectionId)) locked.add(id);
+  }
+  return locked;
 }
 
 function lockedUser({ directory, credentials }: Stores, scope: ScimScope, person: Person, how: How): LockedResource {

@@ -39,8 +39,8 @@ export interface DirectoryStore
     type: ResourceType,
   ): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
   /**
-   * The person whom a trusted issuer names, if it may end their access (RevokingIssuer); null otherwise, and when several
-   * people match.
+   * The person whom a trusted issuer names, of those whose access it may end (RevokingIssuer); null if nobody matches, or
+   * several of them do.
    */
   findNamedByIssuer(tenantId: string, issuer: RevokingIssuer, subject: NamedSubject): Promise<string | null>;
   /** What a deactivation would end now. */
@@ -70,8 +70,13 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
   /** See DirectoryStore.findNamedByIssuer. */
   findNamedByIssuer(tenantId: string, issuer: RevokingIssuer, subject: NamedSubject): Promise<string | null>;
   /**
-   * Uses up the JWT of a trusted issuer's call.
-   * @returns `replayed` if it was used before, or if the issuer is no longer trusted
+   * Reads a trusted issuer and keeps it from being changed until the transaction ends; null if it is disabled or gone.
+   * Call it after `lockPerson`, as all who lock both do.
+   */
+  lockTrustedIssuer(tenantId: string, issuer: string): Promise<RevokingIssuer | null>;
+  /**
+   * Uses up the JWT of a trusted issuer's call; parallel claims wait for each other.
+   * @returns `replayed` if it was used before
    */
   claimCall(claim: IssuerClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
   /** @param how.adopted whether the person belonged to no SCIM connection before, and belongs to one now */

@@ -1,6 +1,7 @@
 import { isValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
 import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
-import { claimCall } from '@/lib/grants/assertions/postgres/assertions';
+import { claimToken } from '@/lib/grants/assertions/postgres/assertions';
+import { lockTrustedIssuer } from '@/lib/grants/trusted-issuers/postgres';
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import { AUDIT_ROWS_AT_ONCE, auditing, auditRows, writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents, telling } from '@/lib/journal/events/postgres/outbox';
@@ -162,7 +163,8 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     addPerson: (added) => addPerson(connection, added),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
     findNamedByIssuer: (tenantId, issuer, subject) => findNamedByIssuer(connection, tenantId, issuer, subject),
-    claimCall: (claim) => claimCall(connection, claim),
+    lockTrustedIssuer: (tenantId, issuer) => lockTrustedIssuer(connection, tenantId, issuer),
+    claimCall: (claim) => claimToken(connection, claim),
     updatePerson: (person, how) => updatePerson(connection, person, how),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),

@@ -1,5 +1,6 @@
 import type { RevokingIssuer } from '@/lib/directory/revoke-for-issuer';
-import { findAssertedPerson } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
+import { findAssertedPeople } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
+import type { AssertedPerson } from '@/lib/oauth/assertion/trusted-issuer';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
@@ -7,8 +8,9 @@ import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 type Revocation = NonNullable<RevokingIssuer['revocation']>;
 
 /**
- * See DirectoryStore.findNamedByIssuer. Deactivated people are found too: their access has ended, which is what the
- * caller wants.
+ * See DirectoryStore.findNamedByIssuer. Whom the issuer may not name is ignored from the start, so that nobody else's
+ * address or external ID can keep its call from being carried out. Deactivated people are found too, unless someone
+ * active matches: their access has ended, which is what the caller wants.
  */
 export async function findNamedByIssuer(
   connection: Connection,
@@ -18,27 +20,33 @@ export async function findNamedByIssuer(
 ): Promise<string | null> {
   const { revocation, emailDomains } = issuer;
   if (!revocation) return null;
-  const person = await findSubject(connection, tenantId, { ...issuer, revocation }, subject);
-  if (!person || (person.isAdministrator && !revocation.includesAdministrators)) return null;
-  const domain = person.primaryEmail?.slice(person.primaryEmail.lastIndexOf('@') + 1);
-  if (emailDomains.length > 0 && (domain === undefined || !emailDomains.includes(domain))) return null;
-  return (await isWithin(connection, tenantId, revocation, person.personId)) ? person.personId : null;
+  const people = (await findSubjects(connection, tenantId, { ...issuer, revocation }, subject)).filter(
+    ({ primaryEmail }) => emailDomains.length === 0 || emailDomains.includes(domainOf(primaryEmail)),
+  );
+  const active = people.filter((person) => person.active);
+  const [named, another] = active.length > 0 ? active : people;
+  return named && !another ? named.personId : null;
 }
 
-async function findSubject(
+/** The domain of an address; empty without one. */
+const domainOf = (address: string | null): string => address?.slice(address.lastIndexOf('@') + 1) ?? '';
+
+/** The people whom the subject describes, of those whose access the issuer may end. */
+async function findSubjects(
   connection: Connection,
   tenantId: string,
   issuer: RevokingIssuer & { revocation: Revocation },
   subject: NamedSubject,
-) {
+): Promise<AssertedPerson[]> {
+  const among = withinReach(tenantId, issuer.revocation);
   const by = (attribute: RevokingIssuer['subjectAttribute'], value: string) =>
-    findAssertedPerson(connection, tenantId, attribute, value);
+    findAssertedPeople(connection, tenantId, attribute, value, among);
   if (subject.format === 'email') return by('email', subject.email);
   if (subject.format === 'opaque') return by(issuer.subjectAttribute, subject.id);
   const linked = await findLinked(connection, tenantId, issuer.revocation, subject);
   if (linked) return by('id', linked);
   // Subjects of other issuers are other people, even if they have the same name.
-  return subject.iss === issuer.issuer ? by(issuer.subjectAttribute, subject.sub) : null;
+  return subject.iss === issuer.issuer ? by(issuer.subjectAttribute, subject.sub) : [];
 }
 
 /** The person who signs in with this account at the identity provider whose people the issuer may name. */
@@ -55,22 +63,16 @@ async function findLinked(
   return linked?.personId ?? null;
 }
 
-/** Whether a person is one of those whose access the issuer may end. */
-async function isWithin(
-  connection: Connection,
-  tenantId: string,
-  { people, of }: Revocation,
-  personId: string,
-): Promise<boolean> {
-  if (people === 'everyone') return true;
-  const condition = people === 'connection' ? ofConnection(of) : ofProvider(tenantId, of);
-  const found = await connection.query(sql`
-    SELECT 1 AS one FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${condition}`);
-  return found.length === 1;
+/** The condition on `person` that holds for those whose access the issuer may end. */
+function withinReach(tenantId: string, { people, of, includesAdministrators }: Revocation): Sql {
+  const role = includesAdministrators ? sql`true` : sql`role IS NULL`;
+  switch (people) {
+    case 'everyone':
+      return role;
+    case 'connection':
+      return sql`${role} AND ${of !== null && isId(of) ? sql`connection_id = ${of}::uuid` : sql`false`}`;
+    case 'identity_provider':
+      return sql`${role} AND EXISTS (
+        SELECT FROM linked_identity l WHERE l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${of} AND l.person_id = person.id)`;
+  }
 }
-
-const ofConnection = (id: string | null): Sql =>
-  id !== null && isId(id) ? sql`p.connection_id = ${id}::uuid` : sql`false`;
-
-const ofProvider = (tenantId: string, id: string | null): Sql => sql`EXISTS (
-  SELECT FROM linked_identity l WHERE l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${id} AND l.person_id = p.id)`;

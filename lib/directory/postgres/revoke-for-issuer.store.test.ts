@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { previewForIssuer, revokeForIssuer } from '@/lib/directory/revoke-for-issuer';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
+import { after } from '@/lib/grants/oauth/postgres/testing/seed';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { disableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
@@ -9,6 +11,8 @@ import { openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { createOneTimeLinkStore } from '@/lib/sign-in/one-time-links/postgres';
+import { hold } from '@/lib/sign-in/sessions/postgres/pending';
 import { createDirectoryStore } from '.';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
 
@@ -49,7 +53,8 @@ const trust = (differences: Partial<RegisteredIssuer>) => addIssuer(fixture.data
 
 const byIssuer = (sub: string): NamedSubject => ({ format: 'iss_sub', iss: okta, sub });
 
-const call = (
+/** @param how.by the issuer's new registration */
+const call = async (
   subject: NamedSubject,
   {
     jti = newId(),
@@ -57,6 +62,7 @@ const call = (
     directory = fixture.directory,
   }: { jti?: string; by?: RegisteredIssuer; directory?: Fixture['directory'] } = {},
 ) => {
+  if (by !== issuer) await createTrustedIssuerStore(fixture.database).change((steps) => steps.update(by));
   const now = new Date();
   const claim = { issuer: by.issuer, jtiHash: sha256(jti), expiresAt: new Date(now.getTime() + 300_000) };
   return revokeForIssuer(directory, { tenantId, issuer: by, subject, claim }, { origin: null, now });
@@ -152,9 +158,56 @@ describe('a call of a trusted issuer', () => {
       { tenantId, issuer: okta, withFamilies: false },
       how(),
     );
-    expect(await call(byIssuer(person.externalId))).toEqual({ kind: 'replayed' });
+    expect(await call(byIssuer(person.externalId))).toEqual({ kind: 'distrusted' });
     expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toEqual(one);
   });
+
+  test('changes nothing once the issuer may no longer, though the caller’s copy of it says otherwise', async () => {
+    const person = await holder();
+    const store = createTrustedIssuerStore(fixture.database);
+    const narrowed = { ...everyone, people: 'connection', of: await newConnection() } as const;
+    await store.change((steps) => steps.update(registered({ revocation: narrowed })));
+    expect(await call(byIssuer(person.externalId))).toEqual({ kind: 'not-found' });
+    await store.change((steps) => steps.update(registered({ revocation: null })));
+    expect(await call(byIssuer(person.externalId))).toEqual({ kind: 'distrusted' });
+    expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toEqual(one);
+  });
+
+  test.each(['a sign-in that waits for its second factor', 'a link that confirms an email address'])(
+    'waits for %s, which is being issued, and ends it',
+    async (kind) => {
+      const person = await holder();
+      const elsewhere = openDatabase({ url: fixture.url, poolSize: 2 });
+      const now = new Date();
+      const issued = { tenantId, personId: person.id, tokenHash: sha256(newId()), now, expiresAt: after(now, 5) };
+      try {
+        let ending: Promise<unknown> = Promise.resolve();
+        await fixture.database.transaction(async (connection) => {
+          if (kind.startsWith('a link'))
+            await createOneTimeLinkStore(connection).issueConfirmation({ ...issued, mailedTo: 'ada@example.com' });
+          else
+            await hold(connection, {
+              ...issued,
+              passwordHash: null,
+              amr: ['fed'],
+              knownPlace: false,
+              browserHash: sha256('browser'),
+              provider: null,
+            });
+          ending = call(byIssuer(person.externalId), { directory: createDirectoryStore(elsewhere) });
+          await Promise.race([ending, setTimeout(300)]);
+        });
+        expect(await ending).toMatchObject({ kind: 'ended' });
+        const left = await fixture.database.query(sql`
+          SELECT person_id FROM pending_sign_in WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${issued.tokenHash}
+          UNION ALL
+          SELECT person_id FROM one_time_link WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${issued.tokenHash} AND end_reason IS NULL`);
+        expect(left).toEqual([]);
+      } finally {
+        await elsewhere.close();
+      }
+    },
+  );
 
   test('finds people by email address, by its own subject and by an opaque ID', async () => {
     const email = `${newId()}@northwind.example`;
@@ -207,6 +260,31 @@ describe('an issuer names only whom it may', () => {
     expect(await call(byIssuer(outside.externalId), { by })).toEqual({ kind: 'not-found' });
     expect(await call(byIssuer(local.externalId), { by })).toEqual({ kind: 'not-found' });
     expect(await call(byIssuer(inside.externalId), { by })).toMatchObject({ kind: 'ended' });
+  });
+
+  test('and is not kept from it by people whom it may not name', async () => {
+    const connectionId = await newConnection();
+    const by = registered({ revocation: { ...everyone, people: 'connection', of: connectionId } });
+    const emails = [{ value: `${newId()}@northwind.example`, primary: true }];
+    const [inside, externalId] = [await holder({ connectionId, emails }), newId()];
+    const other = await holder({ connectionId, externalId });
+    await holder({ externalId, connectionId: await newConnection() });
+    await holder({ externalId, role: 'admin', connectionId });
+    await holder({ emails });
+    expect(await call({ format: 'email', email: emails[0]?.value ?? '' }, { by })).toMatchObject({ kind: 'ended' });
+    expect(await call(byIssuer(externalId), { by })).toMatchObject({ kind: 'ended' });
+    for (const { id } of [inside, other])
+      expect((await fixture.directory.countActiveGrants(tenantId, id, new Date())).sessions).toBe(0);
+  });
+
+  test('nor by one of its own who was deactivated, but two who are active are told apart by nobody', async () => {
+    const externalId = newId();
+    const former = await holder({ externalId });
+    const person = await holder({ externalId });
+    expect(await call(byIssuer(externalId))).toEqual({ kind: 'not-found' });
+    await deactivatePerson(fixture.directory, { tenantId, id: former.id }, how());
+    expect(await call(byIssuer(externalId))).toEqual({ kind: 'ended', ended: one });
+    expect((await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).sessions).toBe(0);
   });
 
   test('people with an account at its identity provider, by the subject there', async () => {

@@ -93,10 +93,19 @@ describe('a trusted issuer', () => {
     expect((await call(await trusted(), people[2]?.userName ?? '')).status).toBe(204);
   });
 
-  it('whose keys are at an address of our network is not believed, and nothing is fetched from there', async () => {
+  it('does not use up its limit by repeating calls about one person', async () => {
+    const issuer = await trusted({ revocation_per_hour: 2 });
+    const [person, other] = [await holder(), await holder()];
+    const answers = [];
+    for (const { userName } of [person, person, person, other]) answers.push((await call(issuer, userName)).status);
+    expect(answers).toEqual([204, 204, 204, 204]);
+    expect(await other.sessions()).toBe(0);
+  });
+
+  it('whose keys are at an address of our network is told to try again, and nothing is fetched from there', async () => {
     const issuer = await trusted({ jwks_uri: 'https://keys.localhost/jwks' });
     const person = await holder();
-    expect((await call(issuer, person.userName)).status).toBe(401);
+    expect((await call(issuer, person.userName)).status).toBe(503);
     expect(await person.sessions()).toBe(1);
     expect(reasons[0]).toMatch(/keys/);
   });

@@ -13,11 +13,16 @@ export async function endAccessForIssuer(
     perHour: issuer.revocation?.perHour ?? 0,
   });
   if (attempt.kind === 'refused') return { kind: 'limited', retryAfterSeconds: attempt.retryAfterSeconds };
-  let outcome: RevocationOutcome | null = null;
+  let endsSomething = false;
   try {
-    outcome = await revokeForIssuer(directory, { tenantId: tenant.id, issuer, subject, claim }, { origin, now: now() });
+    const outcome = await revokeForIssuer(
+      directory,
+      { tenantId: tenant.id, issuer, subject, claim },
+      { origin, now: now() },
+    );
+    endsSomething = outcome.kind === 'ended' && Object.values(outcome.ended).some((count) => count > 0);
     return outcome;
   } finally {
-    if (outcome?.kind !== 'ended') await attempt.succeeded();
+    if (!endsSomething) await attempt.succeeded();
   }
 }

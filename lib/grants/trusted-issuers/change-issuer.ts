@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
+import type { RevocationRight } from '@/lib/oauth/assertion/trusted-issuer';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer';
 import { issuerVersion, toIssuerFile } from './issuer-file';
 import type { IssuerChange, TrustedIssuerServices } from './store';
 
-/** `changed-meanwhile`: a concurrent change came first, and nothing was changed. */
+/**
+ * `changed-meanwhile`: a concurrent change came first, and nothing was changed. `reach-unknown`: the issuer could end the
+ * access of people of a connection or provider that does not exist.
+ */
 export type IssuerOutcome =
   | { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer }
   | { kind: 'not-found' }
-  | { kind: 'changed-meanwhile' };
+  | { kind: 'changed-meanwhile' }
+  | { kind: 'reach-unknown' };
 
 /**
  * Changes an issuer with its row locked, and writes the audit row in the same transaction.
@@ -18,6 +23,7 @@ export type IssuerOutcome =
  * @param next returns the changed issuer
  * @param basedOn the `issuerVersion` that `next` was made from; when omitted, the current settings are replaced
  *   whatever they are
+ * @param reach the right to end access that the issuer is given
  * @param also runs in the same transaction even if the issuer does not change; its result becomes the audit row's
  *   detail
  */
@@ -29,6 +35,7 @@ export function changeIssuer(
     action,
     next,
     basedOn,
+    reach = null,
     also,
   }: {
     tenantId: string;
@@ -36,16 +43,19 @@ export function changeIssuer(
     action: AuditAction;
     next: (issuer: RegisteredIssuer) => RegisteredIssuer;
     basedOn?: string | undefined;
+    reach?: RevocationRight | null;
     also?: (steps: IssuerChange) => Promise<JsonObject>;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<IssuerOutcome> {
   return store.change(async (steps): Promise<IssuerOutcome> => {
+    const isReachKnown = await steps.hasReach(tenantId, reach);
     const before = await steps.lock(tenantId, issuer);
     if (!before) return { kind: 'not-found' };
     const wanted = next(before);
     // Disabling only takes access away, and may be urgent.
     if (action !== 'trusted-issuer.disabled') await mustManageIssuer(steps, cause, before, wanted);
+    if (!isReachKnown) return { kind: 'reach-unknown' };
     const detail = (await also?.(steps)) ?? {};
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', issuer: before };
     if (basedOn !== undefined && basedOn !== issuerVersion(before)) return { kind: 'changed-meanwhile' };
@@ -56,8 +66,11 @@ export function changeIssuer(
   });
 }
 
-/** The fields that differ, before and after. */
-function difference(before: RegisteredIssuer, after: RegisteredIssuer): { before: JsonObject; after: JsonObject } {
+/** The fields that differ, before and after; for audit rows. */
+export function difference(
+  before: RegisteredIssuer,
+  after: RegisteredIssuer,
+): { before: JsonObject; after: JsonObject } {
   const [was, is] = [described(before), described(after)];
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !isDeepStrictEqual(was[name], is[name]),

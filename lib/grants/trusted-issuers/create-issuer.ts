@@ -3,12 +3,16 @@ import { type IssuerSettings, issuerTarget, mustManageIssuer, type RegisteredIss
 import { toIssuerFile } from './issuer-file';
 import type { TrustedIssuerServices } from './store';
 
-/** Adds a trusted issuer. `trustedIssuer` must have checked the fields. @throws AboveRank see changeIssuer */
+/**
+ * Adds a trusted issuer. `trustedIssuer` must have checked the fields.
+ * @returns `reach-unknown` if it could end the access of people of a connection or provider that does not exist
+ * @throws AboveRank see changeIssuer
+ */
 export function createIssuer(
   store: Pick<TrustedIssuerServices, 'change'>,
   { tenantId, issuer, settings }: { tenantId: string; issuer: string; settings: IssuerSettings },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<{ kind: 'created'; issuer: RegisteredIssuer } | { kind: 'exists' }> {
+): Promise<{ kind: 'created'; issuer: RegisteredIssuer } | { kind: 'exists' } | { kind: 'reach-unknown' }> {
   const registered: RegisteredIssuer = {
     ...settings,
     tenantId,
@@ -19,6 +23,7 @@ export function createIssuer(
   };
   return store.change(async (steps) => {
     await mustManageIssuer(steps, cause, registered);
+    if (!(await steps.hasReach(tenantId, settings.revocation))) return { kind: 'reach-unknown' };
     if ((await steps.insert(registered)) === 'exists') return { kind: 'exists' };
     await steps.audit({
       tenantId,

@@ -1,4 +1,5 @@
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
+import type { RevocationRight } from '@/lib/oauth/assertion/trusted-issuer';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { ActiveFamilies, RegisteredIssuer } from './issuer';
@@ -22,6 +23,11 @@ export interface IssuerChange extends RankStep {
    * assertions.
    */
   lock(tenantId: string, issuer: string): Promise<RegisteredIssuer | null>;
+  /**
+   * Whether the connection or identity provider exists that a right to end access names. If so, it is not deleted until
+   * the transaction ends. Call it before `lock`: a deletion locks that first.
+   */
+  hasReach(tenantId: string, right: RevocationRight | null): Promise<boolean>;
   update(issuer: RegisteredIssuer): Promise<void>;
   delete(tenantId: string, issuer: string): Promise<void>;
   /**

@@ -19,7 +19,14 @@ export function updateIssuer(
 ): Promise<IssuerOutcome> {
   return changeIssuer(
     store,
-    { tenantId, issuer, basedOn, action: 'trusted-issuer.updated', next: (current) => ({ ...current, ...settings }) },
+    {
+      tenantId,
+      issuer,
+      basedOn,
+      reach: settings.revocation,
+      action: 'trusted-issuer.updated',
+      next: (current) => ({ ...current, ...settings }),
+    },
     how,
   );
 }

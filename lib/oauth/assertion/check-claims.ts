@@ -14,7 +14,7 @@ export const numericDate = z
 
 const Claims = z.looseObject({
   iss: z.string(),
-  sub: z.string().min(1),
+  sub: z.string().min(1).optional(),
   aud: z.union([z.string(), z.array(z.string()).min(1)]),
   exp: numericDate,
   nbf: numericDate.optional(),
@@ -29,6 +29,8 @@ export interface ExpectedClaims {
   issuer: string;
   /** The exact `sub`; any when omitted. */
   subject?: string | undefined;
+  /** Whether a JWT about nobody is accepted too. "The JWT MUST contain a "sub" (subject) claim" (RFC 7523, 3). */
+  mayLackSubject?: boolean;
   /**
    * The accepted `aud` values. An array must contain only these, because the assertion must be for this server alone.
    */
@@ -56,7 +58,8 @@ export function checkClaims(
 function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims): Sayable | null {
   if (iss !== expected.issuer)
     return msg('oauth.assertionWasIssuedByIss', { iss: quote(iss), issuer: quote(expected.issuer) });
-  if (expected.subject !== undefined && sub !== expected.subject)
+  if (sub === undefined && !expected.mayLackSubject) return msg('oauth.assertionHasNoValidPath', { path: 'sub' });
+  if (sub !== undefined && expected.subject !== undefined && sub !== expected.subject)
     return msg('oauth.assertionHasSubjectSubNot', { sub: quote(sub), subject: quote(expected.subject) });
   const other = [aud].flat().find((one) => !expected.audiences.includes(one));
   return other === undefined

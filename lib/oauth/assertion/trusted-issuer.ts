@@ -26,7 +26,7 @@ export const revocationReaches = ['everyone', 'connection', 'identity_provider']
 type RevocationReach = (typeof revocationReaches)[number];
 
 /** What an issuer may end by Global Token Revocation (draft-parecki-oauth-global-token-revocation-06). */
-interface RevocationRight {
+export interface RevocationRight {
   people: RevocationReach;
   /** The ID of the SCIM connection or identity provider; null for everyone. */
   of: string | null;

@@ -40,6 +40,14 @@ export function presentedToken(request: Request, inForm: readonly string[] = [],
     : { kind: 'malformed', reason: msg('oauth.accessTokenInFormIs') };
 }
 
+/** The same at an endpoint that knows only the scheme Bearer: a token with another scheme is none. */
+export function bearerToken(request: Request): PresentedToken {
+  const presented = presentedToken(request);
+  return presented.kind === 'token' && presented.scheme !== 'Bearer'
+    ? { kind: 'none', reason: msg('oauth.noBearerToken') }
+    : presented;
+}
+
 function headerToken(header: string | null): PresentedToken {
   if (header === null || !/^(?:bearer|dpop)(?: |,|$)/i.test(header))
     return { kind: 'none', reason: msg('oauth.noAccessToken') };

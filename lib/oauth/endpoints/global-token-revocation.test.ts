@@ -52,6 +52,7 @@ interface Differences {
   body?: string;
   type?: string;
   token?: string | null;
+  scheme?: string;
 }
 
 async function signed({ claims, header, keys = theirs }: Differences): Promise<string> {
@@ -94,7 +95,7 @@ async function call(differences: Differences = {}): Promise<Response> {
       body,
       headers: {
         'Content-Type': differences.type ?? 'application/json',
-        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(token !== null && { Authorization: `${differences.scheme ?? 'Bearer'} ${token}` }),
       },
     }),
     context as unknown as OAuthContext,
@@ -118,6 +119,7 @@ describe('global token revocation', () => {
 
   test.each<[string, Differences]>([
     ['no token', { token: null }],
+    ['the token in another scheme', { scheme: 'DPoP' }],
     ['a token that is no JWT', { token: 'abc' }],
     ['alg none', { token: unsigned({ alg: 'none' }) }],
     ['HS256', { token: unsigned({ alg: 'HS256' }, 'AAAA') }],
@@ -142,7 +144,7 @@ describe('global token revocation', () => {
     ['an exp too far ahead', { claims: { exp: seconds + 3600 } }],
     ['an nbf in the future', { claims: { nbf: seconds + 120 } }],
     ['another tenant of the issuer', { claims: { tenant: 'other' } }],
-    ['keys that cannot be read', { read: () => Promise.reject(new KeySetUnavailable(verbatim('is not public'))) }],
+    ['an issuer that was disabled meanwhile', { outcome: { kind: 'distrusted' } }],
     ['a JWT that was used before', { outcome: { kind: 'replayed' } }],
   ])('a call with %s gets the same 401, which reveals nothing', async (_, differences) => {
     const answer = await call(differences);
@@ -163,11 +165,24 @@ describe('global token revocation', () => {
     ['the name of an old draft', JSON.stringify({ subject })],
     ['an unknown format', JSON.stringify({ sub_id: { format: 'phone_number', phone_number: '+12065550100' } })],
     ['a missing member', JSON.stringify({ sub_id: { format: 'iss_sub', sub: '00u1' } })],
+    ['a NUL, which no subject can contain', JSON.stringify({ sub_id: { format: 'opaque', id: '00u\u00001' } })],
+    ['half a character', JSON.stringify({ sub_id: { format: 'opaque', id: '00u\ud8001' } })],
     ['a member that is no text', JSON.stringify({ sub_id: { format: 'email', email: ['ada@example.com'] } })],
   ])('a body with %s gets 400', async (_, body) => {
     const answer = await call({ body });
     expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_request']);
     expect(calls).toEqual([]);
+  });
+
+  test('a malformed header gets 400', async () => {
+    const answer = await call({ token: 'two tokens' });
+    expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_request']);
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_request"');
+    expect(calls).toEqual([]);
+  });
+
+  test('a JWT needs no subject of its own', async () => {
+    expect((await call({ claims: { sub: undefined } })).status).toBe(204);
   });
 
   test('a form gets 400, and an oversized body 413', async () => {
@@ -191,6 +206,15 @@ describe('global token revocation', () => {
     const answer = await call({ outcome: { kind: 'not-found' } });
     expect([answer.status, (await answer.json()).error]).toEqual([404, 'invalid_request']);
     expect(failures[0]).toContain('matches no person, or several');
+  });
+
+  test('a call is to be repeated while the issuer’s keys cannot be read', async () => {
+    const read = () => Promise.reject(new KeySetUnavailable(verbatim('is not public')));
+    const answer = await call({ read });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect((await answer.json()).error).toBe('temporarily_unavailable');
+    expect(failures).toEqual([expect.stringContaining('is not public')]);
+    expect(calls).toEqual([]);
   });
 
   test('an issuer over its limit gets 429, which administrators see', async () => {

@@ -2,7 +2,7 @@
  * Global Token Revocation (draft-parecki-oauth-global-token-revocation-06): a trusted caller, such as an identity
  * provider, ends everything that was issued to a person.
  */
-import { plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
+import { bearerToken, type PresentedToken } from '@/lib/oauth/bearer/bearer';
 import { GLOBAL_REVOCATION_PATH, verifyCaller } from '@/lib/oauth/global-revocation/verify-caller';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
@@ -12,8 +12,9 @@ import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { answering } from './answering';
+import { refuseBearer } from './bearer-refusal';
 import type { Endpoint } from './endpoint';
-import { jsonResponse, NO_STORE } from './json-response';
+import { NO_STORE } from './json-response';
 
 const NAME = 'global-token-revocation';
 const BODY_AT_MOST = 16 * 1024;
@@ -30,10 +31,10 @@ export const globalTokenRevocation: Endpoint = {
   handler: (request, context) =>
     answering(NAME, context, async () => {
       // "The request MUST also be authenticated". Before that, nothing is said about people, nor about the body.
-      const presented = presentedToken(request);
-      if (presented.kind !== 'token') return challenged(context, presented.reason, presented.kind === 'none');
+      const presented = bearerToken(request);
+      if (presented.kind !== 'token') return refused(context, presented.reason, presented.kind);
       const caller = await verifyCaller(presented.token, context);
-      if (caller.kind === 'rejected') return challenged(context, caller.reason);
+      if (caller.kind === 'rejected') return refused(context, caller.reason);
       const { issuer, claim } = caller;
       const subject = await subjectOf(request);
       const outcome = await context.endAccess({ issuer, subject, claim });
@@ -41,7 +42,9 @@ export const globalTokenRevocation: Endpoint = {
         case 'ended':
           return new TextResponse(null, { status: 204, headers: NO_STORE });
         case 'replayed':
-          return challenged(context, msg('oauth.assertionWasAlreadyUsedJti'));
+          return refused(context, msg('oauth.assertionWasAlreadyUsedJti'));
+        case 'distrusted':
+          return refused(context, msg('oauth.issuerMayNotRevoke', { issuer: issuer.issuer }));
         case 'not-found':
           throw new OAuthError(
             'revocation-subject-unknown',
@@ -74,18 +77,8 @@ async function subjectOf(request: Request): Promise<NamedSubject> {
   return parsed.data;
 }
 
-/**
- * The Bearer challenge of RFC 6750, 3: the same for every reason.
- * @param missing whether the request had no token at all
- */
-function challenged(context: OAuthContext, reason: Sayable, missing = false): Response {
+/** The same for every reason. @param kind see refuseBearer */
+function refused(context: OAuthContext, reason: Sayable, kind: PresentedToken['kind'] = 'token'): Response {
   const description = 'The caller is not trusted, or its token is invalid, expired or already used';
-  context.refused({ endpoint: NAME, code: missing ? 'unauthorized' : 'invalid_token', reason, clientId: null });
-  const challenge = plainBearerChallenge({
-    realm: context.issuer.issuer,
-    ...(!missing && { error: 'invalid_token' as const, description }),
-  });
-  return jsonResponse({ error: 'invalid_token', error_description: description }, 401, {
-    'WWW-Authenticate': challenge,
-  });
+  return refuseBearer(context, kind, { endpoint: NAME, clientId: null, reason, description });
 }

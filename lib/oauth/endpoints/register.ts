@@ -1,6 +1,6 @@
 /** Dynamic client registration (RFC 7591) and client configuration management (RFC 7592). */
 
-import { type PresentedToken, plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
+import { bearerToken, type PresentedToken } from '@/lib/oauth/bearer/bearer';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
@@ -10,6 +10,7 @@ import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { initialTokenRefused, type RegistrationAnswer } from '../registration/client-registration';
 import { type Attempt, answering } from './answering';
+import { refuseBearer } from './bearer-refusal';
 import type { Endpoint } from './endpoint';
 import { jsonResponse, NO_STORE } from './json-response';
 
@@ -42,7 +43,7 @@ async function registration(request: Request, context: OAuthContext, attempt: At
   if (request.method !== 'POST') return notAllowed('POST');
   const presented = bearerToken(request);
   if (policy === 'token' && presented.kind !== 'token')
-    return challenged(context, attempt, presented.reason, presented.kind === 'none');
+    return refused(context, attempt, presented.kind, presented.reason);
   const token = policy === 'open' || presented.kind !== 'token' ? null : presented.token;
   const asRefused = allowed(await throttle.registrationRefused());
   // An initial access token has a limit of its own, its number of uses.
@@ -89,7 +90,7 @@ async function management(
   attempt.clientId = clientId.slice(0, 255);
   if (request.method === 'POST') return notAllowed('GET, PUT, DELETE');
   const presented = bearerToken(request);
-  if (presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
+  if (presented.kind !== 'token') return refused(context, attempt, presented.kind, presented.reason);
   const { registration: services, origin } = context;
   if (request.method === 'GET') return respond(context, attempt, await services.read(clientId, presented.token), 200);
   if (request.method === 'DELETE')
@@ -100,14 +101,6 @@ async function management(
     await services.update(clientId, presented.token, await metadataOf(request), origin),
     200,
   );
-}
-
-/** Registration uses bearer tokens (RFC 7591, 3; RFC 7592, 1.1). */
-function bearerToken(request: Request): PresentedToken {
-  const presented = presentedToken(request);
-  return presented.kind === 'token' && presented.scheme !== 'Bearer'
-    ? { kind: 'none', reason: msg('oauth.noBearerToken') }
-    : presented;
 }
 
 /**
@@ -145,26 +138,21 @@ function respond(
     case 'deleted':
       return new Response(null, { status, headers: NO_STORE });
     case 'token-refused':
-      return challenged(context, attempt, answer.detail, false);
+      return refused(context, attempt, 'token', answer.detail);
     case 'refused':
       throw new OAuthError(answer.reason, answer.detail, answer.subject);
   }
 }
 
-/**
- * The Bearer challenge of RFC 6750, 3.
- * @param missing whether the request had no token at all, rather than an invalid one
- */
-function challenged(context: OAuthContext, { clientId }: Attempt, reason: Sayable, missing: boolean): Response {
+/** Registration uses bearer tokens (RFC 7591, 3; RFC 7592, 1.1). @param kind see refuseBearer */
+function refused(
+  context: OAuthContext,
+  { clientId }: Attempt,
+  kind: PresentedToken['kind'],
+  reason: Sayable,
+): Response {
   const description = 'The token is missing, unknown, expired, revoked or used up';
-  context.refused({ endpoint: 'register', code: missing ? 'unauthorized' : 'invalid_token', reason, clientId });
-  const challenge = plainBearerChallenge({
-    realm: context.issuer.issuer,
-    ...(!missing && { error: 'invalid_token' as const, description }),
-  });
-  return jsonResponse({ error: 'invalid_token', error_description: description }, 401, {
-    'WWW-Authenticate': challenge,
-  });
+  return refuseBearer(context, kind, { endpoint: 'register', clientId, reason, description });
 }
 
 /** RFC 9110, 15.5.6: this path accepts only some of the endpoint's methods. */

@@ -13,8 +13,9 @@ export interface RevocationCall {
 /**
  * `ended`: in the transaction that is now committed, everything that was issued to the person has ended, and the JWT is
  * used up. In all other cases nothing has changed. `not-found`: the issuer may name no such person. `replayed`: the JWT
- * was used before. `limited`: the issuer has used up its calls for now.
+ * was used before. `distrusted`: the issuer was disabled, deleted or deprived of the right meanwhile. `limited`: the
+ * issuer has used up its calls for now.
  */
 export type RevocationOutcome =
-  | { kind: 'ended' | 'not-found' | 'replayed' }
+  | { kind: 'ended' | 'not-found' | 'replayed' | 'distrusted' }
   | { kind: 'limited'; retryAfterSeconds: number };

@@ -1,6 +1,7 @@
 /**
- * The two encodings of an ES256 signature: R and S one after the other (RFC 7518, 3.4), and the DER of OpenSSL (RFC 3279,
- * 2.2.3). Converted here, because node:crypto takes as long for it as for the signature itself, in Node.js 24.
+ * The two encodings of an ES256 signature: R and S one after the other (RFC 7518, 3.4), and the DER of OpenSSL
+ * (RFC 3279, 2.2.3). Converted here, because node:crypto takes as long for it as for the signature itself, in
+ * Node.js 24.
  */
 
 /** Of R and of S, with the curve P-256. */

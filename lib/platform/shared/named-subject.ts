@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isKeepableText } from './keepable';
 
 const LONGEST = 1000;
-const text = z.string().min(1).max(LONGEST);
+const text = z.string().min(1).max(LONGEST).refine(isKeepableText);
 
 /**
  * How a caller names a person (RFC 9493, 3.2): by email address, by issuer and subject, or by an identifier that both

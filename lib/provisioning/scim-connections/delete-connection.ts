@@ -9,7 +9,7 @@ import { disableConnection } from './switch-connection';
 
 /**
  * Deletes a connection with its tokens. It is disabled first, then its people and groups are handed over, then it is
- * deleted. If that is interrupted, it stays disabled and can be deleted again.
+ * deleted. Trusted issuers that may end the access of its people may end nobody's afterward. If that is interrupted, it stays disabled and can be deleted again.
  * @param deletion.to the connection that takes over its people and groups; null for none
  */
 export async function deleteConnection(
@@ -29,6 +29,7 @@ export async function deleteConnection(
     // A request that was already running when the connection was disabled may have finished only now.
     const rest = await handOverBatch(steps, deletion, how);
     if (!connection || rest.kind === 'not-found') return { kind: 'not-found' };
+    const trustedIssuers = await steps.takeReach(tenantId, id, how);
     const validTokens = await steps.delete(tenantId, id, how.now);
     await steps.audit({
       tenantId,
@@ -36,6 +37,7 @@ export async function deleteConnection(
       action: 'scim-connection.deleted',
       target: connectionTarget(connection),
       before: described(connection),
+      detail: { trustedIssuers },
     });
     return { kind: 'deleted', validTokens };
   });

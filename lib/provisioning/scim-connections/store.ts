@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { Actor, AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import type { RankStep } from '@/lib/people/may-manage';
@@ -105,6 +105,11 @@ export interface ScimConnectionChange extends RankStep {
     atMost: number;
     now: Date;
   }): Promise<GivenLot>;
+  /**
+   * Takes from trusted issuers the right to end the access of its people, and writes their audit rows.
+   * @returns how many issuers had it
+   */
+  takeReach(tenantId: string, id: string, how: { cause: Cause; now: Date }): Promise<number>;
   /**
    * Deletes a connection that has no people or groups left, with its tokens and its requests to adopt people.
    * @returns how many of its tokens were valid

@@ -195,15 +195,16 @@ async function applyContents(
         how,
       ),
     ),
-    trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
-      applyIssuer(stores, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how),
-    ),
     identity_providers: await each(file.identity_providers, (provider, index) =>
       applyProvider(
         { store: stores.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp },
         { tenantId, ownIssuer: issuer, path: at('identity_providers', index), file: provider },
         how,
       ),
+    ),
+    // After the connections and providers whose people's access they may end.
+    trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
+      applyIssuer(stores, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how),
     ),
   };
 }

@@ -74,6 +74,7 @@ describe('the trusted issuers of a setup file', () => {
     ['an unknown scope', { scope: 'orders:read admin' }, 'scope'],
     ['an unknown single use', { single_use: 'never' }, 'single_use'],
     ['an unknown attribute', { subject_attribute: 'nickname' }, 'subject_attribute'],
+    ['the people of an unknown provider', { revocation: 'identity_provider', revocation_of: 'okta' }, 'revocation_of'],
     ['an unknown field', { groups: ['Staff'] }, 'groups'],
   ])('are rejected with %s', async (_, differences, path) => {
     await expect(apply({ ...whole, issuer: 'https://new.example', ...differences })).rejects.toThrow(

@@ -39,6 +39,11 @@ export async function applyIssuer(
   const applied = before
     ? await updateIssuer(trustedIssuers, { ...wanted, settings }, how)
     : await createIssuer(trustedIssuers, { ...wanted, settings }, how);
+  if (applied.kind === 'reach-unknown')
+    throw new ApplyError(
+      [...path, 'revocation_of'],
+      'must be the ID of a SCIM connection or identity provider of this tenant',
+    );
   if (!('issuer' in applied)) throw new ApplyError([...path, 'issuer'], 'is being changed by another request');
   if (disabled === undefined) return { issuer, effect: effectOf(applied.kind) };
   const switched = await (disabled

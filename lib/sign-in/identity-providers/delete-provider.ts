@@ -7,6 +7,7 @@ import type { IdentityProviderStore } from './store';
 /**
  * Deletes a provider permanently, together with its links, and ends those sessions of linked people that began at an
  * identity provider, because the same sign-in would no longer be possible.
+ * Trusted issuers that may end the access of its people may end nobody's afterward.
  * @returns 'last-way' with nothing changed if it is the only way left to sign in
  */
 export function deleteProvider(
@@ -20,6 +21,7 @@ export function deleteProvider(
     if (!provider) return { kind: 'not-found' };
     await mustManageProvider(steps, cause, provider);
     const ended = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });
+    const trustedIssuers = await steps.takeReach(tenantId, id, { cause, now });
     const people = await steps.delete(tenantId, id);
     await steps.audit({
       tenantId,
@@ -27,7 +29,7 @@ export function deleteProvider(
       action: 'identity-provider.deleted',
       target: providerTarget(provider),
       before: describeProvider(provider),
-      detail: { people, sessions: ended.sessions },
+      detail: { people, sessions: ended.sessions, trustedIssuers },
     });
     return { kind: 'deleted', people, ...ended };
   });

@@ -69,6 +69,11 @@ export interface ProviderChange extends RankStep {
   /** Reads the provider and locks its row until the transaction ends. */
   lock(tenantId: string, id: string): Promise<IdentityProvider | null>;
   update(provider: IdentityProvider): Promise<void>;
+  /**
+   * Takes from trusted issuers the right to end the access of its people, and writes their audit rows.
+   * @returns how many issuers had it
+   */
+  takeReach(tenantId: string, id: string, how: { cause: Cause; now: Date }): Promise<number>;
   /** Deletes the provider and all of its links. @returns how many people were linked */
   delete(tenantId: string, id: string): Promise<number>;
   /**

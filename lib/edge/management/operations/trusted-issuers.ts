@@ -51,6 +51,8 @@ function checked({ tenant }: ManagementContext, file: object): { issuer: string;
     : fieldProblems({ scope: msg('management.containsUnknownScope', { unknown }) });
 }
 
+const reachUnknown = fieldProblems({ revocation_of: msg('trustedIssuers.namesNoConnectionOrProvider') });
+
 const list = operation({
   id: 'listTrustedIssuers',
   method: 'GET',
@@ -96,8 +98,9 @@ const create = operation({
     const file = checked(context, body);
     if ('kind' in file) return file;
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });
-    return outcome.kind === 'exists'
-      ? problem('conflict', msg('management.tenantAlreadyTrustsThisIssuer'))
+    if (outcome.kind === 'exists') return problem('conflict', msg('management.tenantAlreadyTrustsThisIssuer'));
+    return outcome.kind === 'reach-unknown'
+      ? reachUnknown
       : answer(issuerBody(outcome.issuer), issuerVersion(outcome.issuer));
   },
 });
@@ -160,6 +163,8 @@ function changed(outcome: IssuerOutcome) {
       return issuerNotFound;
     case 'changed-meanwhile':
       return problem('changed-meanwhile');
+    case 'reach-unknown':
+      return reachUnknown;
     default:
       return answer(issuerBody(outcome.issuer), issuerVersion(outcome.issuer));
   }

@@ -39,18 +39,9 @@ export function assertionVerbs(database: Connection): Pick<OAuthStore, 'claimAss
 }
 
 /**
- * Uses up an assertion of a trusted issuer in the caller's transaction; parallel claims wait for its end.
- * @returns `replayed` if it was used before, or if the issuer is no longer trusted
+ * Uses up a token of a signer whose row the caller has locked, in the caller's transaction; parallel claims wait for
+ * its end. @param claim.issuer distinguishes signers
  */
-export async function claimCall(
-  connection: Connection,
-  { tenantId, ...claim }: AssertionClaim & { tenantId: string },
-): Promise<'claimed' | 'replayed'> {
-  const inserted = await connection.execute(insertClaim(tenantId, claim, sql`FROM ${trusted(tenantId, claim.issuer)}`));
-  return inserted === 1 ? 'claimed' : 'replayed';
-}
-
-/** The same for a token of another signer, whose row the caller has locked. @param claim.issuer distinguishes signers */
 export async function claimToken(
   connection: Connection,
   { tenantId, ...claim }: AssertionClaim & { tenantId: string },

@@ -23,7 +23,7 @@ const EARLIER_ROTATIONS = sql`3`;
  */
 const EVENTS_KEPT_PER_FAMILY = 100;
 
-/** What a refresh searches for and what it writes, one value per column. Named one by one, which is faster than a spread. */
+/** What a refresh searches for and writes, one value per column: named one by one, which is faster than a spread. */
 function columnsOf(refresh: Refresh) {
   const { next, now, origin, graceSeconds } = refresh;
   return {

@@ -24,16 +24,30 @@ export async function findAssertedPerson(
   attribute: SubjectAttribute,
   value: string,
 ): Promise<AssertedPerson | null> {
+  const people = await findAssertedPeople(connection, tenantId, attribute, value);
+  return people.length === 1 ? (people[0] ?? null) : null;
+}
+
+/**
+ * The people of the tenant with this value; none if there are too many to tell whom it means.
+ * @param among a condition on `person`, whose table has no alias: all others are ignored
+ */
+export async function findAssertedPeople(
+  connection: Connection,
+  tenantId: string,
+  attribute: SubjectAttribute,
+  value: string,
+  among: Sql = sql`true`,
+): Promise<AssertedPerson[]> {
   const condition = conditions[attribute](value);
-  if (!condition) return null;
+  if (!condition) return [];
   const rows = await connection.query<PersonRow>(sql`
     SELECT ${personColumns} FROM person
-    WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND deleted_at IS NULL LIMIT ${READ_AT_MOST}::int`);
-  if (rows.length === READ_AT_MOST) return null;
-  const people = rows
+    WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND ${among} AND deleted_at IS NULL LIMIT ${READ_AT_MOST}::int`);
+  if (rows.length === READ_AT_MOST) return [];
+  return rows
     .map(toAssertedPerson)
     .filter(({ primaryEmail: address }) => attribute !== 'email' || address === caseKey(value));
-  return people.length === 1 ? (people[0] ?? null) : null;
 }
 
 function toAssertedPerson(row: PersonRow): AssertedPerson {

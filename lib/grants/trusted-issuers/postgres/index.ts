@@ -7,6 +7,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import type { ActiveFamilies, RegisteredIssuer } from '../issuer';
 import type { IssuerChange, IssuerQuery, IssuerSort, ListedIssuer, TrustedIssuerServices } from '../store';
 import { type IssuerRow, issuerColumns, issuerFromRow, readIssuers } from './issuer-row';
+import { hasReach } from './reach';
 import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
 
 const sortColumns: Record<IssuerSort, Sql> = { issuer: sql`lower(i.issuer)`, createdAt: sql`i.created_at` };
@@ -54,6 +55,16 @@ export function createTrustedIssuerStore(database: Connection): TrustedIssuerSer
   };
 }
 
+/** See DirectoryChange.lockTrustedIssuer. */
+export async function lockTrustedIssuer(
+  connection: Connection,
+  tenantId: string,
+  issuer: string,
+): Promise<RegisteredIssuer | null> {
+  const enabled = sql`${ofTenant(tenantId, issuer)} AND i.disabled_at IS NULL FOR SHARE`;
+  return (await readIssuers(connection, enabled))[0] ?? null;
+}
+
 /** All issuers of a tenant by issuer identifier, for the in-memory copy that requests read. */
 export async function findTrustedIssuers(
   connection: Connection,
@@ -68,6 +79,7 @@ function changeSteps(connection: Connection): IssuerChange {
     insert: (issuer) => insertIssuer(connection, issuer),
     lock: async (tenantId, issuer) =>
       (await readIssuers(connection, sql`${ofTenant(tenantId, issuer)} FOR UPDATE`))[0] ?? null,
+    hasReach: (tenantId, right) => hasReach(connection, tenantId, right),
     update: (issuer) => updateIssuer(connection, issuer),
     delete: (tenantId, issuer) => deleteIssuer(connection, tenantId, issuer),
     async endFamilies({ issuer, ...end }) {

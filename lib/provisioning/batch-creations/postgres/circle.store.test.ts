@@ -1,9 +1,13 @@
 /** People and groups of a Bulk request that refer to each other (RFC 7644 section 3.7.1), on PostgreSQL. */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Fixture, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { createDirectoryStore } from '@/lib/directory/postgres';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { recording, scimContextOf, scimScopeOf } from '@/lib/directory/postgres/testing/scim';
 import { scimStoresOver } from '@/lib/edge/container/scim-stores';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
 import type { ScimScope } from '@/lib/scim/protocol/store';
@@ -85,6 +89,31 @@ it('someone who is adopted keeps their id, and the others refer to that', async 
   expect(statuses(results)).toEqual(['201', '201', '201']);
   expect(idOf(results[1])).toBe(id);
   expect(await managers()).toEqual({ a: id, b: idOf(results[2]), c: idOf(results[0]) });
+});
+
+it('nobody new is created under the id of someone who is deleted while they are adopted', async () => {
+  const { id } = await newPerson(fixture.directory, scope.tenantId, { userName: 'b' });
+  const adopting: ScimScope = { ...scope, adoption: 'on' };
+  const place = { hash: new Uint8Array(32), position: 0 };
+  const input = { attributes: { userName: 'b', active: true } };
+  const elsewhere = openDatabase({ url: fixture.url, poolSize: 2 });
+  try {
+    const { transaction } = scimStoresOver(fixture.database, () => new Date());
+    let deletion: Promise<unknown> = Promise.resolve();
+    await transaction(async ({ User }) => {
+      const outcome = await User.reserve(adopting, [{ id: newId(), place, input }]);
+      expect(outcome).toMatchObject({ kind: 'reserved', reserved: [{ id }] });
+      deletion = deletePerson(createDirectoryStore(elsewhere), { tenantId: scope.tenantId, id }, how());
+      await Promise.race([deletion, setTimeout(300)]);
+      expect(
+        await User.createTogether(adopting, [{ id, place, input }], { type: userResourceType(), computed: false }),
+      ).toMatchObject({ kind: 'created', resources: [{ id }] });
+    });
+    await deletion;
+    expect(await managers()).toEqual({});
+  } finally {
+    await elsewhere.close();
+  }
 });
 
 it('two cannot adopt the same person, and then none is created or adopted', async () => {

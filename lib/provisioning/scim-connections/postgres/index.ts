@@ -1,5 +1,6 @@
 import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { usableToken } from '@/lib/grants/access-tokens/postgres/usable-token';
+import { takeReach } from '@/lib/grants/trusted-issuers/postgres/reach';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents } from '@/lib/journal/events/postgres/outbox';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
@@ -199,6 +200,7 @@ export function scimConnectionChange(connection: Connection, handOverGroups: Han
     revokeToken: (revocation) => revokeToken(connection, revocation),
     endToken: (end) => endToken(connection, end),
     handOver: (wanted) => handOver(connection, handOverGroups, wanted),
+    takeReach: (tenantId, of, how) => takeReach(connection, { tenantId, people: 'connection', of }, how),
     delete: (tenantId, id, now) => deleteConnection(connection, tenantId, id, now),
     audit: (...entries) => writeAudit(connection, ...entries),
     event: (...events) => recordEvents(connection, ...events),

@@ -1,4 +1,5 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
+import { takeReach } from '@/lib/grants/trusted-issuers/postgres/reach';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -20,6 +21,7 @@ export function providerChange(connection: Connection): ProviderChange {
       (await readProviders(connection, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id} FOR UPDATE`))[0] ?? null,
     update: (provider) => updateProvider(connection, provider),
     delete: (tenantId, id) => deleteProvider(connection, tenantId, id),
+    takeReach: (tenantId, of, how) => takeReach(connection, { tenantId, people: 'identity_provider', of }, how),
     endSessions: ({ id, ...end }) => endFederatedSessions(connection, { ...end, which: linkedWith(end.tenantId, id) }),
     mustManage: (managed) => mustManage(connection, managed),
     audit: (...entries) => writeAudit(connection, ...entries),

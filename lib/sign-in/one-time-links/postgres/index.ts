@@ -48,10 +48,12 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
   return {
     issue: (link) => database.transaction((connection) => issue(connection, link)),
 
+    // Locks the person, so that ending their access waits for it (docs/decisions/0003).
     async issueConfirmation({ tenantId, personId, tokenHash, mailedTo, now, expiresAt }) {
       await database.execute(sql`
         INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at, mailed_to)
-        VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, 'email-confirmation', ${now}, ${expiresAt}, ${caseKey(mailedTo)})`);
+        SELECT p.tenant_id, ${tokenHash}, p.id, 'email-confirmation', ${now}, ${expiresAt}, ${caseKey(mailedTo)}
+        FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid FOR KEY SHARE`);
     },
 
     async find(tenantId, purpose, tokenHash) {

@@ -6,13 +6,14 @@ import type { HashRenewal } from '@/lib/sign-in/passwords/store';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewPendingSignIn, PendingSignIn, SessionProvider } from '../store';
 
-/** See SessionStore.hold. */
+/** See SessionStore.hold. Locks the person, so that ending their access waits for it (docs/decisions/0003). */
 export async function hold(connection: Connection, pending: NewPendingSignIn): Promise<void> {
   const { tenantId, tokenHash, personId, passwordHash, amr, knownPlace, browserHash, provider, now, expiresAt } =
     pending;
   await connection.execute(sql`
     INSERT INTO pending_sign_in (tenant_id, token_hash, person_id, password_hash, amr, known_place, browser_hash, provider_id, provider_sid, created_at, expires_at)
-    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${passwordHash}, ${amr}::text[], ${knownPlace}, ${browserHash}::bytea, ${provider?.id ?? null}, ${provider?.sid ?? null}, ${now}, ${expiresAt})`);
+    SELECT p.tenant_id, ${tokenHash}, p.id, ${passwordHash}, ${amr}::text[], ${knownPlace}, ${browserHash}::bytea, ${provider?.id ?? null}, ${provider?.sid ?? null}, ${now}, ${expiresAt}
+    FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid FOR KEY SHARE`);
 }
 
 /** See SessionStore.findPending. */

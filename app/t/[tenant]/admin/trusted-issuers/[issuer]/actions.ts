@@ -38,6 +38,8 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
     const how = { cause, now: container.now() };
     const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
     if (outcome.kind === 'not-found') return issuerNotFound;
+    if (outcome.kind === 'reach-unknown')
+      return { ok: false, fieldErrors: { revocation: msg('trustedIssuers.namesNoConnectionOrProvider') } };
     if (outcome.kind === 'changed-meanwhile') {
       return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,

@@ -3,15 +3,17 @@ import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-sub
 /**
  * Reads a subject as an administrator enters it: the JSON of a subject identifier or of a call's whole body, an email
  * address, or a subject of the issuer.
- * @returns null for JSON that is not such an identifier
+ * @returns null for JSON that is not such an identifier, and for a text that no subject can be
  */
 export function readSubject(given: string, issuer: string): NamedSubject | null {
-  const text = given.trim();
+  return namedSubject.safeParse(meant(given.trim(), issuer)).data ?? null;
+}
+
+function meant(text: string, issuer: string): unknown {
   if (!text.startsWith('{'))
     return text.includes('@') ? { format: 'email', email: text } : { format: 'iss_sub', iss: issuer, sub: text };
   const read = json(text);
-  const inner = typeof read === 'object' && read !== null && 'sub_id' in read ? read.sub_id : read;
-  return namedSubject.safeParse(inner).data ?? null;
+  return typeof read === 'object' && read !== null && 'sub_id' in read ? read.sub_id : read;
 }
 
 function json(text: string): unknown {

@@ -38,6 +38,8 @@ export const create = adminAction(
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);
     if (outcome.kind === 'exists')
       return { ok: false, fieldErrors: { issuer: msg('trustedIssuers.thisIssuerIsAlreadyTrusted') } };
+    if (outcome.kind === 'reach-unknown')
+      return { ok: false, fieldErrors: { revocation: msg('trustedIssuers.namesNoConnectionOrProvider') } };
     redirect(issuerPath(tenant.place, issuer));
   },
   { recent: true },

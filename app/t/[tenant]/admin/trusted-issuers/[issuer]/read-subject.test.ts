@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readSubject } from './read-subject';
+
+const okta = 'https://northwind.okta.example';
+const email = { format: 'email', email: 'ada@northwind.example' };
+const sub = { format: 'iss_sub', iss: okta, sub: '00u1' };
+
+test.each<[string, unknown]>([
+  [' ada@northwind.example ', email],
+  ['00u1', sub],
+  [JSON.stringify(sub), sub],
+  [JSON.stringify({ sub_id: email }), email],
+])('%s is a subject', (given, subject) => {
+  expect(readSubject(given, okta)).toEqual(subject);
+});
+
+test.each([
+  '',
+  'a\u0000b',
+  'a\u0000@northwind.example',
+  'a'.repeat(1001),
+  '{"format":"opaque","id":"a\\u0000"}',
+  '{',
+  '{}',
+])('%j is none', (given) => {
+  expect(readSubject(given, okta)).toBeNull();
+});

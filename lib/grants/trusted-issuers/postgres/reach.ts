@@ -1,0 +1,55 @@
+/** The connections and identity providers whose people's access a trusted issuer may end. */
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import type { RevocationRight } from '@/lib/oauth/assertion/trusted-issuer';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import { difference } from '../change-issuer';
+import { issuerTarget } from '../issuer';
+import { readIssuers } from './issuer-row';
+import { updateIssuer } from './write-issuer';
+
+/** See IssuerChange.hasReach. */
+export async function hasReach(
+  connection: Connection,
+  tenantId: string,
+  right: RevocationRight | null,
+): Promise<boolean> {
+  if (right === null || right.people === 'everyone') return true;
+  const { people, of } = right;
+  if (of === null || (people === 'connection' && !isId(of))) return false;
+  const found =
+    people === 'connection'
+      ? sql`SELECT 1 AS one FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${of}::uuid FOR KEY SHARE`
+      : sql`SELECT 1 AS one FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${of} FOR KEY SHARE`;
+  return (await connection.query(found)).length === 1;
+}
+
+/**
+ * Takes the right to end access from the issuers that have it for the people of a connection or provider that is being
+ * deleted, so that it does not pass to a later one with the same id. Writes an audit row for each.
+ * @returns how many issuers had it
+ */
+export async function takeReach(
+  connection: Connection,
+  { tenantId, people, of }: { tenantId: string } & Pick<RevocationRight, 'people'> & { of: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<number> {
+  const issuers = await readIssuers(
+    connection,
+    sql`i.tenant_id = ${tenantId}::uuid AND i.settings #>> '{revocation,people}' = ${people} AND i.settings #>> '{revocation,of}' = ${of}
+      ORDER BY i.issuer FOR UPDATE`,
+  );
+  for (const before of issuers) {
+    const after = { ...before, revocation: null, updatedAt: now };
+    await updateIssuer(connection, after);
+    await writeAudit(connection, {
+      tenantId,
+      cause,
+      action: 'trusted-issuer.updated',
+      target: issuerTarget(after),
+      ...difference(before, after),
+    });
+  }
+  return issuers.length;
+}
