@@ -100,7 +100,7 @@ export async function writePerson(
   if (leaves && before.role === 'owner' && (await steps.isLastOwner(tenantId, id)))
     return { kind: 'refused', reason: 'last-owner' };
 
-  await steps.updatePerson(after, { adopted: owner !== before.connectionId });
+  await steps.updatePerson(after, { adopted: owner !== before.connectionId, leaves });
   await identityChanged(steps, before, after, { cause, now });
   const ended = leaves ? await endEverything(steps, after, cause, now) : null;
   if (adoption && owner !== before.connectionId) await steps.audit(adoptionEntry(after, adoption.matchedBy, cause));

@@ -6,7 +6,7 @@ import { newId } from '@/lib/platform/shared/id';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 import { personEvent } from './person-event';
-import type { DirectoryStore } from './store';
+import type { AddedPerson, DirectoryStore } from './store';
 
 export interface NewPerson {
   tenantId: string;
@@ -20,15 +20,58 @@ export interface NewPerson {
   batch?: BatchPosition;
 }
 
+interface How {
+  cause: Cause;
+  now: Date;
+}
+
 /**
  * Adds a person to the directory.
  * @returns the person, or which attribute another person already has
  */
 export async function createPerson(
   directory: Pick<DirectoryStore, 'addPerson' | 'change'>,
-  { tenantId, connectionId = null, role = null, attributes: given, id = newId(), batch }: NewPerson,
-  { cause, now }: { cause: Cause; now: Date },
+  given: NewPerson,
+  how: How,
 ): Promise<{ kind: 'created'; person: Person } | Conflict> {
+  const added = { ...addedPerson(given, how), batch: given.batch };
+  const { person } = added;
+  const { tenantId, role } = person;
+  const conflict =
+    role === null
+      ? await directory.addPerson(added)
+      : await directory.change(async (change) => {
+          await change.mustManage({ tenantId, cause: how.cause, role, said: ownersOnlyPerson });
+          await change.addPerson(added);
+          return null;
+        });
+  return conflict ?? { kind: 'created', person };
+}
+
+/**
+ * Adds several people of one tenant and one SCIM connection, who have no console role, all or none. The cost in
+ * statements does not depend on how many they are.
+ * @returns the people in the same order, or which attribute of whom another person already has
+ */
+export function createPeople(
+  directory: Pick<DirectoryStore, 'change'>,
+  given: readonly Omit<NewPerson, 'role' | 'batch'>[],
+  how: How,
+): Promise<{ kind: 'created'; people: Person[] } | Conflict> {
+  const added = given.map((one) => addedPerson(one, how));
+  const people = added.map(({ person }) => person);
+  return directory.change(async (change) => {
+    await change.addPeople(people);
+    await change.audit(...added.map(({ entry }) => entry));
+    await change.event(...added.map(({ event }) => event));
+    return { kind: 'created' as const, people };
+  });
+}
+
+function addedPerson(
+  { tenantId, connectionId = null, role = null, attributes: given, id = newId() }: NewPerson,
+  { cause, now }: How,
+): AddedPerson {
   const attributes = { ...given, userName: preparedUserName(given.userName) };
   const person: Person = {
     tenantId,
@@ -41,25 +84,9 @@ export async function createPerson(
     deactivatedAt: attributes.active ? null : now,
     attributes,
   };
-  const added = {
+  return {
     person,
-    entry: {
-      tenantId,
-      cause,
-      action: 'person.created' as const,
-      target: personTarget(person),
-      after: { ...attributes, role },
-    },
+    entry: { tenantId, cause, action: 'person.created', target: personTarget(person), after: { ...attributes, role } },
     event: personEvent(person, ['resource.created'], { cause }),
-    batch,
   };
-  const conflict =
-    role === null
-      ? await directory.addPerson(added)
-      : await directory.change(async (change) => {
-          await change.mustManage({ tenantId, cause, role, said: ownersOnlyPerson });
-          await change.addPerson(added);
-          return null;
-        });
-  return conflict ?? { kind: 'created', person };
 }

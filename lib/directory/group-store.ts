@@ -58,6 +58,8 @@ export interface GroupStore {
   listMembersFor(scope: DirectoryScope, groupId: string): Promise<Member[]>;
   /** A person visible to the scope, with their direct and indirect groups visible to it, by one statement. */
   findPersonForScim(scope: DirectoryScope, id: string): Promise<PersonAndGroups | null>;
+  /** The same for the person whose user name has this key (`userNameKey`). */
+  findNamedForScim(scope: DirectoryScope, key: string): Promise<PersonAndGroups | null>;
   /** The same groups for several people, by one statement. */
   listGroupsHeld(scope: DirectoryScope, personIds: readonly string[]): Promise<Map<string, GroupHeld[]>>;
 }
@@ -73,6 +75,8 @@ export interface LockedForMembers {
 export interface GroupSteps {
   /** Inserts groups of one tenant and connection, by one statement. A conflict has the index of its group. */
   insertGroups(groups: readonly Group[]): Promise<void>;
+  /** Locks a person visible to the scope, and reads the groups as of when the lock was requested. */
+  lockPersonForScim(scope: DirectoryScope, id: string): Promise<PersonAndGroups | null>;
   /**
    * Locks all future members against deletion, people first, then the group and those groups in ID order. If groups are
    * among them, no other transaction of the tenant nests or deletes groups until this one ends, so that all of them lock
@@ -84,6 +88,7 @@ export interface GroupSteps {
     scope: DirectoryScope,
     of: { groupId: string | null; memberIds: readonly string[] },
   ): Promise<LockedForMembers>;
+  /** Written after the last step, with the audit entries; a transaction changes one group. */
   updateGroup(group: Group): Promise<void>;
   /**
    * Adds those that are visible to the scope and not yet members.

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { mustManagePerson } from '@/lib/people/must-manage-person';
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import type { Clock } from '@/lib/platform/shared/clock';
@@ -8,6 +9,7 @@ import type {
   CreateOutcome,
   LockedResource,
   Reserved,
+  ReservedInput,
   ResourceInput,
   ResourceRecord,
   ResourceView,
@@ -19,12 +21,14 @@ import { setPasswordHash } from '@/lib/sign-in/passwords/set-password';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import type { Adoptable } from './adoption';
 import { lockToChange, writePerson } from './change-person';
-import { createPerson } from './create-person';
+import { createPeople, createPerson } from './create-person';
 import { removePerson } from './delete-person';
+import type { PersonAndGroups } from './group-store';
 import { withManagers } from './managers';
 import { adoptOrAsk, askedToAdopt, askInstead, findAdoptee } from './scim-adoption';
 import { permittedChange } from './scim-permitted';
 import { personAttributes, userRecord, userRecordFor, userRecordIn, userRecordsFor } from './scim-person';
+import { pageOf, userNameAsked } from './scim-user-name-search';
 import type { DirectoryStore } from './store';
 
 interface Stores {
@@ -46,6 +50,8 @@ export function scimUserStore(directory: DirectoryStore): ScimResourceStore {
     },
 
     async list(scope, query, view) {
+      const key = userNameAsked(query);
+      if (key !== null) return pageOf(await directory.findNamedForScim(scope, key), { directory, scope, query, view });
       const { people, total, next } = await directory.listForScim(scope, query, view.type);
       return { totalResults: total, resources: await userRecordsFor(directory, scope, people, view), next };
     },
@@ -61,9 +67,7 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
   const { directory } = stores;
   return {
     async reserve(scope, asked) {
-      const found = await Promise.all(
-        asked.map(({ input }) => findAdoptee(directory, scope, personAttributes(input.attributes))),
-      );
+      const found = await findAdoptees(directory, scope, asked);
       const reserved: Reserved[] = [];
       const free = await lockedToAdopt(directory, scope, found);
       let refusedAt: number | null = null;
@@ -79,30 +83,47 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
     },
 
     async createTogether(scope, people, view) {
-      const resources: ResourceRecord[] = [];
+      const how = causedBy(scope, now);
+      const found = await findAdoptees(directory, scope, people);
+      const resources = new Map<string, ResourceRecord>();
       for (const [at, { id, input }] of people.entries()) {
-        const outcome = await createOrAdopt(stores, scope, { ...input, id }, view, causedBy(scope, now)).catch(
-          refusedOrThrown,
-        );
+        if (!found[at]) continue;
+        const outcome = await createOrAdopt(stores, scope, { ...input, id }, view, how).catch(refusedOrThrown);
         if (outcome.kind === 'conflict' || outcome.kind === 'refused') return { ...outcome, at };
         // Someone else has adopted the person meanwhile, or has released someone whom the connection now adopted.
         if (outcome.kind !== 'created' || outcome.resource.id !== id)
           return { kind: 'conflict', attribute: 'userName', at };
-        resources.push(outcome.resource);
+        resources.set(id, outcome.resource);
       }
-      return { kind: 'created', resources };
+      const positions = [...people.keys()].filter((at) => !found[at]);
+      const created = await createAll(
+        stores,
+        scope,
+        positions.flatMap((at) => people[at] ?? []),
+        how,
+      );
+      if (created.kind === 'conflict') return { ...created, at: positions[created.at ?? 0] ?? 0 };
+      for (const person of created.people) resources.set(person.id, userRecord(person));
+      return { kind: 'created', resources: people.flatMap(({ id }) => resources.get(id) ?? []) };
     },
 
     create: (scope, input, view) => createOrAdopt(stores, scope, input, view, causedBy(scope, now)),
 
-    async lock(scope, id) {
+    async lock(scope, id, _adding, view) {
       const how = causedBy(scope, now);
-      const person = withoutConflict(
-        await directory.change((steps) =>
-          lockToChange(steps, { tenantId: scope.tenantId, id, connectionId: scope.connectionId }, how.cause),
-        ),
+      const found = withoutConflict(
+        await directory.change(async (steps): Promise<LockedPerson | null> => {
+          if (!view?.computed) {
+            const { tenantId, connectionId } = scope;
+            const person = await lockToChange(steps, { tenantId, id, connectionId }, how.cause);
+            return person && { person, groups: null };
+          }
+          const locked = await steps.lockPersonForScim(scope, id);
+          if (locked) await mustManagePerson(steps, locked.person, how.cause);
+          return locked;
+        }),
       );
-      return person && lockedUser(stores, scope, person, how);
+      return found && lockedUser(stores, scope, found, how);
     },
 
     async lockToDelete(scope, id) {
@@ -140,10 +161,26 @@ async function lockedToAdopt(
   return locked;
 }
 
-function lockedUser({ directory, credentials }: Stores, scope: ScimScope, person: Person, how: How): LockedResource {
+interface LockedPerson extends Pick<PersonAndGroups, 'person'> {
+  /** Null if they were not read. */
+  groups: PersonAndGroups['groups'] | null;
+}
+
+function lockedUser(
+  { directory, credentials }: Stores,
+  scope: ScimScope,
+  { person, groups }: LockedPerson,
+  how: How,
+): LockedResource {
+  const show = async (shown: Person, view: ResourceView): Promise<ResourceRecord> => {
+    if (!groups) return userRecordFor(directory, scope, shown, view);
+    const record = view.computed ? userRecordIn(scope, shown, groups) : userRecord(shown);
+    const [complete = record] = await withManagers(directory, scope, view, [record]);
+    return complete;
+  };
   return {
     before: userRecord(person),
-    show: (view) => userRecordFor(directory, scope, person, view),
+    show: (view) => show(person, view),
     async write(requested, view) {
       const next = permittedChange(scope, person, requested);
       if (isScimError(next)) return { kind: 'refused', error: next };
@@ -162,12 +199,36 @@ function lockedUser({ directory, credentials }: Stores, scope: ScimScope, person
       if (written.kind === 'conflict') return written;
       if (passwordSet && passwordHash !== undefined)
         await setPasswordHash(credentials, { tenantId, personId, hash: passwordHash, mustChange: false }, how);
-      const resource = await userRecordFor(directory, scope, written.person, view);
+      const resource = await show(written.person, view);
       return written.kind === 'unchanged'
         ? { kind: 'unchanged', resource }
         : { kind: 'changed', resource, passwordSet };
     },
   };
+}
+
+const findAdoptees = (directory: DirectoryStore, scope: ScimScope, asked: readonly Pick<ReservedInput, 'input'>[]) =>
+  Promise.all(asked.map(({ input }) => findAdoptee(directory, scope, personAttributes(input.attributes))));
+
+/** Creates people whom the connection does not adopt, all or none. */
+async function createAll(
+  { directory, credentials }: Stores,
+  { tenantId, connectionId }: ScimScope,
+  people: readonly ReservedInput[],
+  how: How,
+): ReturnType<typeof createPeople> {
+  const given = people.map(({ id, input: { attributes, defaults } }) => ({
+    tenantId,
+    connectionId,
+    id,
+    attributes: personAttributes({ ...defaults, ...attributes }),
+  }));
+  const created = await createPeople(directory, given, how);
+  if (created.kind === 'conflict') return created;
+  for (const { id: personId, input } of people)
+    if (input.passwordHash !== undefined)
+      await setPasswordHash(credentials, { tenantId, personId, hash: input.passwordHash, mustChange: false }, how);
+  return created;
 }
 
 const refusedOrThrown = (error: unknown): CreateOutcome => {

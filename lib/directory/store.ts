@@ -62,6 +62,11 @@ export interface DirectoryStore
 export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStandingSteps, GroupSteps, RankStep {
   addPerson(added: AddedPerson): Promise<void>;
   /**
+   * Adds several people of one tenant and one SCIM connection by one statement. If a value is taken, the first person
+   * who was to have it is reported; the transaction must then be rolled back.
+   */
+  addPeople(people: readonly Person[]): Promise<void>;
+  /**
    * Reads the person and locks the row, so that anything being issued to the person either waits or has already
    * committed.
    * @param connectionId as for `findPerson`
@@ -79,8 +84,12 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * @returns `replayed` if it was used before
    */
   claimCall(claim: IssuerClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
-  /** @param how.adopted whether the person belonged to no SCIM connection before, and belongs to one now */
-  updatePerson(person: Person, how?: { adopted: boolean }): Promise<void>;
+  /**
+   * @param how.adopted whether the person belonged to no SCIM connection before, and belongs to one now
+   * @param how.leaves whether `endEverything` follows: what it has to end is then read by the same statement, which the
+   *   locked row permits
+   */
+  updatePerson(person: Person, how?: { adopted: boolean; leaves?: boolean }): Promise<void>;
   /**
    * Removes the person with password, second factors, consents and memberships.
    * @returns the groups that lost the member

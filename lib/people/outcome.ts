@@ -5,7 +5,7 @@ export interface Conflict {
    * The attribute as a filter names it: `userName`, or an attribute of a declared schema prefixed with its URN.
    */
   attribute: string;
-  /** The index of the group that was to have the value, when several groups were created together. */
+  /** The index of the person or group that was to have the value, when several were created together. */
   at?: number;
 }
 

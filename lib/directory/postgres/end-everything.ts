@@ -25,10 +25,11 @@ import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
  * first, and each statement here sees what was committed while it waited for the lock, so nothing is missed. The first
  * one asks what there is to end: most people hold a session and token families, and each statement that finds nothing
  * costs as much as one that does.
+ * @param known what the person holds, if it was read since the lock was taken
  */
-export async function endEverything(connection: Connection, end: EndOfGrants): Promise<ActiveCounts> {
+export async function endEverything(connection: Connection, end: EndOfGrants, known?: Held): Promise<ActiveCounts> {
   const { tenantId, personId, reason, now } = end;
-  const held = await findHeld(connection, end);
+  const held = known ?? (await findHeld(connection, end));
   const sessions = held.sessions ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now }) : 0;
   if (held.pendingSignIns) await endPendingSignIns(connection, { tenantId, personId });
   if (held.requests)
@@ -39,21 +40,28 @@ export async function endEverything(connection: Connection, end: EndOfGrants): P
   return { sessions, ...grants, ...keys };
 }
 
-type Held = HeldGrants & Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links', boolean>;
+export type Held = HeldGrants & Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links', boolean>;
 
-/** What a person holds that has not ended. What has expired is ended too: the clocks of two processes differ. */
-async function findHeld(connection: Connection, { tenantId, personId, now }: EndOfGrants): Promise<Held> {
-  const exists = (table: Sql, condition: Sql) => sql`EXISTS (
-    SELECT FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${condition})`;
-  const [held] = await connection.query<Held>(sql`
-    SELECT ${exists(sql`session`, sql`ended_at IS NULL`)} AS sessions,
-      ${exists(sql`pending_sign_in`, sql`true`)} AS "pendingSignIns",
-      ${exists(sql`authorization_request`, sql`decided_at IS NULL`)} AS requests,
-      ${heldGrants(exists, now)},
-      ${exists(sql`access_key`, sql`revoked_at IS NULL`)} AS keys,
-      ${exists(sql`one_time_link`, isUnused)} AS links`);
+async function findHeld(connection: Connection, end: EndOfGrants): Promise<Held> {
+  const [held] = await connection.query<Held>(sql`SELECT ${heldColumns(end)}`);
   if (!held) throw new Error('A query without a table returned no row.');
   return held;
+}
+
+/**
+ * Columns that tell what a person holds that has not ended. What has expired is ended too: the clocks of two processes
+ * differ.
+ */
+export function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tenantId' | 'personId' | 'now'>): Sql {
+  const exists = (table: Sql, condition: Sql) => sql`EXISTS (
+    SELECT FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${condition})`;
+  return sql`
+    ${exists(sql`session`, sql`ended_at IS NULL`)} AS sessions,
+    ${exists(sql`pending_sign_in`, sql`true`)} AS "pendingSignIns",
+    ${exists(sql`authorization_request`, sql`decided_at IS NULL`)} AS requests,
+    ${heldGrants(exists, now)},
+    ${exists(sql`access_key`, sql`revoked_at IS NULL`)} AS keys,
+    ${exists(sql`one_time_link`, isUnused)} AS links`;
 }
 
 /** See DirectoryChange.removeForeignSignIns. */

@@ -5,10 +5,10 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { ResourceQuery, ResourceView } from '@/lib/scim/protocol/store';
 import { addMembers, addMembersTogether, keepMembers, removeMembers, removeMembersWhere } from './change-members';
-import { findGroup, findGroupsBy, GROUP_COLUMNS, insertGroups, listGroups, updateGroup } from './groups';
+import { findGroup, findGroupsBy, GROUP_COLUMNS, insertGroups, listGroups } from './groups';
 import { listRows } from './list-rows';
 import { lockForMembers, lockGroupToDelete } from './lock-for-members';
-import { findPersonForScimVerb, listGroupsHeld } from './read-groups';
+import { findPersonForScimVerb, listGroupsHeld, lockPersonForScim } from './read-groups';
 import { findGroupForScim, readMembers, readMembersOfSome } from './read-members';
 import { GROUPS } from './scim-tables';
 import { leaveGroups } from './touch-groups';
@@ -66,16 +66,17 @@ export function groupStore(database: Connection): GroupStore {
     findGroupForScim: (scope, id, membersToo) => findGroupForScim(database, scope, id, membersToo),
     listGroupsForScim: (scope, query, view) => listGroupsForScim(database, scope, query, view),
     listMembersFor: (scope, groupId) => readMembers(database, scope, groupId),
-    findPersonForScim: findPersonForScimVerb(database),
+    findPersonForScim: findPersonForScimVerb(database, 'id'),
+    findNamedForScim: findPersonForScimVerb(database, 'userName'),
     listGroupsHeld: (scope, personIds) => listGroupsHeld(database, scope, personIds),
   };
 }
 
-export function groupSteps(connection: Connection): GroupSteps {
+export function groupSteps(connection: Connection): Omit<GroupSteps, 'updateGroup'> {
   return {
     insertGroups: (groups) => insertGroups(connection, groups),
+    lockPersonForScim: (scope, id) => lockPersonForScim(connection, scope, id),
     lockForMembers: (scope, of) => lockForMembers(connection, scope, of),
-    updateGroup: (group) => updateGroup(connection, group),
     addMembers: (scope, groupId, ids, now) => addMembers(connection, scope, groupId, ids, now),
     addMembersTogether: (scope, members, now) => addMembersTogether(connection, scope, members, now),
     removeMembers: (scope, groupId, ids) => removeMembers(connection, scope, groupId, ids),

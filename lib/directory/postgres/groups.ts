@@ -81,15 +81,19 @@ export async function insertGroups(connection: Connection, groups: readonly Grou
     }
 }
 
-export async function updateGroup(connection: Connection, group: Group): Promise<void> {
-  const declared = hasDeclaredValues(group.attributes);
-  await connection.execute(sql`
-    ${declared ? empty : sql`WITH released AS (${releaseValues({ ...group, resourceType: 'Group' })})`}
+/** CTEs that write a group. If it has declared values, `claimValues` must follow; otherwise all are released. */
+export const updatingGroup = (group: Group): Sql => sql`
+  ${hasDeclaredValues(group.attributes) ? empty : sql`released AS (${releaseValues({ ...group, resourceType: 'Group' })}),`}
+  group_row AS (
     UPDATE "group" SET connection_id = ${group.connectionId}::uuid, external_id = ${group.externalId}, display_name = ${group.displayName},
       display_name_key = ${caseKey(group.displayName)}, attributes = ${JSON.stringify(group.attributes)}::jsonb,
       version = ${group.version}::int, updated_at = ${group.updatedAt}
-    WHERE tenant_id = ${group.tenantId}::uuid AND id = ${group.id}::uuid`);
-  if (declared) await claimValues(connection, { ...group, resourceType: 'Group' });
+    WHERE tenant_id = ${group.tenantId}::uuid AND id = ${group.id}::uuid
+  )`;
+
+export async function updateGroup(connection: Connection, group: Group): Promise<void> {
+  await connection.execute(sql`WITH ${updatingGroup(group)} SELECT`);
+  await claimValues(connection, { ...group, resourceType: 'Group' });
 }
 
 /** Moves groups to another SCIM connection. */

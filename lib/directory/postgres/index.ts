@@ -1,4 +1,6 @@
+import { hasDeclaredValues } from '@/lib/directory/extension-schemas/postgres/claim-values';
 import { isValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
+import type { Group } from '@/lib/directory/group';
 import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
 import { claimToken } from '@/lib/grants/assertions/postgres/assertions';
 import { lockTrustedIssuer } from '@/lib/grants/trusted-issuers/postgres';
@@ -20,7 +22,7 @@ import {
 } from '@/lib/people/postgres/read-person';
 import { forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
 import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
-import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -28,15 +30,16 @@ import { emailSteps, findEmailStanding } from '@/lib/sign-in/one-time-links/post
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptableVerb, listAdoptionRequests } from './adoption';
 import { deletionSteps, findDeletedPerson } from './deletion';
-import { countEverything, endEverything, removeForeignSignIns } from './end-everything';
+import { countEverything, endEverything, type Held, removeForeignSignIns } from './end-everything';
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
+import { updateGroup, updatingGroup } from './groups';
 import { listRows } from './list-rows';
 import { findNamedByIssuer } from './named-by-issuer';
 import { peopleConditions } from './people-conditions';
 import { selectionStore } from './people-selection';
 import { type ListScope, PEOPLE } from './scim-tables';
-import { addPerson, deletePerson, type RecordingCreation, updatePerson } from './write-person';
+import { addPeople, addPerson, deletePerson, type RecordingCreation, updatePerson } from './write-person';
 
 const sortColumns: Record<PeopleSort, Sql> = {
   userName: sql`person.user_name_key`,
@@ -122,7 +125,7 @@ export function createDirectoryStore(database: Connection, recordingCreation?: R
     change: (work) =>
       orConflict(() =>
         database.transaction(async (connection) => {
-          const journal: Journal = { entries: [], events: [] };
+          const journal: Journal = { entries: [], events: [], group: null };
           const outcome = await work(changeSteps(connection, journal));
           await writeJournal(connection, journal);
           return outcome;
@@ -145,36 +148,56 @@ async function orConflict<Outcome>(work: () => Promise<Outcome>): Promise<Outcom
 interface Journal {
   entries: AuditEntry[];
   events: ResourceEvent[];
+  /** The group that the transaction changes, if it has no declared values, which are claimed after it is written. */
+  group: Group | null;
 }
 
-/** Writes both, which are of one tenant, by one statement, as far as they are not too many for it. */
-async function writeJournal(connection: Connection, { entries, events }: Journal): Promise<void> {
+/** Writes all of it, which is of one tenant, by one statement, as far as they are not too many for it. */
+async function writeJournal(connection: Connection, { entries, events, group }: Journal): Promise<void> {
   const together = events.length === 0 ? [] : entries.slice(0, AUDIT_ROWS_AT_ONCE);
   const [first] = together;
-  if (!first) await recordEvents(connection, ...events);
-  else await connection.execute(sql`WITH ${auditing(auditRows(together), first.tenantId)}, ${telling(events)} SELECT`);
+  if (first) {
+    const changed = group ? sql`${updatingGroup(group)},` : empty;
+    await connection.execute(
+      sql`WITH ${changed} ${auditing(auditRows(together), first.tenantId)}, ${telling(events)} SELECT`,
+    );
+  } else {
+    if (group) await updateGroup(connection, group);
+    await recordEvents(connection, ...events);
+  }
   await writeAudit(connection, ...entries.slice(together.length));
 }
 
 function changeSteps(connection: Connection, journal: Journal): DirectoryChange {
+  /** By person: what those hold who leave. */
+  const held = new Map<string, Held>();
   return {
     ...adoptionSteps(connection),
     ...deletionSteps(connection),
     addPerson: (added) => addPerson(connection, added),
+    addPeople: (people) => addPeople(connection, people),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
     findNamedByIssuer: (tenantId, issuer, subject) => findNamedByIssuer(connection, tenantId, issuer, subject),
     lockTrustedIssuer: (tenantId, issuer) => lockTrustedIssuer(connection, tenantId, issuer),
     claimCall: (claim) => claimToken(connection, claim),
-    updatePerson: (person, how) => updatePerson(connection, person, how),
+    async updatePerson(person, how) {
+      const found = await updatePerson(connection, person, how);
+      if (found) held.set(person.id, found);
+    },
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
-    endEverything: (end) => endEverything(connection, end),
+    endEverything: (end) => endEverything(connection, end, held.get(end.personId)),
     removeForeignSignIns: (tenantId, personId) => removeForeignSignIns(connection, tenantId, personId),
     endOpenLinks: (end) => endOpenLinks(connection, end),
     forgetVerifiedEmail: (tenantId, personId) => forgetVerifiedEmail(connection, tenantId, personId),
     ...emailSteps(connection),
     notifyAddress: (notice) => orderNotice(connection, notice),
     ...groupSteps(connection),
+    async updateGroup(group) {
+      if (journal.group) throw new Error('A transaction changes one group.');
+      if (hasDeclaredValues(group.attributes)) await updateGroup(connection, group);
+      else journal.group = group;
+    },
     mustManage: (managed) => mustManage(connection, managed),
     audit: async (...entries) => void journal.entries.push(...entries),
     event: async (...events) => void journal.events.push(...events),

@@ -1,6 +1,7 @@
 import type { DirectoryScope, GroupStore, PersonAndGroups } from '@/lib/directory/group-store';
 import { groupsHeldBy } from '@/lib/people/postgres/groups-of-person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
+import { withinConnection } from '@/lib/people/postgres/within-connection';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
@@ -30,48 +31,72 @@ function personAndGroups({ groups, ...person }: PersonRow & WithGroups): PersonA
 /** The number of statements that run concurrently per process and tenant, and of people in one. */
 const PEOPLE = { atOnce: 2, mostItems: 64 };
 
-/**
- * See GroupStore.findPersonForScim. Concurrent requests of a tenant's SCIM connections share a statement
- * (docs/decisions/0020).
- */
-export function findPersonForScimVerb(connection: Connection): GroupStore['findPersonForScim'] {
-  const find = coalesce(
-    (tenantId, asked: OfConnection[]) => findPeopleOfConnections(connection, tenantId, asked),
-    PEOPLE,
-  );
-  return async ({ tenantId, connectionId }, id) => {
-    if (!isId(id)) return null;
-    if (connectionId !== null) return find({ tenantId, connectionId, id });
-    const [row] = await connection.query<PersonRow & WithGroups>(sql`
-      SELECT ${personColumns}, ${groupsColumn(tenantId, 'all')} FROM person
-      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND deleted_at IS NULL`);
-    return row ? personAndGroups(row) : null;
-  };
-}
+/** What identifies a person in a tenant. */
+const KEYS = {
+  id: { column: sql`id`, type: sql`uuid` },
+  userName: { column: sql`user_name_key`, type: sql`text` },
+};
 
 interface OfConnection {
   tenantId: string;
   connectionId: string;
-  id: string;
+  key: string;
+}
+
+/**
+ * See GroupStore.findPersonForScim and findNamedForScim. Concurrent requests of a tenant's SCIM connections share a
+ * statement (docs/decisions/0020).
+ */
+export function findPersonForScimVerb(
+  connection: Connection,
+  by: keyof typeof KEYS,
+): GroupStore['findPersonForScim' | 'findNamedForScim'] {
+  const { column, type } = KEYS[by];
+  const find = coalesce(
+    (tenantId, asked: OfConnection[]) => findPeopleOfConnections(connection, tenantId, asked, by),
+    PEOPLE,
+  );
+  return async ({ tenantId, connectionId }, key) => {
+    if (by === 'id' && !isId(key)) return null;
+    if (connectionId !== null) return find({ tenantId, connectionId, key });
+    const [row] = await connection.query<PersonRow & WithGroups>(sql`
+      SELECT ${personColumns}, ${groupsColumn(tenantId, 'all')} FROM person
+      WHERE tenant_id = ${tenantId}::uuid AND ${column} = ${key}::${type} AND deleted_at IS NULL`);
+    return row ? personAndGroups(row) : null;
+  };
 }
 
 async function findPeopleOfConnections(
   connection: Connection,
   tenantId: string,
   asked: readonly OfConnection[],
+  by: keyof typeof KEYS,
 ): Promise<(PersonAndGroups | null)[]> {
-  const column = (name: keyof OfConnection) => asked.map((one) => one[name]);
+  const { column, type } = KEYS[by];
   const rows = await connection.query<PersonRow & WithGroups & { position: number }>(sql`
     SELECT asked.position::int, ${personColumns}, ${groupsColumn(tenantId, 'ofConnection')}
-    FROM unnest(${column('connectionId')}::uuid[], ${column('id')}::uuid[])
-      WITH ORDINALITY AS asked (connection_id, id, position)
-    CROSS JOIN LATERAL (SELECT * FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.id OFFSET 0) person
+    FROM unnest(${asked.map(({ connectionId }) => connectionId)}::uuid[], ${asked.map(({ key }) => key)}::${type}[])
+      WITH ORDINALITY AS asked (connection_id, key, position)
+    CROSS JOIN LATERAL (SELECT * FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND ${column} = asked.key OFFSET 0) person
     WHERE person.connection_id = asked.connection_id AND person.deleted_at IS NULL`);
   const byPosition = new Map(rows.map(({ position, ...row }) => [position, row]));
   return asked.map((_, index) => {
     const row = byPosition.get(index + 1);
     return row ? personAndGroups(row) : null;
   });
+}
+
+/** See GroupSteps.lockPersonForScim. */
+export async function lockPersonForScim(
+  connection: Connection,
+  { tenantId, connectionId }: DirectoryScope,
+  id: string,
+): Promise<PersonAndGroups | null> {
+  if (!isId(id)) return null;
+  const [row] = await connection.query<PersonRow & WithGroups>(sql`
+    SELECT ${personColumns}, ${groupsColumn(tenantId, connectionId === null ? 'all' : 'ofConnection')} FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid ${withinConnection('person', connectionId)} AND deleted_at IS NULL FOR UPDATE`);
+  return row ? personAndGroups(row) : null;
 }
 
 /** See GroupStore.listGroupsHeld. */

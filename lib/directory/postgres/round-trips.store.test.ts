@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '@/lib/people/person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
-import type { ScimScope } from '@/lib/scim/protocol/store';
+import { parseFilter } from '@/lib/scim/filter/parse';
+import { resolveFilter } from '@/lib/scim/filter/resolve';
+import type { ResourceQuery, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { changePerson } from '../change-person';
+import { createGroup } from '../create-group';
 import { createPerson } from '../create-person';
 import { createDirectoryStore } from '.';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
@@ -92,9 +95,9 @@ describe('a deactivation', () => {
     return { ended: changed.kind === 'changed' ? changed.ended : null, statements };
   };
 
-  it('asks once what the person holds, and sends no statement for what the person does not', async () => {
+  it('asks with the update what the person holds, and sends no statement for what the person does not', async () => {
     const { statements } = await deactivate(async () => undefined);
-    expect(statements).toHaveLength(4);
+    expect(statements).toHaveLength(3);
   });
 
   it('sends the statements for a session and a token family', async () => {
@@ -115,8 +118,8 @@ describe('a deactivation', () => {
         UPDATE authorization_request SET decided_at = now() WHERE tenant_id = ${tenantId}::uuid AND person_id = ${person.id}::uuid`);
     });
     expect(ended).toMatchObject({ sessions: 1, tokenFamilies: 1 });
-    // Four, the session with its logouts, and the token family.
-    expect(statements).toHaveLength(7);
+    // Three, the session with its logouts, and the token family.
+    expect(statements).toHaveLength(6);
   });
 
   it('ends what has expired for this process too, whose clock may be ahead', async () => {
@@ -125,7 +128,105 @@ describe('a deactivation', () => {
         INSERT INTO one_time_link (tenant_id, person_id, token_hash, purpose, expires_at)
         VALUES (${tenantId}::uuid, ${id}::uuid, '\\x01', 'password-reset', now() - interval '1 minute')`);
     });
-    expect(statements).toHaveLength(5);
+    expect(statements).toHaveLength(4);
+  });
+});
+
+describe('a change through SCIM', () => {
+  it('of a person reads the groups with the row that it locks', async () => {
+    const { id, attributes } = await newPerson(fixture.directory, tenantId, { connectionId: scope.connectionId });
+    await createGroup(
+      fixture.directory,
+      { tenantId, connectionId: scope.connectionId, displayName: 'Staff', members: [id] },
+      how(),
+    );
+    const { connection, statements } = recording(fixture.database);
+    const changed = await scimStoresOf(connection).transaction(async ({ User }) => {
+      const locked = await User.lock(scope, id, [], view);
+      return locked?.write({ attributes: { ...attributes, active: false } }, view);
+    });
+    expect(changed).toMatchObject({
+      kind: 'changed',
+      resource: { version: 2, attributes: { active: false, groups: [{ display: 'Staff' }] } },
+    });
+    expect(statements).toHaveLength(3);
+  });
+
+  it('of members locks them and the group, and writes the group with its audit entry', async () => {
+    const [{ id: member }, { id: other }] = [
+      await newPerson(fixture.directory, tenantId, { connectionId: scope.connectionId }),
+      await newPerson(fixture.directory, tenantId),
+    ];
+    const { connection, statements } = recording(fixture.database);
+    const { groups } = scimStoresOf(connection);
+    const created = await groups.create(scope, { attributes: { displayName: 'Staff' } }, { ...view, computed: false });
+    const id = created.kind === 'created' ? created.resource.id : '';
+    const adding = (value: string) => {
+      statements.length = 0;
+      const members = [{ kind: 'add' as const, ids: [value] }];
+      return groups.change(scope, id, ({ attributes }) => ({ attributes }), { ...view, computed: false }, members);
+    };
+    expect(await adding(member)).toMatchObject({ kind: 'changed', resource: { version: 2 } });
+    expect(statements).toHaveLength(3);
+    expect((await groups.get(scope, id, view))?.version).toBe(2);
+    expect((await adding(other)).kind).toBe('refused');
+    expect((await adding(id)).kind).toBe('changed');
+  });
+});
+
+describe('a search for a user name', () => {
+  const person = (connectionId = scope.connectionId) =>
+    newPerson(fixture.directory, tenantId, { connectionId, userName: userName() });
+  const search = (
+    store: ScimResourceStore,
+    name: string,
+    more: Partial<ResourceQuery> = {},
+    within: ScimScope = scope,
+  ) => {
+    const filter = resolveFilter(view.type, parseFilter(`userName eq ${JSON.stringify(name)}`));
+    return store.list(within, { filter, startIndex: 1, count: 10, sort: null, ...more }, view);
+  };
+
+  it('is one statement with the groups, and searches at the same moment share it', async () => {
+    const [ada, ben] = [await person(), await person(newId())];
+    const name = ada.attributes.userName;
+    await createGroup(
+      fixture.directory,
+      { tenantId, connectionId: scope.connectionId, displayName: 'Staff', members: [ada.id] },
+      how(),
+    );
+    const { connection, statements } = recording(fixture.database);
+    const { users } = scimStoresOf(connection);
+    const pages = await Promise.all([
+      search(users, name.toUpperCase()),
+      search(users, ben.attributes.userName),
+      search(users, 'nobody'),
+    ]);
+    expect(statements).toHaveLength(1);
+    expect(pages.map(({ totalResults, resources }) => [totalResults, resources.map(({ id }) => id)])).toEqual([
+      [1, [ada.id]],
+      [0, []],
+      [0, []],
+    ]);
+    expect(pages[0]?.resources[0]?.attributes.groups).toMatchObject([{ display: 'Staff' }]);
+  });
+
+  it('has a page and a total like any other', async () => {
+    const { id, attributes } = await person();
+    const { users } = scimStoresOf(fixture.database);
+    const found = async (more: Partial<ResourceQuery>, within?: ScimScope) => {
+      const { totalResults, resources, next } = await search(users, attributes.userName, more, within);
+      return [totalResults, resources.map((one) => one.id), next];
+    };
+    expect(await found({ count: 0 })).toEqual([1, [], null]);
+    expect(await found({ startIndex: 2 })).toEqual([1, [], null]);
+    expect(await found({ after: null })).toEqual([1, [id], null]);
+    expect(await found({ after: { key: null, id: newId() } })).toEqual([null, [], null]);
+    expect(await found({}, { ...scope, connectionId: null })).toEqual([1, [id], null]);
+    await fixture.database.execute(
+      sql`UPDATE person SET deleted_at = now() WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
+    );
+    expect(await found({})).toEqual([0, [], null]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { claimValues, hasDeclaredValues, releaseValues } from '@/lib/directory/extension-schemas/postgres/claim-values';
+import { isValueTaken, ValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
 import type { Group } from '@/lib/directory/group';
 import type { AddedPerson } from '@/lib/directory/store';
 import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
@@ -7,10 +8,11 @@ import { auditing, auditRows } from '@/lib/journal/audit/postgres/record';
 import { telling } from '@/lib/journal/events/postgres/outbox';
 import type { Person } from '@/lib/people/person';
 import { counting, countResources } from '@/lib/people/postgres/resource-count';
-import { deletePersonRow, insertingPerson, updatePersonRow } from '@/lib/people/postgres/write-person';
+import { deletePersonRow, insertingPeople, insertingPerson, updatingPerson } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
+import { type Held, heldColumns } from './end-everything';
 import { leaveGroups } from './touch-groups';
 
 /** A CTE that records what an operation of a Bulk request creates, from the district that keeps these records. */
@@ -35,13 +37,50 @@ export async function addPerson(
   });
 }
 
-/** See DirectoryChange.updatePerson. */
-export async function updatePerson(connection: Connection, person: Person, { adopted = false } = {}): Promise<void> {
+/** See DirectoryChange.addPeople. */
+export async function addPeople(connection: Connection, people: readonly Person[]): Promise<void> {
+  const [first] = people;
+  if (!first) return;
+  const { tenantId } = first;
+  const rows = await connection.query<{ id: string }>(sql`
+    WITH ${counting(first, 'User', people.length)} person_row AS (${insertingPeople(tenantId, people)})
+    SELECT id::text AS id FROM person_row`);
+  const added = new Set(rows.map(({ id }) => id));
+  const at = people.findIndex(({ id }) => !added.has(id));
+  const rejected = people[at];
+  if (rejected) {
+    const [holder] = await connection.query(
+      sql`SELECT FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${rejected.id}::uuid`,
+    );
+    throw new ValueTaken(holder ? 'id' : 'userName', undefined, at);
+  }
+  for (const [index, person] of people.entries())
+    try {
+      await claimValues(connection, { ...person, resourceType: 'User' });
+    } catch (error) {
+      throw isValueTaken(error) ? new ValueTaken(error.attribute, { cause: error }, index) : error;
+    }
+}
+
+/**
+ * See DirectoryChange.updatePerson.
+ * @returns what the person holds, if the person leaves
+ */
+export async function updatePerson(
+  connection: Connection,
+  person: Person,
+  { adopted = false, leaves = false } = {},
+): Promise<Held | null> {
   const declared = hasDeclaredValues(toUserColumns(person.attributes).attributes);
-  const released = sql`WITH released AS (${releaseValues({ ...person, resourceType: 'User' })})`;
-  await updatePersonRow(connection, person, declared ? empty : released);
+  const released = declared ? empty : sql`released AS (${releaseValues({ ...person, resourceType: 'User' })}),`;
+  const { tenantId, id: personId, updatedAt: now } = person;
+  const shown = leaves ? heldColumns({ tenantId, personId, now }) : empty;
+  const [held = null] = await connection.query<Held>(
+    sql`WITH ${released} person_row AS (${updatingPerson(person)}) SELECT ${shown}`,
+  );
   if (adopted) await countResources(connection, person, 'User', 1);
   if (declared) await claimValues(connection, { ...person, resourceType: 'User' });
+  return leaves ? held : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/people/person';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
 import { type CountedType, countResources } from './resource-count';
 
@@ -18,20 +18,39 @@ export function insertingPerson(person: Person): Sql {
 }
 
 /**
- * An unchanged user name keeps its key, which may predate the single form of names (decision 0035), so that every
- * person can always be deactivated.
- * @param first a `WITH` clause for the same statement
+ * An INSERT that adds those of several people of one tenant whose user names and ids are free, and returns their ids. In
+ * the order of their user names, so that parallel statements wait for each other and never in a circle.
  */
-export async function updatePersonRow(connection: Connection, person: Person, first: Sql = empty): Promise<void> {
+export function insertingPeople(tenantId: string, people: readonly Person[]): Sql {
+  const rows = people.map((person) => {
+    const { id, connectionId, role, version, createdAt, updatedAt, deactivatedAt } = person;
+    const { attributes: rest, ...columns } = toUserColumns(person.attributes);
+    return { id, connectionId, role, version, createdAt, updatedAt, deactivatedAt, ...columns, rest };
+  });
+  return sql`
+    INSERT INTO person (tenant_id, id, connection_id, external_id, user_name, user_name_key, display_name, display_name_key, active,
+                        email_keys, email_search, attributes, role, version, created_at, updated_at, deactivated_at)
+    SELECT ${tenantId}::uuid, id, "connectionId", "externalId", "userName", "userNameKey", "displayName", "displayNameKey", active,
+           "emailKeys", "emailSearch", rest, role, version, "createdAt", "updatedAt", "deactivatedAt"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added(
+      id uuid, "connectionId" uuid, "externalId" text, "userName" text, "userNameKey" text, "displayName" text, "displayNameKey" text, active boolean,
+      "emailKeys" text[], "emailSearch" text, rest jsonb, role text, version int, "createdAt" timestamptz, "updatedAt" timestamptz, "deactivatedAt" timestamptz)
+    ORDER BY "userNameKey" COLLATE "C", id ON CONFLICT DO NOTHING RETURNING id`;
+}
+
+/**
+ * An UPDATE that writes a person. An unchanged user name keeps its key, which may predate the single form of names
+ * (decision 0035), so that every person can always be deactivated.
+ */
+export function updatingPerson(person: Person): Sql {
   const columns = toUserColumns(person.attributes);
-  await connection.execute(sql`
-    ${first}
+  return sql`
     UPDATE person SET connection_id = ${person.connectionId}::uuid, external_id = ${columns.externalId}, user_name = ${columns.userName},
       user_name_key = CASE WHEN user_name = ${columns.userName} THEN user_name_key ELSE ${columns.userNameKey} END, display_name = ${columns.displayName}, display_name_key = ${columns.displayNameKey},
       active = ${columns.active}, email_keys = ${columns.emailKeys}::text[], email_search = ${columns.emailSearch},
       attributes = ${JSON.stringify(columns.attributes)}::jsonb, role = ${person.role}, version = ${person.version}::int, updated_at = ${person.updatedAt},
       deactivated_at = ${person.deactivatedAt}
-    WHERE ${byId(person.tenantId, person.id)}`);
+    WHERE ${byId(person.tenantId, person.id)}`;
 }
 
 /**

@@ -397,6 +397,50 @@ describe('groups of a cycle', () => {
   });
 });
 
+describe('consecutive operations that create resources', () => {
+  /** The numbers of resources that were created together. */
+  const together: number[] = [];
+  beforeEach(() => {
+    together.length = 0;
+    const create = scim.users.createTogether.bind(scim.users);
+    scim.users.createTogether = (scope, people, view) => {
+      together.push(people.length);
+      return create(scope, people, view);
+    };
+  });
+
+  it('are written together up to one that refers to them or does something else', async () => {
+    const results = await bulk(
+      post('a'),
+      post('b'),
+      post('c', managedBy('bulkId:a')),
+      post('d'),
+      patch('/Users/bulkId:d', { op: 'add', path: 'title', value: 'x' }),
+      post('e'),
+      post('f', { password: 'correct horse battery' }),
+      post('g'),
+    );
+    expect(statuses(results)).toEqual(['201', '201', '201', '201', '200', '201', '201', '201']);
+    expect(together).toEqual([2, 2]);
+    expect(scim.trace.notes.parts.map(({ request }) => request.bulkId ?? 'patch')).toEqual([
+      ...['a', 'b', 'c', 'd', 'patch', 'e', 'f', 'g'],
+    ]);
+  });
+
+  it('are written together on both sides of one that cannot be read', async () => {
+    const results = await bulk(post('a'), post('b'), post('x', { userName: '' }), post('c'), post('d'));
+    expect(statuses(results)).toEqual(['201', '201', '400', '201', '201']);
+    expect(together).toEqual([2, 2]);
+  });
+
+  it('fail one by one, and each is recorded once', async () => {
+    const results = await bulk(post('a'), post('b', { userName: 'A' }), post('c'));
+    expect(statuses(results)).toEqual(['201', '409', '201']);
+    expect(scim.rejections).toEqual(['not-unique']);
+    expect(scim.trace.notes.parts).toHaveLength(3);
+  });
+});
+
 describe('failOnErrors', () => {
   it('ends the run after that many errors, and returns only what was run', async () => {
     const operations = [post('a'), post('x', { userName: '' }), post('b'), post('y', { userName: '' }), post('c')];

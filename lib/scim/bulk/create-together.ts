@@ -1,4 +1,3 @@
-import { newId } from '@/lib/platform/shared/id';
 import type { ScimContext, ScimWriters } from '@/lib/scim/protocol/context';
 import { isScimError, type ScimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
@@ -50,25 +49,30 @@ class Rejected extends Error {
     readonly entry: BulkEntry,
     readonly error: ScimError,
   ) {
-    super('A resource of a circle was rejected.');
+    super('A resource was rejected.');
   }
 }
 
 /**
- * Creates resources that refer to each other, all or none, in one transaction. Their ids are known before, so that each
- * is created once, with all of its references. Resources that an earlier run of the batch created get the references
+ * Creates resources, all or none, in one transaction. Their ids are known before, so that those that refer to each other
+ * are created once, with all of their references. Resources that an earlier run of the batch created get the references
  * that they lack, because what these stand for may have been deleted and created again.
+ * @param asks whether an administrator is asked about people to adopt, and that is kept although nothing is created
  */
-export async function createTogether(creations: readonly Creation[], ids: BulkIds, job: BulkJob): Promise<Together> {
-  const { context } = job;
+export async function createTogether(
+  asked: readonly NewResource[],
+  ids: BulkIds,
+  job: BulkJob,
+  { asks }: { asks: boolean },
+): Promise<Together> {
   let existing: readonly NewResource[] = [];
   try {
-    const wanted = new Map(creations.map(({ entry: { bulkId } }) => [bulkId ?? '', newId()]));
-    const asked: NewResource[] = [];
-    for (const creation of creations) asked.push(await read(creation, wanted, ids, job));
-    return await context.transaction(async (writers) => {
+    return await job.context.transaction(async (writers) => {
       const reserved = await reserve(asked, ids, job, writers);
-      if (!Array.isArray(reserved)) return { ...reserved, existing };
+      if (!Array.isArray(reserved)) {
+        if (!asks) throw new Rejected(reserved.entry, reserved.error);
+        return { ...reserved, existing };
+      }
       existing = reserved.filter(({ exists }) => exists);
       return { kind: 'created', all: reserved, ...(await write(reserved, job, writers)) };
     });
@@ -78,22 +82,21 @@ export async function createTogether(creations: readonly Creation[], ids: BulkId
   }
 }
 
-/** Reads an operation. A password is hashed here, while no transaction is open. @param own the ids by bulkId */
-async function read(
-  creation: Creation,
+/**
+ * Reads an operation. A password is hashed here, while no transaction is open.
+ * @param own the ids of the resources that are to be created together, by bulkId
+ * @throws ScimError as `kind.create` and `ids.idOf`
+ */
+export async function readCreation(
+  { entry, asked }: Creation,
   own: ReadonlyMap<string, string>,
   ids: BulkIds,
   { context, hash }: BulkJob,
 ): Promise<NewResource> {
-  const { entry, asked } = creation;
   const place = { hash, position: entry.position };
   const served = resourceful(context, asked.resource);
-  try {
-    const resolved = resolve({ ...creation, served }, own, ids);
-    return { ...creation, served, place, exists: false, ...resolved, input: await withHash(context, resolved.input) };
-  } catch (error) {
-    throw isScimError(error) ? new Rejected(entry, error) : error;
-  }
+  const { input, ...resolved } = resolve({ entry, asked, served }, own, ids);
+  return { entry, asked, served, place, exists: false, ...resolved, input: await withHash(context, input) };
 }
 
 /** @throws ScimError as `kind.create` and `ids.idOf` */
@@ -167,7 +170,7 @@ async function write(all: readonly NewResource[], { context }: BulkJob, writers:
 }
 
 /**
- * Adds to an existing resource its references to others of the circle.
+ * Adds to an existing resource its references to the others.
  * @param own the ids by bulkId
  * @returns what changed; null when it has them all, or has been deleted meanwhile
  */
@@ -179,6 +182,7 @@ async function complete(
 ): Promise<TracedChange | null> {
   const { type, kind, name } = served;
   const part = partWithReferences(asked.data ?? {}, (bulkId) => own.has(bulkId));
+  if (Object.keys(part).length === 0) return null;
   const value = replaceReferences(part, (bulkId) => own.get(bulkId) ?? `bulkId:${bulkId}`);
   try {
     const change = kind.patch(type, [{ number: 1, op: 'add', path: null, value }], patchRules);

@@ -8,6 +8,7 @@ import { type BulkStep, planBulk } from './bulk-plan';
 import { bulkIdOf, replaceReferences } from './bulk-references';
 import type { BulkRequest } from './bulk-request';
 import { runCircle } from './run-circle';
+import { runSeveral, takeSeveral } from './run-several';
 import { type BulkJob, refuseOperation, sendOperation } from './send-operation';
 
 /** Runs one operation and records the id of the resource that it created. */
@@ -45,23 +46,37 @@ function locationOfAsked({ resource, id }: BulkOperation, ids: BulkIds, { contex
 }
 
 /**
- * Runs the operations one after the other, each in its own transaction. It performs "as many changes as possible" (RFC
- * 7644 section 3.7) and stops when the number of errors reaches `failOnErrors`, or when an operation is answered 503 or
- * 429.
+ * Runs the operations one after the other, each as if in its own transaction: consecutive ones that create resources are
+ * written together, and one by one if one of them is rejected. It performs "as many changes as possible" (RFC 7644
+ * section 3.7) and stops when the number of errors reaches `failOnErrors`, or when an operation is answered 503 or 429.
  * @returns a result for each operation that was run, in the order of the request
  */
 export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJob): Promise<ScimObject[]> {
   const ids = new BulkIds(entries);
+  const steps = planBulk(entries);
   const answers: [BulkEntry, Answer][] = [];
+  let next = 0;
   let errors = 0;
-  for (const step of planBulk(entries)) {
-    const made = (await isItsTurn(step, answers.length === 0, job))
-      ? await runStep(step, ids, job)
-      : tooFast(step, job);
+  let ended = false;
+  const add = (made: [BulkEntry, Answer][]) => {
     answers.push(...made);
     errors += made.filter(([entry, answer]) => isError(entry, answer)).length;
-    const isEnd = made.some(([, { status }]) => status === 503 || status === 429);
-    if (isEnd || (failOnErrors !== null && errors >= failOnErrors)) break;
+    ended ||= made.some(([, { status }]) => status === 503 || status === 429);
+    ended ||= failOnErrors !== null && errors >= failOnErrors;
+  };
+  const hasTurn = turnsOf(steps, job);
+  const runOne = async () => {
+    const step = steps[next++];
+    if (step) add((await hasTurn(next - 1)) ? await runStep(step, ids, job) : tooFast(step, job));
+  };
+  while (next < steps.length && !ended) {
+    const several = await takeSeveral(steps, next, { ids, job, hasTurn });
+    const made = several.length > 0 ? await runSeveral(several, ids, job) : null;
+    const behind = next + Math.max(several.length, 1);
+    if (made) {
+      add(made);
+      next = behind;
+    } else while (next < behind && !ended) await runOne();
   }
   answers.sort(([left], [right]) => left.position - right.position);
   return answers.map(([entry, answer]) => describeAnswer(entry, answer));
@@ -75,14 +90,21 @@ async function runStep(step: BulkStep, ids: BulkIds, job: BulkJob): Promise<[Bul
 const entriesOf = (step: BulkStep): BulkEntry[] => (step.kind === 'circle' ? step.entries : [step.entry]);
 
 /**
- * Each operation counts as one request toward the rate limit. The first was already counted when the bulk request
+ * Each operation counts as one request toward the rate limit, once. The first was already counted when the bulk request
  * arrived.
+ * @returns whether a step, or one before it, may run
  */
-async function isItsTurn(step: BulkStep, isFirst: boolean, { context }: BulkJob): Promise<boolean> {
-  for (let turns = entriesOf(step).length - (isFirst ? 1 : 0); turns > 0; turns--) {
-    if (context.turn && !(await context.turn())) return false;
-  }
-  return true;
+function turnsOf(steps: readonly BulkStep[], { context }: BulkJob): (at: number) => Promise<boolean> {
+  let counted = -1;
+  return async (at) => {
+    const step = steps[at];
+    if (!step || at <= counted) return true;
+    for (let turns = entriesOf(step).length - (at === 0 ? 1 : 0); turns > 0; turns--) {
+      if (context.turn && !(await context.turn())) return false;
+    }
+    counted = at;
+    return true;
+  };
 }
 
 function tooFast(step: BulkStep, job: BulkJob): [BulkEntry, Answer][] {

@@ -1,3 +1,4 @@
+import { newId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
 import { isScimError, scimError } from '@/lib/scim/protocol/errors';
 import { etagOf } from '@/lib/scim/protocol/etag';
@@ -7,7 +8,7 @@ import { repeated } from '../endpoints/resource-response';
 import { type Answer, refusedAnswer } from './answer';
 import type { BulkIds } from './bulk-ids';
 import type { BulkEntry } from './bulk-operation';
-import { type Creation, createTogether, type NewResource, type Together } from './create-together';
+import { type Creation, createTogether, type NewResource, readCreation, type Together } from './create-together';
 import { answerOf, type BulkJob, partOf, refuseOperation } from './send-operation';
 
 /**
@@ -24,7 +25,8 @@ export async function runCircle(
   const [first] = entries;
   if (!first) return answers;
   try {
-    const outcome = await createTogether(creationsOf(entries), ids, job);
+    const asked = await readAll(creationsOf(entries), ids, job);
+    const outcome = Array.isArray(asked) ? await createTogether(asked, ids, job, { asks: true }) : asked;
     if (outcome.kind === 'refused') {
       answers.set(outcome.entry, refuseOperation(outcome.entry, outcome.error, job));
       for (const one of outcome.existing) {
@@ -34,12 +36,7 @@ export async function runCircle(
       }
       return answers;
     }
-    for (const one of outcome.all) {
-      const answer = await answerFor(one, outcome, job);
-      ids.learn(one.entry, answer);
-      answers.set(one.entry, answer);
-    }
-    return answers;
+    return new Map(await answersFor(outcome, ids, job));
   } catch (error) {
     return answers.set(first, refusedAnswer(job.context.failed(error)));
   }
@@ -49,11 +46,39 @@ export async function runCircle(
 const creationsOf = (entries: readonly BulkEntry[]): Creation[] =>
   entries.flatMap((entry) => (isScimError(entry.asked) ? [] : [{ entry, asked: entry.asked }]));
 
-function answerFor(
-  one: NewResource,
-  { resources, completed }: Together & { kind: 'created' },
+/** The resources of a circle, or the operation that cannot be read. */
+async function readAll(
+  creations: readonly Creation[],
+  ids: BulkIds,
   job: BulkJob,
-): Promise<Answer> | Answer {
+): Promise<NewResource[] | (Together & { kind: 'refused' })> {
+  const own = new Map(creations.map(({ entry: { bulkId } }) => [bulkId ?? '', newId()]));
+  const asked: NewResource[] = [];
+  for (const creation of creations) {
+    try {
+      asked.push(await readCreation(creation, own, ids, job));
+    } catch (error) {
+      if (!isScimError(error)) throw error;
+      return { kind: 'refused', entry: creation.entry, error, existing: [] };
+    }
+  }
+  return asked;
+}
+
+type Created = Together & { kind: 'created' };
+
+/** The answers to operations whose resources were created together. Records their ids. */
+export async function answersFor(created: Created, ids: BulkIds, job: BulkJob): Promise<[BulkEntry, Answer][]> {
+  const answers: [BulkEntry, Answer][] = [];
+  for (const one of created.all) {
+    const answer = await answerFor(one, created, job);
+    ids.learn(one.entry, answer);
+    answers.push([one.entry, answer]);
+  }
+  return answers;
+}
+
+function answerFor(one: NewResource, { resources, completed }: Created, job: BulkJob): Promise<Answer> | Answer {
   const { entry, id, served, body, input } = one;
   const part = partOf(job.context, entry, { method: 'POST', path: served.kind.endpoint });
   part.trace.understood([creationAsked(served, input)]);

@@ -34,7 +34,7 @@ export async function changeResource(
   const attempt = (passwordHash?: string) =>
     transaction(async (writers): Promise<ChangeOutcome> => {
       // Load, with the row locked.
-      const locked = await writers[name].lock(scope, id, namedMembers(change.members));
+      const locked = await writers[name].lock(scope, id, namedMembers(change.members), view);
       if (!locked) return { kind: 'not-found' };
       const { before } = locked;
 

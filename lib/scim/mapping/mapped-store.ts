@@ -78,8 +78,8 @@ export function mappedWriter(writer: ScimResourceWriter, mapping: Mapping): Scim
       if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
       return outcome.kind === 'created' ? { ...outcome, resource: seen(mapping, outcome.resource) } : outcome;
     },
-    async lock(scope, id, adding) {
-      const locked = await writer.lock(scope, id, adding);
+    async lock(scope, id, adding, view) {
+      const locked = await writer.lock(scope, id, adding, view && viewStored(mapping, view));
       return locked && mappedResource(locked, mapping);
     },
     async lockToDelete(scope, id) {

@@ -248,8 +248,9 @@ export interface ScimResourceWriter {
   /**
    * Locks a resource that is to be changed until the transaction ends, so that no parallel change is lost.
    * @param adding ids of the members that the change will add to a group; they are locked too
+   * @param view what the answer will show, if anything: the store may read it together with the resource
    */
-  lock(scope: ScimScope, id: string, adding: readonly string[]): Promise<LockedResource | null>;
+  lock(scope: ScimScope, id: string, adding: readonly string[], view?: ResourceView): Promise<LockedResource | null>;
 
   /** Locks a resource that is to be deleted until the transaction ends. */
   lockToDelete(scope: ScimScope, id: string): Promise<LockedForDeletion | null>;
