@@ -41,7 +41,7 @@ it('merges only classes of the same variants', () => {
   expect(Object.keys(lists).length).toBeGreaterThan(50);
   expect(Object.values(lists).flatMap(different)).toEqual([]);
   expect(different(Object.values(lists).flatMap(([first = '']) => first))).toEqual([]);
-  expect(cn('p-2', false, ['  px-3 [&_svg]:size-4 ', { 'md:p-1': true }], 'px-1 other other [&_svg]:size-5')).toBe(
+  expect(cn('p-2', false, '  px-3 [&_svg]:size-4 ', undefined, 'md:p-1', 'px-1 other other [&_svg]:size-5')).toBe(
     'p-2 md:p-1 px-1 other other [&_svg]:size-5',
   );
 });

@@ -1,4 +1,3 @@
-import { type ClassValue, clsx } from 'clsx';
 import { groupOf, overriddenBy } from './tailwind-groups';
 
 /** What was merged lately: the server writes the same lists of classes all the time. */
@@ -6,8 +5,8 @@ const merged = new Map<string, string>();
 const MERGED_AT_MOST = 1_000;
 
 /** Joins class names; of two Tailwind classes that set the same property, the later one stays. */
-export function cn(...classes: ClassValue[]): string {
-  const list = clsx(classes);
+export function cn(...classes: (string | false | null | undefined)[]): string {
+  const list = classes.filter(Boolean).join(' ');
   const before = merged.get(list);
   if (before !== undefined) return before;
   if (merged.size >= MERGED_AT_MOST) merged.clear();

@@ -234,6 +234,7 @@ describe('the districts of lib', () => {
       if (from === 'components')
         return (
           ![
+            'lib/platform/shared/account-field',
             'lib/platform/shared/counted-exactly',
             'lib/platform/shared/message',
             'lib/platform/shared/say-with',

@@ -4809,6 +4809,7 @@ export interface ValuesOf {
   'trustedIssuers.deleteThisIssuer': [];
   'trustedIssuers.disableIssuer': [];
   'trustedIssuers.disableThisIssuer': [];
+  'trustedIssuers.disabledSoCallsGet401': [];
   'trustedIssuers.enableIssuer': [];
   'trustedIssuers.enableThisIssuer': [];
   'trustedIssuers.endTokenFamiliesOfPeople': [values: { families: number; people: number }];

@@ -33,7 +33,7 @@ export function RowCells({
       className={cn(
         'relative border-b -outline-offset-2 last:border-b-0 max-sm:block max-sm:px-4 max-sm:py-3',
         href && 'hover:bg-hover/60 has-[a:focus-visible]:bg-hover/60',
-        choice && 'has-[td:first-child_input:checked]:bg-hover/60',
+        choice ? 'has-[td:first-child_input:checked]:bg-hover/60' : undefined,
       )}
     >
       {choice && (
@@ -58,7 +58,7 @@ export function RowCells({
             meta?.interactive && 'relative z-10',
             meta?.className,
             index === 0 && 'font-medium text-ink max-sm:pb-1.5',
-            index === 0 && choice && 'max-sm:pr-9',
+            index === 0 && choice ? 'max-sm:pr-9' : undefined,
           )}
         >
           {index > 0 && title && (

@@ -1,6 +1,5 @@
 import type { RevokingIssuer } from '@/lib/directory/revoke-for-issuer';
 import { findAssertedPeople } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
-import type { AssertedPerson } from '@/lib/oauth/assertion/trusted-issuer';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
@@ -37,7 +36,7 @@ async function findSubjects(
   tenantId: string,
   issuer: RevokingIssuer & { revocation: Revocation },
   subject: NamedSubject,
-): Promise<AssertedPerson[]> {
+): ReturnType<typeof findAssertedPeople> {
   const among = withinReach(tenantId, issuer.revocation);
   const by = (attribute: RevokingIssuer['subjectAttribute'], value: string) =>
     findAssertedPeople(connection, tenantId, attribute, value, among);

@@ -91,11 +91,13 @@ const reasons = { ...userCodeRejections, 'person-inactive': msg('oauth.personWas
  * Accepts a code that a signed-in person typed, and binds the device's request to the person and session. Attempts are
  * limited ("an attacker [...] brute forcing", RFC 8628, 5.1). A success does not reset the limit, because an attacker
  * could otherwise enter their own code between guesses. Failures are recorded.
+ * @param besides the sessions of the browser's other accounts: one of them may have entered the code before
  */
 export async function enterUserCode(
   context: OAuthContext,
   typed: string,
   { sessionId, personId }: SignedIn,
+  besides: readonly string[],
 ): Promise<EnteredUserCode> {
   const { issuer, store, origin, userCodeKey, throttle } = context;
   const userCode = readUserCode(typed);
@@ -109,6 +111,7 @@ export async function enterUserCode(
     tenantId: issuer.tenantId,
     userCodeHash,
     sessionId,
+    besides,
     now: context.now(),
     origin,
   });

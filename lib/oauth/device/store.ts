@@ -90,6 +90,8 @@ export interface UserCodeEntry {
   /** Null if the input cannot be a user code. */
   userCodeHash: UserCodeHash | null;
   sessionId: string;
+  /** The sessions of the other accounts that the same browser is signed in to. */
+  besides: readonly string[];
   now: Date;
   origin: RequestOrigin;
 }

@@ -1,5 +1,6 @@
 import { findBrowserAccounts, sidsOf } from '@/lib/sign-in/sessions/browser-accounts';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
+import { findSession } from '@/lib/sign-in/sessions/find-session';
 import {
   ACCOUNTS_AT_MOST,
   type BrowserSids,
@@ -26,11 +27,13 @@ export async function keepSession(context: PageContext, sid: string): Promise<vo
     { tenantId: tenant.id, sids: { current: null, others: before } },
     now,
   );
-  for (const account of others.slice(ACCOUNTS_AT_MOST - 1))
+  const tooMany = others.slice(ACCOUNTS_AT_MOST - 1);
+  const by = tooMany.length > 0 ? await findSession(sessions, { tenantId: tenant.id, sid }, now) : null;
+  for (const account of tooMany)
     await endSession(
       sessions,
       { tenantId: tenant.id, session: { sid: account.sid }, reason: 'replaced' },
-      { cause: causeOf(account, origin), now },
+      { cause: causeOf(by ?? account, origin), now },
     );
   const kept = sidsOf(others.slice(0, ACCOUNTS_AT_MOST - 1), { current: null, others: [] });
   await keepSids(context, { ...kept, current: sid });

@@ -20,11 +20,12 @@ export async function signOut(
   const sids = await sidsHere(context);
   const accounts = await accountsHere(context);
   const leaving = accounts.filter(leaves);
+  const by = accounts.find(({ current }) => current);
   for (const account of leaving)
     await endSession(
       container.sessions,
       { tenantId: tenant.id, session: { sid: account.sid }, reason: 'signed-out' },
-      { cause: causeOf(account, origin), now: container.now() },
+      { cause: causeOf(by ?? account, origin), now: container.now() },
     );
   await keepSids(
     context,

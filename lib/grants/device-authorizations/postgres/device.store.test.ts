@@ -157,6 +157,16 @@ describe('a user code', () => {
     ]);
   });
 
+  test('goes over to another account of the same browser that enters it', async () => {
+    const other = await anotherPerson();
+    await enter();
+    expect(await enter({ sessionId: other.sessionId, besides: [newId()] })).toBe('entered-by-another-person');
+    expect(await enter({ sessionId: other.sessionId, besides: [one.sessionId] })).toBe('bound');
+    expect(await decide()).toBe('gone');
+    expect(await store.oauth.decideDevice(newDecision(other, name, 'approved', now))).toBe('decided');
+    expect(await enter({ sessionId: one.sessionId, besides: [other.sessionId] })).toBe('used');
+  });
+
   test('is shown and decided only in the session that entered it', async () => {
     const find = (sessionId: string) =>
       store.oauth.findEnteredDevice({ tenantId: one.tenantId, userCodeHash: sha256(`user ${name}`), sessionId, now });

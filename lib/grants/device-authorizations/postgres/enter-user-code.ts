@@ -23,17 +23,20 @@ export function enterUserCode(database: Connection, entry: UserCodeEntry): Retur
   });
 }
 
-/** The first person who enters a code owns the request. The same person may enter it again in another session. */
+/**
+ * The first person who enters a code owns the request. The same person may enter it again in another session, and another
+ * account of the same browser may take it over until it is decided.
+ */
 async function bind(
   connection: Connection,
-  { tenantId, userCodeHash, sessionId, now }: UserCodeEntry,
+  { tenantId, userCodeHash, sessionId, besides, now }: UserCodeEntry,
   personId: string,
 ): Promise<boolean> {
   if (userCodeHash === null) return false;
   const bound = await connection.execute(sql`
     UPDATE device_authorization d SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
     WHERE tenant_id = ${tenantId}::uuid AND user_code_hash ${isOneOf(userCodeHash)} AND ${isPendingDevice(now)}
-      AND (person_id IS NULL OR person_id = ${personId}::uuid)`);
+      AND (person_id IS NULL OR person_id = ${personId}::uuid OR session_id = ANY(${besides}::uuid[]))`);
   return bound === 1;
 }
 

@@ -3,6 +3,7 @@ import { decideDevice, enterUserCode } from '@/lib/oauth/device/device-request';
 import { readUserCode } from '@/lib/oauth/device/user-code';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { accountsHere } from '../accounts-here';
 import { devicePath } from '../device-page';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
@@ -26,7 +27,8 @@ export const submitUserCode = formRoute({
     const again = (error: keyof typeof deviceErrors) =>
       tenantPath(tenant.place, `/device?${new URLSearchParams({ error, ...(userCode && { user_code: userCode }) })}`);
     if (!typed) return again('incomplete');
-    const entered = await enterUserCode(oauthContext(form), typed, signedIn);
+    const besides = (await accountsHere(form)).flatMap(({ id, current }) => (current ? [] : id));
+    const entered = await enterUserCode(oauthContext(form), typed, signedIn, besides);
     if (entered.kind === 'bound') return devicePath(tenant.place, '/device/confirm', entered.userCode);
     if (entered.kind === 'failed') return again('failed');
     const back = { href: devicePath(tenant.place, '/device', userCode), text: msg('signIn.backToCodeEntry') };

@@ -35,7 +35,7 @@ export function newPoll({ tenantId, clientId }: Seed, name: string, now: Date) {
 
 /** An entry of a user code by the seed's person. */
 export function newEntry({ tenantId, sessionId }: Seed, name: string, now: Date): UserCodeEntry {
-  return { tenantId, sessionId, userCodeHash: sha256(`user ${name}`), now, origin };
+  return { tenantId, sessionId, besides: [], userCodeHash: sha256(`user ${name}`), now, origin };
 }
 
 /** A decision by the seed's person. */

@@ -76,6 +76,7 @@ export async function RevocationCard({ issuer, context, given }: RevocationCardP
             </Field>
           </form>
         </div>
+        {given !== '' && issuer.disabledAt && <p className="text-sm">{t('trustedIssuers.disabledSoCallsGet401')}</p>}
         {given !== '' && <Finding issuer={issuer} context={context} given={given} />}
       </div>
     </Card>
