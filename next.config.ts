@@ -47,6 +47,7 @@ const endpoints = [
   'end-session',
   'revocations',
   'global-token-revocation',
+  'shared-signals',
   'upstream-logout',
   'events/poll',
   'admin/live',

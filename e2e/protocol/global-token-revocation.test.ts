@@ -143,9 +143,7 @@ describe('global token revocation', () => {
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(await second.isActive()).toBe(true);
     await expect
-      .poll(async () =>
-        JSON.stringify((await manage(admin, 'GET', '/refusals?endpoint=global-token-revocation')).body),
-      )
+      .poll(async () => JSON.stringify((await manage(admin, 'GET', '/refusals?endpoint=global-token-revocation')).body))
       .toContain(issuer);
   });
 

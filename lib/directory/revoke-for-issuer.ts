@@ -1,10 +1,10 @@
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { type ActiveCounts, withoutConflict } from '@/lib/people/outcome';
-import { personTarget } from '@/lib/people/person';
+import { type Person, personTarget } from '@/lib/people/person';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import type { DirectoryStore } from './store';
+import type { DirectoryChange, DirectoryStore } from './store';
 
 /** An issuer, with what decides whom it names and whose access it may end. */
 export type RevokingIssuer = Pick<RegisteredIssuer, 'issuer' | 'subjectAttribute' | 'emailDomains' | 'revocation'>;
@@ -37,14 +37,8 @@ export async function revokeForIssuer(
   { origin, now }: { origin: RequestOrigin | null; now: Date },
 ): Promise<{ kind: 'ended'; ended: ActiveCounts } | { kind: 'not-found' | 'replayed' | 'distrusted' }> {
   const outcome = await directory.change(async (steps) => {
-    const named = await steps.findNamedByIssuer(tenantId, issuer, subject);
-    const person = named === null ? null : await steps.lockPerson(tenantId, named);
-    if (!person) return { kind: 'not-found' as const };
-    // Again now that nothing about the person or the issuer can change any more.
-    const registered = await steps.lockTrustedIssuer(tenantId, issuer.issuer);
-    if (!registered?.revocation) return { kind: 'distrusted' as const };
-    if ((await steps.findNamedByIssuer(tenantId, registered, subject)) !== person.id)
-      return { kind: 'not-found' as const };
+    const person = await lockNamed(steps, { tenantId, issuer, subject });
+    if (typeof person === 'string') return { kind: person };
     if ((await steps.claimCall({ tenantId, ...claim })) === 'replayed') return { kind: 'replayed' as const };
     const ended = await steps.endEverything({
       tenantId,
@@ -63,6 +57,22 @@ export async function revokeForIssuer(
     return { kind: 'ended' as const, ended };
   });
   return withoutConflict(outcome);
+}
+
+/**
+ * The person whom an issuer names, locked, as the issuer's registration has it while nothing about either can change.
+ * @returns `not-found` also for people whom it may not name; `distrusted` if it no longer may end anyone's access
+ */
+export async function lockNamed(
+  steps: Pick<DirectoryChange, 'findNamedByIssuer' | 'lockPerson' | 'lockTrustedIssuer'>,
+  { tenantId, issuer, subject }: Omit<RevocationByIssuer, 'claim'>,
+): Promise<Person | 'not-found' | 'distrusted'> {
+  const named = await steps.findNamedByIssuer(tenantId, issuer, subject);
+  const person = named === null ? null : await steps.lockPerson(tenantId, named);
+  if (!person) return 'not-found';
+  const registered = await steps.lockTrustedIssuer(tenantId, issuer.issuer);
+  if (!registered?.revocation) return 'distrusted';
+  return (await steps.findNamedByIssuer(tenantId, registered, subject)) === person.id ? person : 'not-found';
 }
 
 /**

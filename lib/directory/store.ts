@@ -1,3 +1,4 @@
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccountChange } from '@/lib/journal/notices/notice';
@@ -109,6 +110,17 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     now: Date;
     origin: RequestOrigin | null;
   }): Promise<ActiveCounts>;
+  /**
+   * Ends the person's sessions that began by a time, with what was granted in them, and the sign-ins that are under way.
+   * Each session has its audit row.
+   */
+  endSessions(end: {
+    tenantId: string;
+    personId: string;
+    begunBy: Date;
+    cause: Cause;
+    now: Date;
+  }): Promise<EndedSessions>;
   /**
    * Removes ways that others may have set up to sign in as the person: a password that someone else set and the person
    * has not changed, and identities linked by email address.

@@ -1,9 +1,11 @@
+import type { DirectoryChange } from '@/lib/directory/store';
 import { endKeysOfPerson, isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { isActiveCode } from '@/lib/grants/authorization-codes/postgres/end-codes';
 import { endAuthorizationRequests } from '@/lib/grants/authorization-requests/postgres/end-authorization-requests';
 import { isActiveBackchannelRequest } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
+import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import {
   type EndOfGrants,
   endGrants,
@@ -17,7 +19,7 @@ import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { deleteLinks } from '@/lib/sign-in/identity-providers/postgres/links';
 import { endOpenLinks, isUnused } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { deletePassword } from '@/lib/sign-in/passwords/postgres/replace-password';
-import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
+import { endSessionsOfPerson, endWithGrants } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 
 /**
@@ -62,6 +64,16 @@ export function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tena
     ${heldGrants(exists, now)},
     ${exists(sql`access_key`, sql`revoked_at IS NULL`)} AS keys,
     ${exists(sql`one_time_link`, isUnused)} AS links`;
+}
+
+/** See DirectoryChange.endSessions. The person's row is locked. */
+export async function endSessionsBegunBy(
+  connection: Connection,
+  { tenantId, personId, begunBy, cause, now }: Parameters<DirectoryChange['endSessions']>[0],
+): Promise<EndedSessions> {
+  await endPendingSignIns(connection, { tenantId, personId });
+  const which = sql`s.person_id = ${personId}::uuid AND s.created_at <= ${begunBy}`;
+  return endWithGrants(connection, { tenantId, which, reason: 'ended-by-issuer', cause, now });
 }
 
 /** See DirectoryChange.removeForeignSignIns. */

@@ -30,7 +30,7 @@ import { emailSteps, findEmailStanding } from '@/lib/sign-in/one-time-links/post
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptableVerb, listAdoptionRequests } from './adoption';
 import { deletionSteps, findDeletedPerson } from './deletion';
-import { countEverything, endEverything, type Held, removeForeignSignIns } from './end-everything';
+import { countEverything, endEverything, endSessionsBegunBy, type Held, removeForeignSignIns } from './end-everything';
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
 import { updateGroup, updatingGroup } from './groups';
@@ -187,6 +187,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end, held.get(end.personId)),
+    endSessions: (end) => endSessionsBegunBy(connection, end),
     removeForeignSignIns: (tenantId, personId) => removeForeignSignIns(connection, tenantId, personId),
     endOpenLinks: (end) => endOpenLinks(connection, end),
     forgetVerifiedEmail: (tenantId, personId) => forgetVerifiedEmail(connection, tenantId, personId),

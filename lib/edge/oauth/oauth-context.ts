@@ -28,6 +28,7 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { clientRegistration, documentClients } from './client-registration';
 import { endAccessForIssuer } from './end-access-for-issuer';
 import { endOwnSession } from './end-own-session';
+import { handleReceivedSignal } from './handle-received-signal';
 import { mutualTls, mutualTlsSetUp } from './mutual-tls';
 import { personalTokens, tenantIssuer } from './tenant-issuer';
 
@@ -145,6 +146,7 @@ type OfRequest =
   | 'throttle'
   | 'endSession'
   | 'endAccess'
+  | 'handleSignal'
   | 'formPostPage'
   | 'errorPage'
   | 'refused'
@@ -280,6 +282,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     mutualTls: mutualTlsOf(exchange, tls),
     endSession: (asking, person) => endOwnSession(exchange, asking, person),
     endAccess: (call) => endAccessForIssuer(exchange, call),
+    handleSignal: (received) => handleReceivedSignal(exchange, received),
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
     errorPage: ({ language, ...error }) =>
       errorPage({

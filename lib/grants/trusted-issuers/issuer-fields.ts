@@ -9,6 +9,7 @@ import {
   subjectAttributes,
 } from '@/lib/oauth/assertion/trusted-issuer';
 import { encoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
+import { type SignalKind, signalActions, usualActions } from '@/lib/platform/shared/signal';
 import { toIssuerSettings } from './issuer-file';
 
 const MINUTE = 60;
@@ -23,6 +24,11 @@ const line = (most: number) =>
     .min(1, issue('common.mustNotBeEmpty'))
     .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
     .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
+
+const signalAction = (kind: SignalKind) =>
+  z
+    .enum(signalActions, { error: issue('common.mustBeOneOf', { what: signalActions.join(', ') }) })
+    .default(usualActions[kind]);
 
 /** Labels of letters, digits and hyphens, separated by dots (RFC 1123, 2.1), in lower case. */
 const domain = z
@@ -96,6 +102,19 @@ export const issuerFields = z.strictObject({
     .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
     .max(MOST_REVOCATIONS, issue('common.mustBeAtMost', { limit: MOST_REVOCATIONS }))
     .default(100),
+  /** The right to send Shared Signals: the `aud` of its tokens, and what each event does. */
+  signals: z
+    .strictObject({
+      audience: line(1000),
+      session_revoked: signalAction('session_revoked'),
+      credential_change: signalAction('credential_change'),
+      account_disabled: signalAction('account_disabled'),
+      account_purged: signalAction('account_purged'),
+      token_claims_change: signalAction('token_claims_change'),
+      assurance_level_change: signalAction('assurance_level_change'),
+      device_compliance_change: signalAction('device_compliance_change'),
+    })
+    .optional(),
 });
 
 export type IssuerFile = z.output<typeof issuerFields>;
@@ -119,6 +138,7 @@ function checkIssuerFields(file: IssuerFile, problems: Problems): void {
   if (file.profiles.length === 0 && file.revocation === 'none') refuse('profiles', msg('common.mustContainAtLeastOne'));
   if (file.revocation !== 'none' && file.revocation !== 'everyone' && file.revocation_of === undefined)
     refuse('revocation_of', msg('trustedIssuers.mustNameConnectionOrProvider'));
+  if (file.signals && file.revocation === 'none') refuse('signals', msg('trustedIssuers.signalsNeedPeople'));
   if (file.client_authentication === 'required') {
     if (file.client_id !== undefined) refuse('client_id', msg('trustedIssuers.mustNotBeSetWhen'));
     return;

@@ -21,6 +21,7 @@ export function toIssuerSettings(file: Omit<IssuerFile, 'issuer'>): IssuerSettin
     maxLifetimeSeconds: file.max_lifetime_seconds,
     singleUse: file.single_use,
     revocation: revocationOf(file),
+    signals: signalsOf(file.signals),
   };
 }
 
@@ -32,6 +33,12 @@ function revocationOf(file: Omit<IssuerFile, 'issuer'>): IssuerSettings['revocat
     includesAdministrators: file.revocation_administrators,
     perHour: file.revocation_per_hour,
   };
+}
+
+function signalsOf(signals: IssuerFile['signals']): IssuerSettings['signals'] {
+  if (!signals) return null;
+  const { audience, ...actions } = signals;
+  return { audience, actions };
 }
 
 /** Converts from our own names to those in files, leaving out unset fields; for audit rows and exports. */
@@ -55,6 +62,7 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
     revocation_of: settings.revocation?.of ?? null,
     revocation_administrators: settings.revocation?.includesAdministrators ?? null,
     revocation_per_hour: settings.revocation?.perHour ?? null,
+    signals: settings.signals && { audience: settings.signals.audience, ...settings.signals.actions },
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 }

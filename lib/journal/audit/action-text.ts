@@ -47,6 +47,8 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'person.invited': msg('audit.personInvited'),
   'person.adopted': msg('audit.personAdoptedByConnection'),
   'person.adoption-refused': msg('audit.adoptionRejected'),
+  'signal.received': msg('audit.signalReceived'),
+  'signal.stream-verified': msg('audit.signalStreamVerified'),
   'person.access-ended': msg('audit.allAccessOfPersonEnded'),
   'person.data-downloaded': msg('audit.personalDataDownloaded'),
   'people.exported': msg('audit.peopleExported'),

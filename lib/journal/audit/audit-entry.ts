@@ -72,6 +72,8 @@ export const auditActions = [
   'person.adopted',
   'person.adoption-refused',
   'person.access-ended',
+  'signal.received',
+  'signal.stream-verified',
   'person.data-downloaded',
   'people.exported',
   'people.imported',

@@ -13,6 +13,7 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
   introspect: msg('common.introspection'),
   revoke: msg('common.revocation'),
   'global-token-revocation': msg('failedRequests.globalTokenRevocation'),
+  'shared-signals': msg('failedRequests.sharedSignals'),
   'upstream-logout': msg('failedRequests.upstreamLogout'),
   register: msg('common.clientRegistration'),
   jwks: msg('common.keySet'),

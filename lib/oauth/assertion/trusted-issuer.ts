@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import type { SignalSettings } from '@/lib/platform/shared/signal';
 
 /**
  * The accepted kinds of assertion: `jwt-bearer` is a plain one (RFC 7523, 2.1), `id-jag` an Identity Assertion JWT
@@ -71,6 +72,8 @@ export interface TrustedIssuer {
   singleUse: SingleUse;
   /** Null when it may end nobody's access. */
   revocation: RevocationRight | null;
+  /** Null when its Shared Signals are rejected. They end access within the limits of `revocation`. */
+  signals: SignalSettings | null;
   disabledAt: Date | null;
 }
 

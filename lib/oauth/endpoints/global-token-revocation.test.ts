@@ -32,6 +32,7 @@ const trusted: TrustedIssuer = {
   maxLifetimeSeconds: 600,
   singleUse: 'jti',
   revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 },
+  signals: null,
   disabledAt: null,
 };
 const subject = { format: 'iss_sub', iss: trusted.issuer, sub: '00u1' } as const;

@@ -12,6 +12,7 @@ import { protectedResourceMetadata } from './protected-resource-metadata';
 import { register } from './register';
 import { revocations } from './revocations';
 import { revoke } from './revoke';
+import { sharedSignals } from './shared-signals';
 import { token } from './token';
 import { userinfo } from './userinfo';
 
@@ -23,6 +24,7 @@ const protocol: readonly Endpoint[] = [
   token,
   revoke,
   globalTokenRevocation,
+  sharedSignals,
   introspect,
   jwks,
   revocations,

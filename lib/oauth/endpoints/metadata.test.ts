@@ -8,6 +8,7 @@ import { issuer } from '../testing/tenant';
 import { idTokenClaims } from '../tokens/id-token';
 import { endpoints } from './index';
 import { describeIssuer } from './metadata';
+import { SHARED_SIGNALS_PATH } from './shared-signals';
 
 const document = describeIssuer({ issuer, mutualTls: null }, endpoints);
 
@@ -92,9 +93,9 @@ describe('the metadata lists every registry entry', () => {
   });
 
   const offering = describeIssuer({ issuer: { ...issuer, registration: 'open' }, mutualTls: null }, endpoints);
-  test.each(
-    endpoints.filter(({ path }) => !path.startsWith('/.well-known/')).map(({ path }) => path.replace('/*', '')),
-  )('endpoint %s', (path) => {
+  // The receiver of Shared Signals is for transmitters, to which an administrator gives its address.
+  const announced = ({ path }: { path: string }) => !path.startsWith('/.well-known/') && path !== SHARED_SIGNALS_PATH;
+  test.each(endpoints.filter(announced).map(({ path }) => path.replace('/*', '')))('endpoint %s', (path) => {
     expect(Object.values(offering)).toContain(issuer.issuer + path);
   });
 

@@ -33,6 +33,7 @@ const trusted: TrustedIssuer = {
   maxLifetimeSeconds: 600,
   singleUse: 'jti',
   revocation: null,
+  signals: null,
   disabledAt: null,
 };
 

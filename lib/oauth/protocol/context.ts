@@ -9,6 +9,7 @@ import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorizati
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { PersonalTokens } from '@/lib/oauth/personal-tokens/personal-tokens';
 import type { ClientRegistration } from '@/lib/oauth/registration/client-registration';
+import type { HandledSignal, ReceivedSignal } from '@/lib/oauth/signals/handled-signal';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Language } from '@/lib/platform/shared/languages';
 import type { Sayable } from '@/lib/platform/shared/message';
@@ -167,6 +168,8 @@ export interface OAuthContext {
   endSession(request: Request, person: SignedIn): Promise<string>;
   /** Ends everything that was issued to a person, in the name of a trusted issuer. */
   endAccess(call: RevocationCall): Promise<RevocationOutcome>;
+  /** Does what a transmitter's event does, once. */
+  handleSignal(received: ReceivedSignal): Promise<HandledSignal>;
   /** The page where a person enters a user code (RFC 8628, 3.3). */
   verificationUri: string;
   /** A page with a form that posts a response to the client automatically, or by a button if scripts do not run. */

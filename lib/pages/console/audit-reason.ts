@@ -28,6 +28,7 @@ const sessionEnds: Record<SessionEnd, Sayable> = {
   'provider-disabled': msg('console.identityProviderWasDisabled'),
   'provider-deleted': msg('console.identityProviderWasDeleted'),
   'ended-by-provider': msg('console.endedByIdentityProvider'),
+  'ended-by-issuer': msg('audit.endedByTrustedIssuer'),
   'identity-unlinked': msg('console.accountWasUnlinked'),
 };
 

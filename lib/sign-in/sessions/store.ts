@@ -153,6 +153,7 @@ export type SessionEnd =
   | 'provider-disabled'
   | 'provider-deleted'
   | 'ended-by-provider'
+  | 'ended-by-issuer'
   | 'identity-unlinked';
 
 export interface EndOfSessions {

@@ -7,6 +7,7 @@ import {
   type TrustedIssuer,
 } from '@/lib/oauth/assertion/trusted-issuer';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { signalActions, signalKinds } from '@/lib/platform/shared/signal';
 import type { RegisteredIssuer } from '../issuer';
 
 const jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable();
@@ -33,6 +34,10 @@ const settings = z.object({
       includesAdministrators: z.boolean(),
       perHour: z.int(),
     })
+    .nullable()
+    .default(null),
+  signals: z
+    .object({ audience: z.string(), actions: z.record(z.enum(signalKinds), z.enum(signalActions)) })
     .nullable()
     .default(null),
 }) satisfies z.ZodType<Omit<TrustedIssuer, 'issuer' | 'jwks' | 'jwksUri' | 'disabledAt'>>;

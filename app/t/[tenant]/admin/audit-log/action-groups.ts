@@ -45,6 +45,7 @@ const groupOf: Record<Noun, Sayable> = {
   'event-receiver': msg('common.events'),
   'signing-key': msg('common.signingKeys'),
   'trusted-issuer': msg('common.trustedIssuers'),
+  signal: msg('common.trustedIssuers'),
   tenant: msg('common.tenant'),
   configuration: msg('common.tenant'),
   maintenance: msg('common.tenant'),

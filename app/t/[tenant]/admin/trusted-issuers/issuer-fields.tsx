@@ -84,6 +84,7 @@ export function IssuerFields({
       />
       <RevocationFields
         revocation={issuer?.revocation ?? null}
+        signals={issuer?.signals ?? null}
         revocable={revocable}
         mayManageOwners={mayManageOwners}
       />

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type SignalKind, signalKinds } from '@/lib/platform/shared/signal';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationField } from '../duration-field';
 import { choices, jsonText, optionalText, ticked } from '../form-schema';
@@ -25,6 +26,15 @@ export const issuerForm = z.object({
   revocation: z.string(),
   revocation_administrators: ticked,
   revocation_per_hour: z.coerce.number(),
+  /** The audience; empty if signals are rejected. */
+  signals: optionalText,
+  signal_session_revoked: z.string(),
+  signal_credential_change: z.string(),
+  signal_account_disabled: z.string(),
+  signal_account_purged: z.string(),
+  signal_token_claims_change: z.string(),
+  signal_assurance_level_change: z.string(),
+  signal_device_compliance_change: z.string(),
 });
 
 /**
@@ -32,15 +42,29 @@ export const issuerForm = z.object({
  * hides.
  */
 export function toFile(
-  { email_domains, clients, scope, revocation, ...form }: z.output<typeof issuerForm>,
+  { email_domains, clients, scope, revocation, signals, ...form }: z.output<typeof issuerForm>,
   { scopes }: Pick<Tenant, 'scopes'>,
 ) {
+  const chosen = parsedRevocation(revocation);
   return {
-    ...form,
+    ...withoutSignals(form),
+    ...(signals !== undefined &&
+      chosen.revocation !== 'none' && { signals: { audience: signals, ...actionsOf(form) } }),
     email_domains: lines(email_domains),
     clients: lines(clients),
     client_id: form.client_authentication === 'optional' ? form.client_id : undefined,
     scope: scope.filter((name) => scopes.has(name)).join(' '),
-    ...parsedRevocation(revocation),
+    ...chosen,
   };
+}
+
+type ActionFields = Record<`signal_${SignalKind}`, string>;
+
+const actionsOf = (form: ActionFields) => Object.fromEntries(signalKinds.map((kind) => [kind, form[`signal_${kind}`]]));
+
+function withoutSignals<Form extends ActionFields>(form: Form) {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith('signal_'))) as Omit<
+    Form,
+    keyof ActionFields
+  >;
 }

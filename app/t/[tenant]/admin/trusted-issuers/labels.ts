@@ -1,5 +1,6 @@
 import type { AssertionProfile, SingleUse, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
+import type { SignalAction, SignalKind } from '@/lib/platform/shared/signal';
 
 export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': 'JWT bearer', 'id-jag': 'ID-JAG' };
 
@@ -26,3 +27,19 @@ export const attributeLabels: Record<SubjectAttribute, Sayable> = {
 };
 
 export const attributeOptions = Object.entries(attributeLabels).map(([value, label]) => ({ value, label }));
+
+export const signalActionLabels: Record<SignalAction, Sayable> = {
+  nothing: msg('trustedIssuers.signalNothing'),
+  end_sessions: msg('trustedIssuers.signalEndSessions'),
+  end_everything: msg('trustedIssuers.signalEndEverything'),
+};
+
+export const signalKindLabels: Record<SignalKind, Sayable> = {
+  session_revoked: msg('trustedIssuers.signalSessionRevoked'),
+  credential_change: msg('trustedIssuers.signalCredentialChange'),
+  account_disabled: msg('trustedIssuers.signalAccountDisabled'),
+  account_purged: msg('trustedIssuers.signalAccountPurged'),
+  token_claims_change: msg('trustedIssuers.signalTokenClaimsChange'),
+  assurance_level_change: msg('trustedIssuers.signalAssuranceLevelChange'),
+  device_compliance_change: msg('trustedIssuers.signalDeviceComplianceChange'),
+};

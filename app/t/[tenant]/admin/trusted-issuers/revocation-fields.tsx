@@ -5,16 +5,19 @@ import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { revocationValue } from './revocation-choices';
+import { SignalFields } from './signal-fields';
 
 const STANDARD_PER_HOUR = 100;
 
-/** Whose access the issuer may end by Global Token Revocation, and how often. */
+/** Whose access the issuer may end by Global Token Revocation and Shared Signals, and how often. */
 export function RevocationFields({
   revocation,
+  signals,
   revocable,
   mayManageOwners,
 }: {
   revocation: RegisteredIssuer['revocation'];
+  signals: RegisteredIssuer['signals'];
   /** See revocationChoices. */
   revocable: readonly SelectOption[];
   mayManageOwners: boolean;
@@ -54,6 +57,7 @@ export function RevocationFields({
             className="sm:max-w-48"
           />
         </Field>
+        <SignalFields signals={signals} />
       </div>
     </div>
   );

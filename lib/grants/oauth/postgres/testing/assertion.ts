@@ -27,6 +27,7 @@ export function newIssuer(tenantId: string, differences: Partial<RegisteredIssue
     maxLifetimeSeconds: 600,
     singleUse: 'jti',
     revocation: null,
+    signals: null,
     disabledAt: null,
     createdAt: now,
     updatedAt: now,

@@ -28,6 +28,7 @@ import { revocationChoices } from '../revocation-choices';
 import { EndIssuer } from './end-issuer';
 import { IssuerSettingsForm } from './issuer-settings-form';
 import { RevocationCard } from './revocation-card';
+import { SignalsCard } from './signals-card';
 
 export const generateMetadata = namedAfter(
   msg('common.trustedIssuer'),
@@ -53,6 +54,7 @@ export default async function IssuerPage({
   if (!found) notFound();
   const { issuer, activeFamilies } = found;
   const editable = roleSuffices(admin.role, 'admin');
+  const query = await searchParams;
   return (
     <>
       <PageHeader
@@ -79,8 +81,11 @@ export default async function IssuerPage({
           <RevocationCard
             issuer={issuer}
             context={{ tenant, container }}
-            given={[(await searchParams).subject ?? ''].flat()[0] ?? ''}
+            given={[query.subject ?? ''].flat()[0] ?? ''}
           />
+        )}
+        {issuer.signals && (
+          <SignalsCard issuer={issuer} context={{ tenant, container }} given={[query.set ?? ''].flat()[0] ?? ''} />
         )}
         <IssuerSettingsForm
           issuer={issuer}

@@ -119,6 +119,7 @@ export async function openTokenServer({
     accounts: notCalled,
     endSession: notCalled,
     endAccess: notCalled,
+    handleSignal: notCalled,
     errorPage: notCalled,
     refused: () => undefined,
     used: () => undefined,

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { getText } from '@/app/language/get-text';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Field } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
+import { Textarea } from '@/components/ui/textarea';
+import { Time } from '@/components/ui/time';
+import { effectOf } from '@/lib/directory/handle-signal';
+import type { Container } from '@/lib/edge/container';
+import { tenantIssuer } from '@/lib/edge/oauth/tenant-issuer';
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import type { AuditAction } from '@/lib/journal/audit/audit-entry';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
+import { SHARED_SIGNALS_PATH } from '@/lib/oauth/endpoints/shared-signals';
+import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
+import { verifySet } from '@/lib/oauth/signals/verify-set';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import type { Tenant } from '@/lib/tenants/store';
+import { factLink } from '../../named-subject';
+import { issuerPath } from '../issuer-path';
+import { signalActionLabels } from '../labels';
+
+interface SignalsCardProps {
+  issuer: RegisteredIssuer;
+  context: { tenant: Tenant; container: Container };
+  /** The token to test, as it was entered; empty for none. */
+  given: string;
+}
+
+/** What a transmitter needs, what it has sent, and what a token of it would do. */
+export async function SignalsCard({ issuer, context, given }: SignalsCardProps) {
+  const t = await getText();
+  const { tenant, container } = context;
+  const last = async (...action: AuditAction[]) => {
+    const query = { tenantId: tenant.id, action, actor: issuer.issuer, pageSize: 1 };
+    const { events } = await listAuditEvents(container.auditLog, query);
+    return events[0]?.at;
+  };
+  const [verifiedAt, receivedAt] = await Promise.all([
+    last('signal.stream-verified'),
+    last('signal.received', 'signal.stream-verified'),
+  ]);
+  const log = (page: string, query: Record<string, string>) =>
+    tenantPath(tenant.place, `/admin/${page}?${new URLSearchParams(query)}`);
+  return (
+    <Card title={t('trustedIssuers.signals')}>
+      <div className="space-y-5">
+        <DescriptionList
+          items={[
+            {
+              term: t('trustedIssuers.signalsEndpoint'),
+              detail: (
+                <CopyText
+                  value={endpointUrl(issuerOf(container.config.url, tenant.place), SHARED_SIGNALS_PATH)}
+                  what={t('trustedIssuers.revocationEndpointLower')}
+                />
+              ),
+            },
+            {
+              term: t('trustedIssuers.streamVerified'),
+              detail: verifiedAt ? <Time value={verifiedAt} /> : t('trustedIssuers.streamNotVerified'),
+            },
+            {
+              term: t('trustedIssuers.lastSignal'),
+              detail: receivedAt ? <Time value={receivedAt} /> : t('trustedIssuers.noSignals'),
+            },
+            {
+              term: t('trustedIssuers.signals'),
+              detail: (
+                <span className="flex flex-wrap gap-x-4 gap-y-1">
+                  <Link
+                    className={factLink}
+                    href={log('audit-log', { actor: issuer.issuer, action: 'signal.received' })}
+                  >
+                    {t('trustedIssuers.callsInAuditLog')}
+                  </Link>
+                  <Link className={factLink} href={log('why-did-it-fail', { endpoint: 'shared-signals' })}>
+                    {t('trustedIssuers.callsRejected')}
+                  </Link>
+                </span>
+              ),
+            },
+          ]}
+        />
+        <form action={issuerPath(tenant.place, issuer.issuer)} className="space-y-3">
+          <Field label={t('trustedIssuers.testSet')} name="set" hint={t('trustedIssuers.testSetHint')}>
+            <Textarea name="set" mono rows={3} defaultValue={given} maxLength={6000} spellCheck={false} required />
+          </Field>
+          <Button type="submit">{t('trustedIssuers.test')}</Button>
+        </form>
+        {given !== '' && <Finding issuer={issuer} context={context} given={given} />}
+      </div>
+    </Card>
+  );
+}
+
+/** What the token would do, and to whom. */
+async function Finding({ issuer, context: { tenant, container }, given }: SignalsCardProps) {
+  const t = await getText();
+  const { oauth: store, remoteKeys, now } = container;
+  const self = tenantIssuer(tenant, container.config.url);
+  const verified = await verifySet(given.trim(), { issuer: self, store, remoteKeys, now });
+  if (verified.kind === 'refused')
+    return <Result>{t('trustedIssuers.setWouldBeRejected', { reason: t(verified.reason) })}</Result>;
+  if (verified.transmitter.issuer !== issuer.issuer) return <Result>{t('trustedIssuers.setIsOfAnother')}</Result>;
+  const { signal, transmitter } = verified;
+  const effect = t(signalActionLabels[effectOf(signal, transmitter.signals, now())]);
+  const id = signal.subject && (await container.directory.findNamedByIssuer(tenant.id, transmitter, signal.subject));
+  if (!id) return <Result>{t('trustedIssuers.setNamesNobody')}</Result>;
+  const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, [id]);
+  return (
+    <Result>
+      <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${id}`)}>
+        {names.get(id) ?? id}
+      </Link>
+      <p>{t('trustedIssuers.setWould', { effect })}</p>
+    </Result>
+  );
+}
+
+function Result({ children }: { children: ReactNode }) {
+  return <div className="space-y-1 text-sm wrap-anywhere">{children}</div>;
+}

@@ -1,0 +1,45 @@
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { signalActions, signalKinds, usualActions } from '@/lib/platform/shared/signal';
+import { signalActionLabels, signalKindLabels } from './labels';
+
+/** Whether the issuer's Shared Signals are accepted, and what each of its events does. */
+export function SignalFields({ signals }: Pick<RegisteredIssuer, 'signals'>) {
+  const t = useText();
+  return (
+    <div className="group/signals space-y-5">
+      <Field
+        label={t('trustedIssuers.signalsAudience')}
+        name="signals"
+        optional
+        hint={t('trustedIssuers.signalsAudienceHint')}
+      >
+        <Input
+          name="signals"
+          maxLength={1000}
+          defaultValue={signals?.audience ?? ''}
+          placeholder=" "
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <fieldset className="space-y-4 group-has-[input:placeholder-shown]/signals:hidden">
+        <legend className="text-sm font-medium">{t('trustedIssuers.signalsDo')}</legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {signalKinds.map((kind) => (
+            <Field key={kind} label={t(signalKindLabels[kind])} name={`signal_${kind}`}>
+              <Select
+                name={`signal_${kind}`}
+                options={signalActions.map((value) => ({ value, label: t(signalActionLabels[value]) }))}
+                defaultValue={signals?.actions[kind] ?? usualActions[kind]}
+              />
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

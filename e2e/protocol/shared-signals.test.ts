@@ -1,0 +1,172 @@
+/** Shared Signals (OpenID SSF 1.0) that a tenant receives by push (RFC 8935), also from another tenant of Tessera. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assertion, JWT_BEARER, present, publicKeyOf, type Signed } from '../support/assertion';
+import { issuerOf } from '../support/environment';
+import type { TestClient } from '../support/fixture';
+import { manage, newAccessKey } from '../support/management';
+import { introspect } from '../support/oauth';
+import { unique } from '../support/random';
+import { send } from '../support/send';
+
+/** The tenant that receives, and the one that transmits in the last test. */
+const [TENANT, OTHER] = ['mgmt', 'acme'];
+const SCOPE = 'orders:read';
+const endpoint = `${issuerOf(TENANT)}/shared-signals`;
+const AUDIENCE = 'https://receiver.mgmt.example';
+const DISABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
+const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+
+let owner: string;
+let client: TestClient;
+beforeAll(async () => {
+  owner = await newAccessKey('owner');
+  const { body } = await manage(owner, 'POST', '/clients', {
+    body: { client_name: 'Holder of tokens', grant_types: [JWT_BEARER], scope: SCOPE },
+  });
+  client = {
+    id: String(body.client_id),
+    name: 'Holder of tokens',
+    secret: String(body.client_secret),
+    method: 'client_secret_basic',
+    redirectUri: '',
+    scope: SCOPE,
+    tenant: TENANT,
+  };
+}, 60_000);
+
+/** Adds an issuer that may send signals. */
+async function trusted(differences: object = {}): Promise<string> {
+  const issuer = `https://${unique('transmitter')}.example`;
+  const body = {
+    issuer,
+    jwks: { keys: [publicKeyOf('idp')] },
+    scope: SCOPE,
+    revocation: 'everyone',
+    signals: { audience: AUDIENCE },
+    ...differences,
+  };
+  const called = await manage(owner, 'POST', '/trusted-issuers', { body });
+  if (called.status !== 201) throw new Error(JSON.stringify(called.body));
+  return String(called.body.issuer);
+}
+
+/** A person with an access token, which an issuer with the key of the tests asserts. */
+async function holder(issuer: string, userName = `${unique('held')}@mgmt.example`) {
+  const { body } = await manage(owner, 'POST', '/people', { body: { user_name: userName } });
+  const jwt = assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } });
+  const token = String((await present(client, jwt)).body.access_token);
+  const isActive = async () => (await introspect(client, token)).body.active;
+  if (!(await isActive())) throw new Error('The person has no access token.');
+  return { id: String(body.id), userName, isActive };
+}
+
+const set = (issuer: string, sub: string, { claims = {}, header = {}, ...rest }: Signed = {}) =>
+  assertion(issuer, {
+    key: 'idp',
+    claims: {
+      aud: AUDIENCE,
+      exp: undefined,
+      sub_id: { format: 'iss_sub', iss: issuer, sub },
+      events: { [DISABLED]: {} },
+      ...claims,
+    },
+    header: { typ: 'secevent+jwt', ...header },
+    ...rest,
+  });
+
+const push = (token: string, url = endpoint) =>
+  send(url, { method: 'POST', headers: { 'Content-Type': 'application/secevent+jwt' }, body: token });
+
+describe('a pushed signal', () => {
+  it('has ended the person’s access when it is answered with 202, and leaves an audit entry', async () => {
+    const issuer = await trusted();
+    const [person, other] = [await holder(issuer), await holder(issuer)];
+    const answer = await push(set(issuer, person.userName));
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+    expect([await person.isActive(), await other.isActive()]).toEqual([false, true]);
+    const log = await manage(owner, 'GET', `/audit-events?target=${person.id}&action=signal.received`);
+    expect(log.body).toMatchObject({
+      items: [{ actor: { type: 'trusted-issuer', id: issuer }, detail: { ended: { tokenFamilies: 1 } } }],
+    });
+  });
+
+  it('is handled once', async () => {
+    const issuer = await trusted();
+    const person = await holder(issuer);
+    const token = set(issuer, person.userName);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => push(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 202));
+    const log = await manage(owner, 'GET', `/audit-events?target=${person.id}&action=signal.received`);
+    expect(log.body.items).toHaveLength(1);
+  });
+
+  it.each<[string, string, (issuer: string, sub: string) => string]>([
+    ['alg none', 'invalid_request', (issuer, sub) => set(issuer, sub, { header: { alg: 'none' } })],
+    ['a forged signature', 'authentication_failed', (issuer, sub) => set(issuer, sub, { key: 'partner' })],
+    ['another audience', 'invalid_audience', (issuer, sub) => set(issuer, sub, { claims: { aud: endpoint } })],
+    ['another issuer', 'authentication_failed', (_, sub) => set('https://nobody.example', sub)],
+    ['the type of an assertion', 'invalid_request', (issuer, sub) => set(issuer, sub, { header: { typ: 'JWT' } })],
+    ['too many bytes', 'invalid_request', (issuer, sub) => set(issuer, sub, { claims: { x: 'x'.repeat(20_000) } })],
+  ])('changes nothing with %s', async (_, err, tokenOf) => {
+    const issuer = await trusted();
+    const person = await holder(issuer);
+    const answer = await push(tokenOf(issuer, person.userName));
+    expect([answer.status, (await answer.json()).err]).toEqual([400, err]);
+    expect(await person.isActive()).toBe(true);
+  });
+
+  it('is not accepted at another tenant, nor from an issuer that was given no audience', async () => {
+    const issuer = await trusted();
+    expect((await push(set(issuer, 'x'), `${issuerOf(OTHER)}/shared-signals`)).status).toBe(400);
+    const silent = await trusted({ signals: undefined });
+    expect((await push(set(silent, 'x'))).status).toBe(400);
+  });
+
+  it('fetches no keys from our own network', async () => {
+    const issuer = await trusted();
+    const person = await holder(issuer);
+    const inside = await trusted({ jwks: undefined, jwks_uri: 'https://keys.localhost/jwks' });
+    expect((await (await push(set(inside, person.userName))).json()).err).toBe('authentication_failed');
+    expect(await person.isActive()).toBe(true);
+  });
+
+  it('verifies the stream', async () => {
+    const issuer = await trusted();
+    const claims = { events: { [VERIFICATION]: { state: 'abc' } }, sub_id: { format: 'opaque', id: 'stream' } };
+    expect((await push(set(issuer, '', { claims }))).status).toBe(202);
+    const log = await manage(owner, 'GET', `/audit-events?actor=${issuer}&action=signal.stream-verified`);
+    expect(log.body).toMatchObject({ items: [{ detail: { state: 'abc' } }] });
+  });
+});
+
+describe('two tenants', () => {
+  it('when a person is deactivated at the one, everything of theirs ends at the other', async () => {
+    const there = await newAccessKey('owner', { tenant: OTHER });
+    const keys = await (await send(`${issuerOf(OTHER)}/jwks`)).json();
+    const created = await manage(there, 'POST', '/people', {
+      tenant: OTHER,
+      body: { user_name: `${unique('leaver')}@acme.example` },
+    });
+    const id = String(created.body.id);
+    const audience = unique('https://mgmt.example/signals');
+    const transmitter = { issuer: issuerOf(OTHER), jwks: keys, profiles: [] };
+    await manage(owner, 'DELETE', `/trusted-issuers/${encodeURIComponent(issuerOf(OTHER))}`);
+    await trusted({ ...transmitter, signals: { audience } });
+    const person = await holder(await trusted(), id);
+    const receiver = await manage(there, 'POST', '/event-receivers', {
+      tenant: OTHER,
+      body: {
+        name: unique('mgmt'),
+        method: 'push',
+        address: endpoint,
+        audience,
+        event_kinds: ['resource.deactivated'],
+      },
+    });
+    expect(receiver.status, JSON.stringify(receiver.body)).toBe(201);
+    const ended = await manage(there, 'POST', `/people/${id}/deactivate`, { tenant: OTHER, body: {} });
+    expect(ended.status, JSON.stringify(ended.body)).toBe(200);
+    await expect.poll(person.isActive, { timeout: 15_000 }).toBe(false);
+    await manage(there, 'DELETE', `/event-receivers/${String(receiver.body.id)}`, { tenant: OTHER });
+  });
+});

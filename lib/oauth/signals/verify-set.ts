@@ -1,0 +1,114 @@
+/** Verifies security event tokens (RFC 8417; OpenID Shared Signals Framework 1.0, 4 and 11). */
+import { z } from 'zod';
+import { numericDate } from '@/lib/oauth/assertion/check-claims';
+import { checkHeader } from '@/lib/oauth/assertion/check-header';
+import { decodedClaims } from '@/lib/oauth/assertion/decode';
+import { registeredKeys } from '@/lib/oauth/assertion/registered-keys';
+import { signatureProblem } from '@/lib/oauth/assertion/signature-problem';
+import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
+import { findIssuer } from '@/lib/oauth/jwt-bearer/find-issuer';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-subject';
+import type { Signal, SignalSettings } from '@/lib/platform/shared/signal';
+
+/** The tolerated clock difference for `iat`, in seconds. */
+const CLOCKS_DIFFER_BY = 30;
+/** Events per token: profiles require exactly one. */
+const MOST_EVENTS = 10;
+
+const seconds = numericDate.optional().catch(undefined);
+
+const Claims = z.object({
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string()).min(1)]),
+  iat: numericDate,
+  jti: z.string().min(1).max(1000),
+  toe: seconds,
+  sub_id: z.unknown(),
+  // "This claim contains a set of event statements", each "a JSON object" (RFC 8417, 2.2).
+  events: z.record(z.string().max(500), z.record(z.string(), z.unknown())).refine((events) => {
+    const { length } = Object.keys(events);
+    return length > 0 && length <= MOST_EVENTS;
+  }),
+  // "SETs MUST NOT contain a sub claim", nor "exp" (SSF 1.0, 11.1): neither can pass for a token of another kind.
+  sub: z.undefined().optional(),
+  exp: z.undefined().optional(),
+});
+
+type Claims = z.output<typeof Claims>;
+
+/** The error codes of RFC 8935, 2.4 that verification results in. */
+type SetError = 'invalid_request' | 'authentication_failed' | 'invalid_audience';
+
+/** A trusted issuer that may send signals. */
+export type Transmitter = TrustedIssuer & { signals: SignalSettings };
+
+export type VerifiedSet =
+  | { kind: 'verified'; transmitter: Transmitter; signal: Signal }
+  /** With the private reason. */
+  | { kind: 'refused'; err: SetError; reason: Sayable };
+
+/**
+ * Until the signature is verified, all transmitters that are unknown or may send nothing are answered alike.
+ * @param token its single use is still to be claimed; never throws on bad input
+ */
+export async function verifySet(
+  token: string,
+  context: Pick<OAuthContext, 'issuer' | 'store' | 'remoteKeys' | 'now'>,
+): Promise<VerifiedSet> {
+  // "Explicit typing": `secevent+jwt` (RFC 8417, 2.3; SSF 1.0, 11.1). The alg none is in no list.
+  const header = checkHeader(token, { types: ['secevent+jwt'] });
+  if (header.kind === 'bad') return refused('invalid_request', header.reason);
+  const parsed = Claims.safeParse(decodedClaims(token));
+  if (!parsed.success) {
+    const path = parsed.error.issues[0]?.path[0]?.toString() ?? 'claims';
+    return refused('invalid_request', msg('oauth.setHasNoValid', { path }));
+  }
+  const claims = parsed.data;
+  const found = await findIssuer(token, context);
+  if (found.kind === 'unknown') return refused('authentication_failed', found.reason);
+  const { issuer } = found;
+  if (!issuer.signals)
+    return refused('authentication_failed', msg('oauth.issuerMayNotSignal', { issuer: issuer.issuer }));
+  const transmitter: Transmitter = { ...issuer, signals: issuer.signals };
+  const problem = await signatureProblem(token, header.header, ({ kid }) =>
+    registeredKeys(issuer, context.remoteKeys, kid),
+  );
+  if (problem !== null) return refused('authentication_failed', problem);
+  // "the SET Recipient MUST reject the SET" if it is not among the audience (RFC 8417, 2.2; RFC 7519, 4.1.3).
+  const { audience } = transmitter.signals;
+  if (![claims.aud].flat().includes(audience))
+    return refused('invalid_audience', msg('oauth.setIsForAnother', { audience }));
+  if (claims.iat > context.now().getTime() / 1000 + CLOCKS_DIFFER_BY)
+    return refused('invalid_request', msg('oauth.setIsFromFuture'));
+  return { kind: 'verified', transmitter, signal: signalOf(claims) };
+}
+
+function signalOf({ iss, iat, jti, toe, events, sub_id: subId }: Claims): Signal {
+  const [payload] = Object.values(events);
+  const happened = seconds.parse(payload?.event_timestamp) ?? toe ?? iat;
+  return {
+    jti,
+    events,
+    subject: subjectOf(subId, iss),
+    issuedAt: new Date(iat * 1000),
+    happenedAt: new Date(Math.min(happened, iat) * 1000),
+  };
+}
+
+const complex = z.object({ format: z.literal('complex'), user: namedSubject });
+const scimUser = z.object({ format: z.literal('scim'), uri: z.string().regex(/^\/Users\/[^/]{1,255}$/) });
+
+/** The person that a subject identifier names (RFC 9493; `complex` of SSF 1.0, 3.3; `scim` of RFC 9967, 2.1). */
+function subjectOf(subId: unknown, iss: string): NamedSubject | null {
+  const simple = namedSubject.safeParse(subId);
+  if (simple.success) return simple.data;
+  const inside = complex.safeParse(subId);
+  if (inside.success) return inside.data.user;
+  const scim = scimUser.safeParse(subId);
+  // A person in the transmitter's own directory, whose ID there is the `sub` of its tokens.
+  return scim.success ? { format: 'iss_sub', iss, sub: scim.data.uri.slice('/Users/'.length) } : null;
+}
+
+const refused = (err: SetError, reason: Sayable): VerifiedSet => ({ kind: 'refused', err, reason });

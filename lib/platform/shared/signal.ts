@@ -1,0 +1,90 @@
+/**
+ * The events that a transmitter of Shared Signals sends about people (CAEP 1.0, RISC 1.0, and RFC 9967 from another
+ * Tessera), and what each may do here. None can give anybody anything: that an account was enabled does nothing.
+ */
+import type { NamedSubject } from './named-subject';
+
+/** What an event may do to its person, from the mildest to the most severe. */
+export const signalActions = ['nothing', 'end_sessions', 'end_everything'] as const;
+export type SignalAction = (typeof signalActions)[number];
+
+export const signalKinds = [
+  'session_revoked',
+  'credential_change',
+  'account_disabled',
+  'account_purged',
+  'token_claims_change',
+  'assurance_level_change',
+  'device_compliance_change',
+] as const;
+export type SignalKind = (typeof signalKinds)[number];
+
+/** What happens unless an administrator chooses otherwise. Whether somebody is active is the directory's to say. */
+export const usualActions: Readonly<Record<SignalKind, SignalAction>> = {
+  session_revoked: 'end_sessions',
+  credential_change: 'end_sessions',
+  account_disabled: 'end_everything',
+  account_purged: 'end_everything',
+  token_claims_change: 'nothing',
+  assurance_level_change: 'end_sessions',
+  device_compliance_change: 'end_sessions',
+};
+
+/** The right of a trusted issuer to send signals: the audience of its tokens, and what each event does. */
+export interface SignalSettings {
+  audience: string;
+  actions: Record<SignalKind, SignalAction>;
+}
+
+const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
+const RISC = 'https://schemas.openid.net/secevent/risc/event-type';
+const SCIM = 'urn:ietf:params:scim:event:prov';
+
+/** SSF 1.0, 8.1.4: about the stream itself. */
+export const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+
+const kinds: Readonly<Record<string, SignalKind>> = {
+  [`${CAEP}/session-revoked`]: 'session_revoked',
+  [`${CAEP}/credential-change`]: 'credential_change',
+  [`${CAEP}/token-claims-change`]: 'token_claims_change',
+  [`${CAEP}/assurance-level-change`]: 'assurance_level_change',
+  [`${CAEP}/device-compliance-change`]: 'device_compliance_change',
+  [`${RISC}/sessions-revoked`]: 'session_revoked',
+  [`${RISC}/credential-compromise`]: 'credential_change',
+  [`${RISC}/account-disabled`]: 'account_disabled',
+  [`${RISC}/account-purged`]: 'account_purged',
+  [`${SCIM}:deactivate`]: 'account_disabled',
+  [`${SCIM}:delete`]: 'account_purged',
+};
+
+/** The events of a token: their URIs with their payloads. */
+export type SignalEvents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/**
+ * What a token's events do: the most severe of their actions.
+ * @returns `nothing` for events that are unknown, or that report an improvement
+ */
+export function actionOf(events: SignalEvents, { actions }: Pick<SignalSettings, 'actions'>): SignalAction {
+  const chosen = Object.entries(events).map(([uri, payload]) => {
+    const kind = Object.hasOwn(kinds, uri) ? kinds[uri] : undefined;
+    return kind === undefined || isImprovement(kind, payload) ? 'nothing' : actions[kind];
+  });
+  return signalActions.findLast((action) => chosen.includes(action)) ?? 'nothing';
+}
+
+/** CAEP 1.0, 3.4 and 3.5. A payload that does not say is no improvement. */
+function isImprovement(kind: SignalKind, payload: Readonly<Record<string, unknown>>): boolean {
+  if (kind === 'assurance_level_change') return payload.change_direction === 'increase';
+  return kind === 'device_compliance_change' && payload.current_status === 'compliant';
+}
+
+/** A verified security event token. */
+export interface Signal {
+  jti: string;
+  events: SignalEvents;
+  /** Null if the token names nobody in a way that we understand; accepted, but without effect. */
+  subject: NamedSubject | null;
+  issuedAt: Date;
+  /** When the reported thing happened; never after `issuedAt`. */
+  happenedAt: Date;
+}
