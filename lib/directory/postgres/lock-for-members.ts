@@ -12,9 +12,6 @@ export async function lockForMembers(
   { groupId, memberIds }: { groupId: string | null; memberIds: readonly string[] },
 ): Promise<LockedForMembers> {
   if (groupId !== null && !isId(groupId)) return { group: null, unknown: [] };
-  const group =
-    groupId === null || memberIds.length === 0 ? null : await lockPeopleAndGroup(connection, scope, groupId, memberIds);
-  if (group) return { group, unknown: [] };
   const people = await lockPeople(connection, scope, memberIds);
   const others = memberIds.filter((id) => !people.has(id));
   if (others.length > 0) await oneNestsAtATime(connection, scope.tenantId);
@@ -42,34 +39,17 @@ export async function lockGroupToDelete(
   return (await lockGroups(connection, scope, [id])).get(id) ?? null;
 }
 
-/**
- * Locks the people and then the group, by one statement: PostgreSQL evaluates the comparison, and with it the first part,
- * before it locks anything in the second.
- * @returns null, without a lock on the group, if some of the members are no people; or if the group is unknown
- */
-async function lockPeopleAndGroup(
-  connection: Connection,
-  scope: DirectoryScope,
-  groupId: string,
-  memberIds: readonly string[],
-): Promise<Group | null> {
-  const [group] = await connection.query<Group>(sql`
-    WITH member AS MATERIALIZED (${lockingPeople(scope, memberIds)})
-    SELECT ${groupColumns} FROM "group"
-    WHERE (SELECT count(*) FROM member) = ${new Set(memberIds).size}::int AND ${groupsOf(scope)} AND "group".id = ${groupId}::uuid
-    FOR UPDATE`);
-  return group ?? null;
-}
-
 /** Protects against deletion, which locks the person's row first. */
-const lockingPeople = ({ tenantId, connectionId }: DirectoryScope, ids: readonly string[]): Sql => sql`
-  SELECT id::text FROM person
-  WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL ${withinConnection('person', connectionId)}
-  ORDER BY person.id FOR KEY SHARE`;
-
-async function lockPeople(connection: Connection, scope: DirectoryScope, ids: readonly string[]): Promise<Set<string>> {
+async function lockPeople(
+  connection: Connection,
+  { tenantId, connectionId }: DirectoryScope,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await connection.query<{ id: string }>(lockingPeople(scope, ids));
+  const rows = await connection.query<{ id: string }>(sql`
+    SELECT id::text FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL ${withinConnection('person', connectionId)}
+    ORDER BY person.id FOR KEY SHARE`);
   return new Set(rows.map(({ id }) => id));
 }
 
