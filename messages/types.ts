@@ -1280,6 +1280,9 @@ export interface ValuesOf {
   'common.yourRoleCanViewThese': [];
   'console.accountWasUnlinked': [];
   'console.addSecondFactorFirstYou': [];
+  'console.alsoClients': [];
+  'console.alsoDirectories': [];
+  'console.alsoPeople': [];
   'console.apiAndAccessKeys': [];
   'console.changesNotSavedNameHas': [values: { name: Value }];
   'console.changesNotSavedTheseSettings': [];
@@ -1693,6 +1696,7 @@ export interface ValuesOf {
   'failedRequests.recordedReason': [];
   'failedRequests.requestIdClientIdOr': [];
   'failedRequests.resourceMetadata': [];
+  'failedRequests.revocationFeed': [];
   'failedRequests.scim': [];
   'failedRequests.secretIsWrongExpiredOr': [];
   'failedRequests.serverErrorServerLogHas': [];
@@ -1704,6 +1708,7 @@ export interface ValuesOf {
   'failedRequests.tenantWasInMaintenanceMode': [];
   'failedRequests.toLetClientWorkAgain': [];
   'failedRequests.upstreamLogout': [];
+  'failedRequests.userinfo': [];
   'failedRequests.waitAndTryAgainNothing': [];
   'failedRequests.whenRequestFromClientPerson': [];
   'groups.addGroupAndItsMembers': [];

@@ -23,7 +23,7 @@ export function ChartTable({ label, series, rows }: ChartTableProps) {
             <tr>
               <TableHead>{t('common.from')}</TableHead>
               {series.map((name) => (
-                <TableHead key={name} className="text-right">
+                <TableHead key={name} className="text-end">
                   {name}
                 </TableHead>
               ))}
@@ -36,7 +36,7 @@ export function ChartTable({ label, series, rows }: ChartTableProps) {
                   <Time value={from} />
                 </TableCell>
                 {series.map((name, at) => (
-                  <TableCell key={name} className="text-right tabular-nums">
+                  <TableCell key={name} className="text-end tabular-nums">
                     {(values[at] ?? 0).toLocaleString('en')}
                   </TableCell>
                 ))}

@@ -14,7 +14,7 @@ interface FilterMenuProps {
 /** A filter of a list that opens like a select. */
 export function FilterMenu({ summary, className, children }: FilterMenuProps) {
   return (
-    <details data-menu className="min-w-0 max-sm:flex-[1_1_40%] sm:relative">
+    <details data-menu className="min-w-0 max-sm:flex-[1_1_auto] sm:relative">
       <summary
         className={cn(
           controlVariants(),

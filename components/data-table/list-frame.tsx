@@ -18,7 +18,7 @@ export function ListFrame({ children }: { children: ReactNode }) {
   useEffect(watchMenus, []);
   return (
     <ListContext value={useListNavigation()}>
-      <div className="space-y-3">{children}</div>
+      <div className="relative space-y-3">{children}</div>
     </ListContext>
   );
 }

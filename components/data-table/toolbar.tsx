@@ -100,7 +100,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
             name={facet.name}
             aria-label={facet.label}
             {...shown(facet.options, state.filters[facet.name])}
-            className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
+            className="w-auto min-w-0 max-sm:flex-[1_1_auto]"
           >
             <option value="">{t('common.filterAll', { filter: facet.label })}</option>
             {facet.options.map((option) => (

@@ -6,6 +6,8 @@ import { settingsPages } from './settings-pages';
 export interface NavPage {
   href: string;
   label: Message;
+  /** What newcomers call it, for the search. */
+  also?: Message;
   /** The key that opens the page when pressed after `g`. */
   letter?: string;
 }
@@ -27,14 +29,20 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
   const at = (path: string) => `${basePath}/${path}`;
   return [
     { href: basePath, label: msg('common.home'), icon: <House aria-hidden />, letter: 'h', exact: true },
-    { href: at('people'), label: msg('common.people'), icon: <Users aria-hidden />, letter: 'p' },
+    {
+      href: at('people'),
+      label: msg('common.people'),
+      also: msg('console.alsoPeople'),
+      icon: <Users aria-hidden />,
+      letter: 'p',
+    },
     { href: at('groups'), label: msg('common.groups'), icon: <UsersRound aria-hidden />, letter: 'g' },
     {
       href: at('clients'),
       label: msg('common.applications'),
       icon: <AppWindow aria-hidden />,
       pages: [
-        { href: at('clients'), label: msg('common.clients'), letter: 'c' },
+        { href: at('clients'), label: msg('common.clients'), also: msg('console.alsoClients'), letter: 'c' },
         { href: at('token-families'), label: msg('common.tokenFamilies'), letter: 't' },
       ],
     },
@@ -54,7 +62,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
       label: msg('console.directories'),
       icon: <Plug aria-hidden />,
       pages: [
-        { href: at('scim-connections'), label: msg('common.scimConnections') },
+        { href: at('scim-connections'), label: msg('common.scimConnections'), also: msg('console.alsoDirectories') },
         { href: at('identity-providers'), label: msg('common.identityProviders') },
         { href: at('setup-links'), label: msg('common.setupLinks') },
         { href: at('email-domains'), label: msg('common.emailDomains') },

@@ -40,7 +40,12 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
       <span className="truncate">{tenant.name}</span>
     </Link>
   );
-  const pages = navPages(nav).map(({ href, label, letter }) => ({ href, label: t(label), letter }));
+  const pages = navPages(nav).map(({ href, label, also, letter }) => ({
+    href,
+    label: t(label),
+    also: also && t(also),
+    letter,
+  }));
   return (
     <CommandCenter pages={pages} searchHref={searchHref}>
       <div className="group/shell md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">

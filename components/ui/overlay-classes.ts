@@ -6,7 +6,7 @@ export const backdropClass =
 export const popupClass = [
   'fixed z-50 max-h-[calc(100dvh-3rem)] w-full overflow-y-auto border bg-surface p-5 text-ink shadow-lg',
   'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl',
-  'sm:top-[14vh] sm:left-1/2 sm:max-w-md sm:-translate-x-1/2 sm:rounded-xl',
+  'sm:top-[14dvh] sm:left-1/2 sm:max-h-[calc(86dvh-1.5rem)] sm:max-w-md sm:-translate-x-1/2 sm:rounded-xl',
   'transition-[scale,opacity] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0',
   'data-starting-style:scale-[0.98] data-starting-style:opacity-0',
 ].join(' ');

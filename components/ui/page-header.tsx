@@ -40,7 +40,7 @@ export function PageHeader({ title, description, breadcrumbs = [], status, actio
         </nav>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 space-y-1">
+        <div className="min-w-0 flex-[1_1_20rem] space-y-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-xl wrap-anywhere">{title}</h1>
             {status}

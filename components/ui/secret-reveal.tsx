@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Callout } from './callout';
@@ -16,10 +16,17 @@ interface SecretRevealProps {
   className?: string;
 }
 
-/** A secret that is shown only once. Focusing it selects it, so it can be copied without a script. */
+/**
+ * A secret that is shown only once. It takes the focus when it appears, so it is read aloud and the copy button is next.
+ * Focusing it selects it, so it can be copied without a script.
+ */
 export function SecretReveal({ label, value, warning, className }: SecretRevealProps) {
   const t = useText();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => field.current?.focus(), []);
+
   return (
     <div className={cn('space-y-2.5', className)}>
       <label htmlFor={id} className="block text-sm font-medium">
@@ -27,6 +34,7 @@ export function SecretReveal({ label, value, warning, className }: SecretRevealP
       </label>
       <div className="flex items-center gap-2">
         <input
+          ref={field}
           id={id}
           readOnly
           value={value}
@@ -38,7 +46,7 @@ export function SecretReveal({ label, value, warning, className }: SecretRevealP
         />
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />
       </div>
-      <Callout tone="warning" id={`${id}-warning`}>
+      <Callout tone="warning" role="status" id={`${id}-warning`}>
         {warning ?? t('common.copyItNowAndStore')}
       </Callout>
     </div>

@@ -18,7 +18,10 @@ export function TableHead({ className, ...props }: ComponentProps<'th'>) {
   return (
     <th
       scope="col"
-      className={cn('h-9 border-b bg-sunken px-4 text-xs font-medium whitespace-nowrap text-ink-muted', className)}
+      className={cn(
+        'h-9 border-b bg-sunken px-4 py-1.5 text-start text-xs font-medium text-ink-muted sm:whitespace-nowrap',
+        className,
+      )}
       {...props}
     />
   );

@@ -97,6 +97,8 @@ test('a button opens the command palette on desktop and phone, and it is accessi
   await box(page).fill('har');
   await expect(page.getByRole('option', { name: /Harbour/ }).first()).toBeVisible();
   await expectAccessible(page);
+  await box(page).fill('qqzzxx');
+  await expect(palette(page).getByText('No matches')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: NARROWEST_PIXELS, height: 800 });
   await clickUntilVisible(page.getByRole('banner').getByRole('link', { name: 'Search' }), palette(page));

@@ -128,3 +128,24 @@ test('the visible columns are kept in the URL too', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Client ID' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Grant types' })).toHaveCount(0);
 });
+
+test('opened menus of a list are within its page at every width', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/provisioning');
+  const main = page.getByRole('main');
+  const menus = main.locator('details[data-menu]:visible');
+  for (const width of [320, 640, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const menu of await menus.all()) {
+      await menu.locator('> summary').click();
+      await expect(menu).toHaveAttribute('open');
+      const around = await main.boundingBox();
+      const panel = await menu.locator('> :not(summary)').boundingBox();
+      if (!around || !panel) throw new Error('An opened menu is not visible.');
+      expect(panel.x, `left edge at ${width} px`).toBeGreaterThanOrEqual(around.x);
+      expect(panel.x + panel.width, `right edge at ${width} px`).toBeLessThanOrEqual(around.x + around.width);
+      await page.keyboard.press('Escape');
+      await expect(menu).not.toHaveAttribute('open');
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});

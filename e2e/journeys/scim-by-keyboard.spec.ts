@@ -28,8 +28,11 @@ test('by keyboard alone, a directory is connected, its token copied, an attribut
   await page.keyboard.press('Enter');
   const shown = page.getByRole('textbox', { name: 'New SCIM token' });
   await expect(shown).toHaveValue(/^tsk_/);
+  await expect(shown).toBeFocused();
   await expect(tokenName).toHaveValue('');
-  await pressAt(page, page.getByRole('button', { name: 'Copy new scim token' }));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Copy new scim token' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await shown.inputValue());
   const directory = new ScimClient(await shown.inputValue());
 

@@ -56,9 +56,9 @@ export function UndoNote({ saved, beside = [], once = [], made = 0 }: UndoNotePr
   const unsaved = useUnsaved(note, { saved: isSaved, beside, once, made });
   const { over, message, button } = useUndoTime(outcome === 'changed' ? count : null);
 
-  // Undoing removes the button, so the focus is kept here.
+  // Undoing removes the button, so the focus is kept here, where the reader already looks.
   function takeBack() {
-    note.current?.focus();
+    note.current?.focus({ preventScroll: true });
     undo();
   }
 

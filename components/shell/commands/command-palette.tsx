@@ -62,7 +62,7 @@ function PaletteContent({
   const pagesGroup = t('common.pages');
   const { found, pending, failed } = useFound(`${searchHref}/results`, typed);
 
-  const links = [
+  const matches = [
     ...matchingPages(pages, typed).map(({ href, label, letter }) => ({
       group: pagesGroup,
       href,
@@ -70,6 +70,9 @@ function PaletteContent({
       detail: letter ? `g ${letter}` : '',
     })),
     ...found,
+  ];
+  const links = [
+    ...matches,
     ...(typed.trim() === ''
       ? []
       : [
@@ -81,6 +84,7 @@ function PaletteContent({
           },
         ]),
   ];
+  const isNothing = !pending && matches.length === 0;
   const count = links.length + 1;
   const active = Math.min(chosen, count - 1);
   const option = (index: number) => list.current?.querySelectorAll<HTMLElement>('[role="option"]')[index];
@@ -148,12 +152,19 @@ function PaletteContent({
         onHelp={onHelp}
         busy={pending}
       />
-      <p role="status" className={failed ? 'border-t px-4 py-2 text-sm text-danger' : 'sr-only'}>
+      <p
+        role="status"
+        className={
+          failed || isNothing ? cn('border-t px-4 py-2 text-sm', failed ? 'text-danger' : 'text-ink-muted') : 'sr-only'
+        }
+      >
         {failed
           ? t('common.searchIsntRespondingYouCan')
           : pending
             ? t('common.searching')
-            : t('common.countFound', { count: String(links.length) })}
+            : isNothing
+              ? t('common.noMatches')
+              : t('common.countFound', { count: String(matches.length) })}
       </p>
     </>
   );

@@ -10,3 +10,9 @@ test('finds pages by any part of their name, in any case and order', () => {
   expect(labels('conn scim')).toEqual(['SCIM connections']);
   expect(labels('token clients')).toEqual([]);
 });
+
+test('finds a page by other words for it', () => {
+  const clients = { href: '/admin/clients', label: 'Clients', also: 'application, app' };
+  expect(matchingPages([clients], 'web')).toEqual([]);
+  expect(matchingPages([clients], 'App')).toEqual([clients]);
+});

@@ -8,6 +8,7 @@ import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
 import { refuseHost, requestedHost, slugAtHost, transportOf } from '@/lib/edge/http/requested-host';
 import type { Exchange, Route, TenantRoute } from '@/lib/edge/http/route';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { endpointAt } from '@/lib/journal/failures/failed-request-endpoints';
 import type { ArrivalTimes } from '@/lib/oauth/protocol/arrival';
 import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { isHost, issuerOf } from '@/lib/platform/shared/paths';
@@ -82,7 +83,7 @@ async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, 
   const tenant = known.tenant(tenantSlug);
   if (tenant?.status === 'active') {
     if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
-    recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
+    recordShed({ ...exchange, tenant, outage, endpoint: endpointAt(route.path) });
   }
   return readable(
     route,

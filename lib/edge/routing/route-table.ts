@@ -21,6 +21,7 @@ import { upstreamLogoutRoute } from '@/lib/edge/oauth/upstream-logout-route';
 import { nothingHere } from '@/lib/edge/plain-pages/error-page';
 import { faultPage } from '@/lib/edge/plain-pages/failed-page';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
+import { endpointAt } from '@/lib/journal/failures/failed-request-endpoints';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
@@ -65,7 +66,7 @@ const languageRoute: RootRoute = {
 };
 
 function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offered, handler }: Endpoint): TenantRoute {
-  const endpoint = path.slice(1).replace(/\/\*$/, '');
+  const endpoint = endpointAt(path);
   const forPeople = whenUnavailable === 'redirects' || whenUnavailable === 'lets-leave';
   const fault = forPeople ? faultPage : faultMessage;
   const nothing = forPeople

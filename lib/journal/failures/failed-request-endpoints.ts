@@ -15,8 +15,11 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
   'global-token-revocation': msg('failedRequests.globalTokenRevocation'),
   'shared-signals': msg('failedRequests.sharedSignals'),
   'upstream-logout': msg('failedRequests.upstreamLogout'),
+  userinfo: msg('failedRequests.userinfo'),
+  'end-session': msg('common.signOut'),
   register: msg('common.clientRegistration'),
   jwks: msg('common.keySet'),
+  revocations: msg('failedRequests.revocationFeed'),
   '.well-known/oauth-authorization-server': msg('failedRequests.metadata'),
   '.well-known/openid-configuration': msg('failedRequests.openidMetadata'),
   '.well-known/oauth-protected-resource': msg('failedRequests.resourceMetadata'),
@@ -26,6 +29,7 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
   requests: msg('backchannel.approvalRequests'),
   form: msg('failedRequests.form'),
   page: msg('common.page'),
+  admin: msg('common.console'),
   scim: msg('failedRequests.scim'),
   events: msg('failedRequests.eventReceivers'),
   management: msg('failedRequests.managementApi'),
@@ -33,4 +37,14 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
 
 export function endpointText(endpoint: string): Sayable {
   return (Object.hasOwn(failedRequestEndpoints, endpoint) && failedRequestEndpoints[endpoint]) || verbatim(endpoint);
+}
+
+/**
+ * The endpoint of a route, by its path in the route table: the first part, and for well-known addresses (RFC 8615) the
+ * second one too. The management API is recorded by its name.
+ */
+export function endpointAt(path: string): string {
+  const [first = '', second = ''] = path.slice(1).split('/');
+  if (first === '.well-known') return `${first}/${second}`;
+  return first === 'api' ? 'management' : first;
 }

@@ -69,7 +69,7 @@ export const activities: readonly Activity[] = [
   {
     title: msg('common.failedRequests'),
     list: since('why-did-it-fail'),
-    series: [{ name: msg('common.rejectedLower'), look: 'solid', count: counted('refusal') }],
+    series: [{ name: msg('common.rejectedLower'), look: 'hollow', count: counted('refusal') }],
     none: msg('home.noFailedRequests'),
   },
   {

@@ -13,7 +13,9 @@ export function DepartureBanner({ departure, tenantPlace }: { departure: Departu
       className="mb-6"
       title={open > 0 ? t('leavers.accessEndedNoticesOpen', { open }) : t('leavers.accessEnded')}
     >
-      <DepartureFacts departure={departure} tenantPlace={tenantPlace} />
+      <div className="pt-2">
+        <DepartureFacts departure={departure} tenantPlace={tenantPlace} />
+      </div>
     </Callout>
   );
 }

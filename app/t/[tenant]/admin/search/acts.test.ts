@@ -81,6 +81,16 @@ describe('the actions of the palette', () => {
     expect((await offered('create')).length).toBeGreaterThan(3);
   });
 
+  it('are found by any word of their name and by newcomers’ words, without a verb', async () => {
+    for (const text of ['client', 'application', 'app', 'web app', 'OIDC', 'add app', 'create application'])
+      expect(await offered(text)).toEqual(['Create client /admin/clients/new']);
+    expect(await offered('directory')).toEqual(['Connect a directory /admin/scim-connections/new']);
+    expect(await offered('invite')).toEqual(['New person /admin/people/new']);
+    expect(await offered('应用', 'admin', 'zh-CN')).toEqual(['创建客户端 /admin/clients/new']);
+    expect(await offered('app', 'auditor')).toEqual([]);
+    expect(await offered('xyzzy')).toEqual([]);
+  });
+
   it('are understood in Chinese too, with or without a space', async () => {
     for (const text of ['停用lena', '停用 lena', 'deactivate lena'])
       expect(await offered(text, 'admin', 'zh-CN')).toEqual(['停用 lena /admin/people/lena?ask=deactivate']);

@@ -85,15 +85,23 @@ const ofGroup = {
 } satisfies Record<string, Act>;
 
 /** What needs no subject. */
-const alone: { words: MessageId; name: MessageId; page: string }[] = [
-  { words: 'search.wordsCreate', name: 'common.createClient', page: 'clients/new' },
-  { words: 'search.wordsCreate', name: 'common.newPerson', page: 'people/new' },
+const alone: { words: MessageId; name: MessageId; also?: MessageId; page: string }[] = [
+  { words: 'search.wordsCreate', name: 'common.createClient', also: 'console.alsoClients', page: 'clients/new' },
+  { words: 'search.wordsCreate', name: 'common.newPerson', also: 'console.alsoPeople', page: 'people/new' },
   { words: 'search.wordsCreate', name: 'common.newGroup', page: 'groups/new' },
-  { words: 'search.wordsCreate', name: 'common.connectADirectory', page: 'scim-connections/new' },
+  {
+    words: 'search.wordsCreate',
+    name: 'common.connectADirectory',
+    also: 'console.alsoDirectories',
+    page: 'scim-connections/new',
+  },
   { words: 'search.wordsCreate', name: 'search.addIdentityProvider', page: 'identity-providers/new' },
   { words: 'search.wordsImport', name: 'search.importPeople', page: 'people/import' },
   { words: 'search.wordsRotate', name: 'search.rotateSigningKey', page: `keys?ask=rotate-${OWN_ALGORITHM}` },
 ];
+
+/** The shortest text that finds an action without a verb. */
+const FEWEST_CHARACTERS = 2;
 
 /** The most subjects of a kind: each is looked up. */
 const SUBJECTS = 5;
@@ -139,16 +147,27 @@ export async function actsFor(query: ActsQuery): Promise<FoundLink[]> {
   ];
 }
 
-/** Whether a text begins with a verb, and the rest of it names the object: "new cl" asks to create a client. */
-function isAsked({ words, name }: (typeof alone)[number], { text, t }: ActsQuery): boolean {
+/**
+ * Whether a text asks for an action that needs no subject: by a verb and any part of the object's name ("new cl"), or by
+ * the beginnings of words of the action's name ("client") and of what newcomers call its object ("app").
+ */
+function isAsked({ words, name, also }: (typeof alone)[number], { text, t }: ActsQuery): boolean {
+  const named = [name, ...(also ? [also] : [])]
+    .flatMap((id) => [t(id), sayPlainly('en')(id)])
+    .join(' ')
+    .toLowerCase();
   const rest = afterWord(text, wordsOf(words, t));
-  if (rest === null) return false;
-  const names = [t(name), sayPlainly('en')(name)].map((each) => each.toLowerCase());
-  return rest
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => names.some((each) => each.includes(word)));
+  const isNamed = (typed: string, fits: (word: string) => boolean) => wordsIn(typed).every(fits);
+  if (rest !== null && isNamed(rest, (word) => named.includes(word))) return true;
+  const typed = text.trim();
+  const known = named.split(/[\s,]+/);
+  return (
+    typed.length >= FEWEST_CHARACTERS &&
+    isNamed(typed, (word) => known.some((each) => (UNSPACED.test(word) ? each.includes(word) : each.startsWith(word))))
+  );
 }
+
+const wordsIn = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** The subjects that the rest of a text finds, each with what can be done to it now. */
 async function subjectsFor({ container, tenant, role, text, limit, t }: ActsQuery) {

@@ -39,7 +39,7 @@ export default async function SearchPage({
   const searchHref = `${home}/search`;
   const nav = adminNav(home, { managesTenants: managesTenants(tenant, admin.role) });
   const pages = matchingPages(
-    navPages(nav).map(({ href, label }) => ({ href, label: t(label) })),
+    navPages(nav).map(({ href, label, also }) => ({ href, label: t(label), also: also && t(also) })),
     asked,
   ).map(({ href, label }) => ({ group: t('common.pages'), href, name: label, detail: '' }));
   const found =
