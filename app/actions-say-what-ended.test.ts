@@ -68,7 +68,7 @@ const ends: Record<string, Record<string, string>> = {
     deactivate: 'ended.personDeactivated',
     endSession: 'sessions',
     purge: 'ended.personPurged',
-    reactivate: nothing,
+    reactivate: 'ended.personReactivated',
     remove: 'ended.personDeleted',
     removeFactors: 'factorsRemoved',
     restore: nothing,

@@ -675,6 +675,7 @@ export interface ValuesOf {
   'clients.readyToRunExamplesWith': [];
   'clients.redirectUris': [];
   'clients.redirects': [];
+  'clients.refreshTokensKeepWorkingAfter': [values: { description: Value }];
   'clients.refreshTokensNotRotated': [];
   'clients.registeredInConsole': [];
   'clients.rejectClientsRequestsForNow': [];
@@ -890,7 +891,7 @@ export interface ValuesOf {
   'common.current': [];
   'common.dark': [];
   'common.data': [];
-  'common.days': [];
+  'common.dates': [];
   'common.deactivated': [];
   'common.default': [];
   'common.delete': [];
@@ -1487,10 +1488,12 @@ export interface ValuesOf {
   'ended.memberships': [values: { count: number }];
   'ended.nothing': [];
   'ended.passwordChanged': [];
+  'ended.passwordChangedAlone': [];
   'ended.passwordSet': [];
   'ended.personDeactivated': [];
   'ended.personDeleted': [];
   'ended.personPurged': [];
+  'ended.personReactivated': [];
   'ended.providerDeleted': [values: { count: number }];
   'ended.providerDisabled': [];
   'ended.receiverDeleted': [];
@@ -1817,7 +1820,6 @@ export interface ValuesOf {
   'home.recentChanges': [];
   'home.rejectedOrFailed': [];
   'home.remainingSteps': [];
-  'home.requireSecondFactors': [];
   'home.reuseDetected': [];
   'home.secondFactorsEnabled': [];
   'home.secretBackedUp': [];
@@ -2702,7 +2704,9 @@ export interface ValuesOf {
   'people.addToGroup': [];
   'people.addToGroups': [];
   'people.addedToGroups': [values: { count: number }];
+  'people.addressIsConfirmedOnceThePerson': [];
   'people.addressLastSeenSignedIn': [values: { address: Value }];
+  'people.addressNotConfirmed': [];
   'people.addresses': [];
   'people.admin': [];
   'people.allAccessRevokedForPeople': [values: { count: number }];
@@ -2764,6 +2768,8 @@ export interface ValuesOf {
   'people.department': [];
   'people.deviceAuthorizations': [values: { count: number }];
   'people.directoryAttributesSignInStatus': [];
+  'people.directoryDeactivatedThemAndMay': [values: { connection: Value }];
+  'people.directoryMayDeactivateThemAgain': [values: { connection: Value }];
   'people.disabled': [];
   'people.display': [];
   'people.displayName': [];
@@ -2819,6 +2825,7 @@ export interface ValuesOf {
   'people.invitePeople': [values: { count: number }];
   'people.invitePeopleIndividuallyFromTheir': [];
   'people.invitePeopleQuestion': [values: { count: number }];
+  'people.inviteThisPersonOrLet': [];
   'people.itStopsWorkingOtherSecond': [];
   'people.kindAdded': [values: { kind: Value }];
   'people.kindAddedLastUsed': [values: { kind: Value }];
@@ -2849,6 +2856,8 @@ export interface ValuesOf {
   'people.noChangesEveryoneAlreadyMatches': [];
   'people.noConsentNeeded': [];
   'people.noEmailAddress': [];
+  'people.noPasskeyYet': [];
+  'people.noPasswordYet': [];
   'people.noPeopleSelected': [];
   'people.noRole': [];
   'people.noSecondFactors': [];
@@ -3694,7 +3703,6 @@ export interface ValuesOf {
   'scim.withoutPathValueMustBe': [];
   'scimConnections.aFirstRequest': [];
   'scimConnections.addRule': [];
-  'scimConnections.adoptExistingPeople': [];
   'scimConnections.allItsTokensAreRejected': [];
   'scimConnections.allRequests': [];
   'scimConnections.allStepsPassed': [];
@@ -3772,6 +3780,7 @@ export interface ValuesOf {
   'scimConnections.newScimToken': [];
   'scimConnections.newTokenExpires': [];
   'scimConnections.nextCreateTokenAndGive': [];
+  'scimConnections.nextLetPeopleSignIn': [];
   'scimConnections.noDirectoriesConnected': [];
   'scimConnections.noPendingRequests': [];
   'scimConnections.noRejectedRequests': [];
@@ -4627,6 +4636,11 @@ export interface ValuesOf {
   'tokenFamilies.leakAuthorizationCodeWasPresented': [];
   'tokenFamilies.leakGenerationPresentedWasPresented': [values: { presented: Value }];
   'tokenFamilies.leaked': [];
+  'tokenFamilies.methodHwk': [];
+  'tokenFamilies.methodMfa': [];
+  'tokenFamilies.methodOtp': [];
+  'tokenFamilies.methodSwk': [];
+  'tokenFamilies.methodUser': [];
   'tokenFamilies.newestFirst': [];
   'tokenFamilies.noTokenFamiliesSelected': [];
   'tokenFamilies.noTokenFamiliesYet': [];

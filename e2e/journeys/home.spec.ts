@@ -34,7 +34,7 @@ test('the home page of a new tenant shows the first steps and leads to them', as
   await step(page, 'Leavers lose access').getByRole('link', { name: 'Connect a directory', exact: true }).click();
   await expect(page).toHaveURL('/t/home-bare/admin/scim-connections/new');
   await page.goto('/t/home-bare/admin');
-  await page.getByRole('link', { name: 'Create a client', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Connect an application', exact: true }).first().click();
   await expect(page).toHaveURL('/t/home-bare/admin/clients/new');
 });
 
@@ -46,7 +46,7 @@ test('setup steps are completed by actual use, and the setup disappears once all
   await setup.getByText('Remaining steps').click();
   await expect(setup.getByText('Start provisioning')).toBeVisible();
   await expect(setup.getByText('Email delivery works')).toBeVisible();
-  await expect(setup.getByText('Turn on second factors')).toBeVisible();
+  await expect(setup.getByText('Require second factors').first()).toBeVisible();
 
   await tokensOf(requestToken(clientOf('home-robot', 'home-new'), { grant_type: 'client_credentials' }));
   await openUntil(page, () => expect(setup.getByText('2 of 4 done')).toBeVisible({ timeout: 1_000 }));
@@ -54,7 +54,7 @@ test('setup steps are completed by actual use, and the setup disappears once all
     200,
   );
   await openUntil(page, () => expect(setup.getByText('3 of 4 done')).toBeVisible({ timeout: 1_000 }));
-  await expect(setup.getByText('Next: Turn on second factors')).toBeVisible();
+  await expect(setup.getByText('Next: Require second factors')).toBeVisible();
 
   await page.goto(`${house}/account/security`);
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();

@@ -121,7 +121,7 @@ test('people are transferred, matched again, allowed by an administrator, and ou
 
   await request.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
-  await expect(page.getByText('No pending requests.')).toBeVisible();
+  await expect(page.getByText('No pending matches.')).toBeVisible();
   expect(await directory.send('POST', '/Users', sent)).toMatchObject({ status: 201, body: { id: created.body.id } });
 
   await page.getByRole('link', { name: '1 person' }).click();

@@ -28,6 +28,11 @@ export interface DirectoryStore
     GroupPagesStore,
     GroupStore,
     SelectionStore {
+  /**
+   * The address that the person has verified by following an emailed link, in lower case; null if there is none. It is
+   * what `email_verified` tells clients about, if it is still their primary address.
+   */
+  findVerifiedEmail(tenantId: string, personId: string): Promise<string | null>;
   /** Ignores case (RFC 7643, 4.1.1). */
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
   /** The names of those people who are visible to the scope, by one statement. */

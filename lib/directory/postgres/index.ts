@@ -20,7 +20,7 @@ import {
   listNames,
   lockPerson,
 } from '@/lib/people/postgres/read-person';
-import { forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
+import { findVerifiedEmail, forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
 import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
@@ -103,6 +103,7 @@ export function createDirectoryStore(database: Connection, recordingCreation?: R
   return {
     findPerson: (tenantId, id, connectionId = null) => findPerson(database, tenantId, id, connectionId),
     findEmailStanding: (tenantId, personId) => findEmailStanding(database, tenantId, personId),
+    findVerifiedEmail: (tenantId, personId) => findVerifiedEmail(database, tenantId, personId),
     findPersonByUserName: (tenantId, userName) => findPersonByUserName(database, tenantId, userName),
     findDeletedPerson: (tenantId, id) => findDeletedPerson(database, tenantId, id),
     listNames: (scope, ids) => listNames(database, scope, ids),

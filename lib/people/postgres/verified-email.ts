@@ -1,6 +1,7 @@
 import type { Person } from '@/lib/people/person';
 import { primaryEmail } from '@/lib/people/primary-email';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
 import { caseKey } from './person-row';
 
 /**
@@ -18,6 +19,19 @@ export async function proveEmail(
   await connection.execute(
     sql`UPDATE person SET verified_email_key = ${mailedTo} WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
   );
+}
+
+/** See DirectoryStore.findVerifiedEmail. */
+export async function findVerifiedEmail(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+): Promise<string | null> {
+  if (!isId(personId)) return null;
+  const [row] = await connection.query<{ email: string | null }>(sql`
+    SELECT verified_email_key AS email FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid AND deleted_at IS NULL`);
+  return row?.email ?? null;
 }
 
 /** See DirectoryChange.forgetVerifiedEmail. */

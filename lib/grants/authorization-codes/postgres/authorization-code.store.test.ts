@@ -167,6 +167,20 @@ describe('a decision', () => {
     }
   });
 
+  test('names the client in the audit log', async () => {
+    const id = await saveRequest();
+    expect(await bind(id)).toBe(true);
+    expect(await decide(id, newId())).toBe('decided');
+    const { clientName } = await store.database.prisma.client.findFirstOrThrow({
+      where: { tenantId: one.tenantId, clientId: 'app' },
+    });
+    const entry = await store.database.prisma.auditEvent.findFirst({
+      where: { tenantId: one.tenantId, action: 'consent.granted', targetId: 'app' },
+      orderBy: { id: 'desc' },
+    });
+    expect(entry).toMatchObject({ targetName: clientName });
+  });
+
   test('that binds the request too is made once, whichever session of the browser had it before', async () => {
     const decideUnbound = (id: string) =>
       store.oauth.decideAuthorizationRequest({

@@ -29,7 +29,8 @@ function deciding(decision: Decision, person: { id: string; userName: string }):
       RETURNING tenant_id, client_id, parameters
     ) ${written}, ${auditing(
       sql`
-      SELECT tenant_id, ${newId()}::uuid, 'person', ${person.id}, ${person.userName}, ${code ? 'consent.granted' : 'consent.refused'}, 'client', client_id, NULL,
+      SELECT tenant_id, ${newId()}::uuid, 'person', ${person.id}, ${person.userName}, ${code ? 'consent.granted' : 'consent.refused'}, 'client', client_id,
+             (SELECT c.client_name FROM client c WHERE c.tenant_id = claimed.tenant_id AND c.client_id = claimed.client_id),
              ${origin.requestId}, ${origin.ipAddress}, ${origin.userAgent}, NULL::jsonb, NULL::jsonb,
              jsonb_build_object('scopes', COALESCE(to_jsonb(${code?.binding.scopes ?? null}::text[]), parameters -> 'scopes'))
       FROM claimed ${ifWritten}`,

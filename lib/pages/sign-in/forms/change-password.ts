@@ -1,8 +1,11 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import type { Ended } from '@/lib/pages/console/ended';
 import { keepEnded } from '@/lib/pages/console/ended-news';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import { msg } from '@/lib/platform/shared/message';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
+import type { TenantSettings } from '@/lib/tenants/settings';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
 import { formRoute } from '../form-route';
@@ -27,8 +30,7 @@ export const submitChangePassword = formRoute({
     if (!tenant.settings.passwordSignIn) return refusePassword(form);
     const outcome = await change(form, user);
     if (outcome.kind === 'changed') {
-      const { tokenFamilies: appConnections, ...counts } = outcome.ended;
-      await keepEnded(form, { done: msg('ended.passwordChanged'), counts: { ...counts, appConnections } });
+      await keepEnded(form, endedByChange(outcome.ended, tenant.settings));
       return continueSignIn(form, journey);
     }
     if (outcome.kind === 'refused')
@@ -47,6 +49,16 @@ export const submitChangePassword = formRoute({
     return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back });
   },
 });
+
+/** A person who was signed in nowhere else is told so; where a change ends nothing, it says nothing about the rest. */
+function endedByChange(
+  { tokenFamilies: appConnections, ...others }: ActiveCounts,
+  { passwordChangeEnds }: Pick<TenantSettings, 'passwordChangeEnds'>,
+): Ended {
+  const counts = { ...others, appConnections };
+  if (Object.values(counts).some((count) => count > 0)) return { done: msg('ended.passwordChanged'), counts };
+  return { done: passwordChangeEnds === 'nothing' ? msg('ended.passwordChanged') : msg('ended.passwordChangedAlone') };
+}
 
 async function change(form: PostedForm, user: NonNullable<PostedForm['user']>): Promise<Outcome> {
   const { fields, tenant, container, origin } = form;

@@ -73,11 +73,7 @@ async function followMailed(mailedTo: string): Promise<void> {
   if (link.kind !== 'issued') throw new Error(link.kind);
   expect(await redeem(link.token)).toBe('redeemed');
 }
-const verifiedEmail = async () =>
-  (
-    await fixture.database.query<{ key: string | null }>(sql`
-  SELECT verified_email_key AS key FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`)
-  )[0]?.key;
+const verifiedEmail = () => fixture.directory.findVerifiedEmail(tenantId, person.id);
 
 const passwordHash = () => `hash ${newId()}`;
 const redeem = (token: string, differences: Partial<Parameters<OneTimeLinkStore['redeem']>[0]> = {}) =>

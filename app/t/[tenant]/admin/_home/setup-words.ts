@@ -15,7 +15,7 @@ const connection = { label: msg('common.connectADirectory'), page: 'scim-connect
 const secondFactor: Words = {
   title: msg('home.turnOnSecondFactors'),
   text: msg('home.stolenPasswordIsntEnough'),
-  next: { label: msg('home.requireSecondFactors'), page: 'settings/sign-in-methods' },
+  next: { label: msg('home.turnOnSecondFactors'), page: 'settings/sign-in-methods' },
 };
 const mail: Words = {
   title: msg('home.configureEmailDelivery'),

@@ -20,6 +20,8 @@ import { useNarrowedTime } from './use-narrowed-time';
 /** The fields of an entry that the list shows. */
 type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
   changes: string | null;
+  /** Why it happened, for entries without a change. */
+  reason: string | null;
 };
 
 const helper = dataColumns<AuditRow>();
@@ -48,8 +50,12 @@ const columns = helper.columns([
   }),
   helper.accessor('changes', {
     header: 'common.changed' satisfies MessageId,
-    cell: ({ getValue }) =>
-      getValue() === null ? '—' : <span className="font-mono text-xs [overflow-wrap:anywhere]">{getValue()}</span>,
+    cell: ({ getValue, row: { original } }) =>
+      getValue() === null ? (
+        (original.reason ?? '—')
+      ) : (
+        <span className="font-mono text-xs [overflow-wrap:anywhere]">{getValue()}</span>
+      ),
   }),
   helper.accessor('ipAddress', {
     header: 'common.address' satisfies MessageId,
@@ -129,6 +135,7 @@ export function AuditLogTable({ rows, total, state, tools, basePath }: AuditLogT
           label: t('common.time'),
           options: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
         },
+        { name: 'from', label: t('common.dates'), days: true },
         ...given,
       ]}
       empty={

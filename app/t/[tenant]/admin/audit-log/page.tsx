@@ -7,8 +7,9 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import type { StoredEnd } from '@/lib/journal/audit/store';
+import { auditReasonText } from '@/lib/pages/console/audit-reason';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { msg } from '@/lib/platform/shared/message';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
 import { openList } from '../list-views/open-list';
@@ -39,7 +40,8 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
     listAuditEvents(container.auditLog, { tenantId: tenant.id, ...auditQuery(state, container.now()) }),
     container.auditChain.findEnd(tenant.id),
   ]);
-  const rows = events.map(({ id, at, actor, action, target, requestId, ipAddress, before, after }) => ({
+  const sayReason = (reason: Sayable | null) => reason && t(reason);
+  const rows = events.map(({ id, at, actor, action, target, requestId, ipAddress, before, after, detail }) => ({
     id,
     at,
     actor,
@@ -48,6 +50,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
     requestId,
     ipAddress,
     changes: changesInBrief(before, after, t),
+    reason: sayReason(auditReasonText({ action, detail })),
   }));
   const basePath = tenantPath(tenant.place, '/admin/audit-log');
   const shown = listEntries(state, auditLogSpec);

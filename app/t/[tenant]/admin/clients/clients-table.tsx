@@ -150,7 +150,7 @@ export function ClientsTable({
         { name: 'from', label: t('common.created'), days: true },
         {
           name: 'kind',
-          label: t('common.type'),
+          label: t('clients.kind'),
           options: [
             { value: 'confidential', label: t('clients.confidential') },
             { value: 'public', label: t('clients.public') },

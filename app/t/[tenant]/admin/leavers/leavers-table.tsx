@@ -112,7 +112,7 @@ export function LeaversTable({ rows, total, state, tools, basePath, auditPath }:
           label: t('common.time'),
           options: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
         },
-        { name: 'from', label: t('leavers.left'), days: true },
+        { name: 'from', label: t('common.dates'), days: true },
       ]}
       empty={
         <EmptyState

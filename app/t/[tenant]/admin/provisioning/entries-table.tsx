@@ -141,7 +141,7 @@ export function EntriesTable({ rows, total, state, tools, basePath, connections,
           options: connections.map(({ id, name }) => ({ value: id, label: name })),
         },
         { name: 'within', label: t('common.time'), options: spanOptions(t) },
-        { name: 'from', label: t('common.days'), days: true },
+        { name: 'from', label: t('common.dates'), days: true },
         ...given,
       ]}
       empty={

@@ -48,7 +48,7 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
         </Field>
       </div>
       <ChoiceGroup
-        legend={t('scimConnections.adoptExistingPeople')}
+        legend={t('common.accountMatching')}
         name="adoption"
         hint={t('scimConnections.appliesToPeopleWithoutConnection')}
       >

@@ -112,7 +112,7 @@ export function FailedRequestsTable({ rows, total, state, tools, basePath, codes
               },
             ]
           : []),
-        { name: 'from', label: t('common.days'), days: true },
+        { name: 'from', label: t('common.dates'), days: true },
       ]}
       empty={
         <EmptyState

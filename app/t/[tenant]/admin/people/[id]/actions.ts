@@ -37,7 +37,8 @@ export const reactivate = adminAction('admin', person, async ({ input: { id }, c
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { container } = context;
-  return failedResult(await reactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
+  const outcome = await reactivatePerson(container.directory, target, { cause, now: container.now() });
+  return failedResult(outcome) ?? done({ done: msg('ended.personReactivated') });
 });
 
 /** Assigns or removes the person's console role. */

@@ -3,6 +3,7 @@ import { getPerson } from '@/lib/directory/get-person';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { findDeparture } from '@/lib/operation/departures/list-departures';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { primaryEmail } from '@/lib/people/primary-email';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import { GROUPS_AT_MOST } from './groups-card';
@@ -40,6 +41,7 @@ export async function loadPerson(
     identities,
     tokens,
     departure,
+    verifiedEmail,
   ] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
@@ -61,13 +63,16 @@ export async function loadPerson(
     container.identityProviders.store.listOfPerson(tenantId, id),
     container.personalTokens.list(tenantId, id),
     found.person.attributes.active ? null : findDeparture(container.departures, { tenantId, personId: id }),
+    container.directory.findVerifiedEmail(tenantId, id),
   ]);
+  const email = primaryEmail(found.person.attributes);
   return {
     ...found,
     secondFactors,
     identities,
     tokens,
     departure,
+    unconfirmedEmail: email !== null && email.toLowerCase() !== verifiedEmail ? email : null,
     now,
     sessions,
     grants,

@@ -3,6 +3,7 @@ import { SavedNews } from '@/components/forms/undo/saved-news';
 import { LiveFacts } from '@/components/live/live-facts';
 import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { findDeparture } from '@/lib/operation/departures/list-departures';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -78,6 +79,7 @@ export default async function PersonPage({
     identities,
     tokens,
     departure,
+    unconfirmedEmail,
     now,
     sessions,
     grants,
@@ -93,6 +95,11 @@ export default async function PersonPage({
   const { unconfirmedSince } =
     person.role === null ? confirmed : await container.directory.findEmailStanding(tenant.id, id);
   const gives = linkGives(tenant.settings);
+  const waits =
+    gives !== null &&
+    purpose === 'invitation' &&
+    identities.length === 0 &&
+    !secondFactors.factors.some(({ kind }) => kind === 'passkey');
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -118,6 +125,12 @@ export default async function PersonPage({
                 tenantPlace={place}
                 person={{ id, name, active }}
                 activeCounts={activeCounts}
+                directory={
+                  connection && {
+                    name: connection.name,
+                    deactivated: departure?.way === 'scim' || departure?.way === 'scim-bulk',
+                  }
+                }
                 help={gives && { href: `${basePath}/${id}/password`, label: helpText[gives][purpose].title }}
               />
               <DeletePerson tenantPlace={place} person={{ id, name }} activeCounts={activeCounts} days={days} />
@@ -129,6 +142,15 @@ export default async function PersonPage({
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
         {t('people.profileSaved')}
       </SavedNews>
+      {active && waits && (
+        <Callout className="mb-6" title={t(gives === 'passkey' ? 'people.noPasskeyYet' : 'people.noPasswordYet')}>
+          <p>
+            {t.rich('people.inviteThisPersonOrLet', {
+              link: (chunks) => <TextLink href={tenantPath(place, '/admin/identity-providers')}>{chunks}</TextLink>,
+            })}
+          </p>
+        </Callout>
+      )}
       {unconfirmedSince && (
         <Callout tone="warning" className="mb-6" title={t('people.emailNotConfirmed')}>
           <p>{t('people.emailAddressWasChangedBut')}</p>
@@ -158,7 +180,20 @@ export default async function PersonPage({
             total={familyTotal}
             mayRevoke={mayChange}
           />
-          <ProfileCard attributes={person.attributes} type={type} editHref={mayChange && `${basePath}/${id}/edit`} />
+          <ProfileCard
+            attributes={person.attributes}
+            type={type}
+            unconfirmed={
+              unconfirmedEmail === null
+                ? null
+                : {
+                    email: unconfirmedEmail,
+                    badge: t('people.addressNotConfirmed'),
+                    hint: t('people.addressIsConfirmedOnceThePerson'),
+                  }
+            }
+            editHref={mayChange && `${basePath}/${id}/edit`}
+          />
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantPlace={place} person={person} connection={connection} />

@@ -10,16 +10,24 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { type ProfileLine, profileSections } from './profile-sections';
 
+interface UnconfirmedEmail {
+  email: string;
+  badge: string;
+  hint: string;
+}
+
 interface ProfileCardProps {
   attributes: PersonAttributes;
   /** The user resource type with the tenant's extensions. */
   type: ResourceType;
+  /** Their primary email address if it is not confirmed, with a badge and a hint that say so. */
+  unconfirmed?: UnconfirmedEmail | null;
   /** The page that edits them, for readers who may. */
   editHref?: string | false;
 }
 
 /** The person's SCIM attributes, with each extension under its name. */
-export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
+export function ProfileCard({ attributes, type, unconfirmed = null, editHref }: ProfileCardProps) {
   const t = useText();
   return (
     <Card
@@ -41,7 +49,16 @@ export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
               items={lines.map(({ term, entries }) => ({
                 term,
                 detail: (
-                  <Entries entries={entries} same={term === t('people.emails') ? attributes.userName : undefined} />
+                  <>
+                    <Entries
+                      entries={entries}
+                      same={term === t('people.emails') ? attributes.userName : undefined}
+                      unconfirmed={term === t('people.emails') ? unconfirmed : null}
+                    />
+                    {term === t('people.emails') && unconfirmed !== null && (
+                      <p className="mt-1 text-ink-muted">{unconfirmed.hint}</p>
+                    )}
+                  </>
                 ),
               }))}
             />
@@ -52,8 +69,19 @@ export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
   );
 }
 
-/** @param props.same the user name, which is not shown a second time */
-function Entries({ entries, same }: { entries: ProfileLine['entries']; same: string | undefined }) {
+/**
+ * @param props.same the user name, which is not shown a second time
+ * @param props.unconfirmed the address that is marked as not confirmed
+ */
+function Entries({
+  entries,
+  same,
+  unconfirmed,
+}: {
+  entries: ProfileLine['entries'];
+  same: string | undefined;
+  unconfirmed: UnconfirmedEmail | null;
+}) {
   const t = useText();
   return (
     <ul className="space-y-0.5">
@@ -71,6 +99,7 @@ function Entries({ entries, same }: { entries: ProfileLine['entries']; same: str
           {tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
+          {value === unconfirmed?.email && <Badge tone="warning">{unconfirmed.badge}</Badge>}
         </li>
       ))}
     </ul>

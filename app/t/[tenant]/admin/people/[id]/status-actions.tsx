@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { countTexts } from '@/lib/pages/console/ended';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { deactivate, reactivate, remove } from './actions';
 
 interface StatusActionsProps {
@@ -11,12 +12,20 @@ interface StatusActionsProps {
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
   activeCounts: ActiveCounts;
+  /** The connection that provisions the person, and whether it deactivated them; null if there is none. */
+  directory: { name: string; deactivated: boolean } | null;
   /** The page that helps the person set up a way to sign in, and its label; null if a link has nothing to set up. */
   help: { href: string; label: Sayable } | null;
 }
 
 /** The deactivate button, with a confirmation of what ends; or the reactivate button. */
-export function StatusActions({ tenantPlace, person: { id, name, active }, activeCounts, help }: StatusActionsProps) {
+export function StatusActions({
+  tenantPlace,
+  person: { id, name, active },
+  activeCounts,
+  directory,
+  help,
+}: StatusActionsProps) {
   const t = useText();
   const ending = countTexts(t, activeCounts);
   return active ? (
@@ -39,13 +48,20 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, activ
       trigger={t('common.reactivate')}
       triggerVariant="primary"
       title={t('people.reactivateName', { name })}
-      description={t('people.theyCanSignInAgainEnded')}
+      description={reactivationText(t, directory)}
       confirmLabel={t('common.reactivate')}
       tone="neutral"
       action={reactivate.bind(null, tenantPlace)}
       fields={{ id }}
     />
   );
+}
+
+function reactivationText(t: SayText, directory: StatusActionsProps['directory']): string {
+  if (directory === null) return t('people.theyCanSignInAgainEnded');
+  return directory.deactivated
+    ? t('people.directoryDeactivatedThemAndMay', { connection: directory.name })
+    : t('people.directoryMayDeactivateThemAgain', { connection: directory.name });
 }
 
 interface DeletePersonProps {

@@ -79,12 +79,30 @@ export function ConnectSteps(props: ConnectStepsProps) {
   return (
     <Card title={person ? t('scimConnections.directoryIsConnected') : t('scimConnections.connectTheDirectory')}>
       <Steps steps={steps} />
+      {person && <LetPeopleSignIn tenantPlace={props.tenantPlace} />}
       <p role="status" className="sr-only">
         {person
           ? t('scimConnections.firstPersonHasArrived')
           : firstRequest && t('scimConnections.firstRequestHasArrived')}
       </p>
     </Card>
+  );
+}
+
+/** After the last step: provisioned people cannot sign in yet. */
+function LetPeopleSignIn({ tenantPlace }: { tenantPlace: string }) {
+  const t = useText();
+  const to = (page: string) => (chunks: ReactNode) => (
+    <TextLink href={tenantPath(tenantPlace, `/admin/${page}`)}>{chunks}</TextLink>
+  );
+  return (
+    <p className="mt-5 border-t pt-4 text-sm">
+      {t.rich('scimConnections.nextLetPeopleSignIn', {
+        people: to('people'),
+        providers: to('identity-providers'),
+        client: to('clients/new'),
+      })}
+    </p>
   );
 }
 

@@ -81,6 +81,11 @@ export function ConnectionFacts({
                         {chunks}
                       </TextLink>
                     ),
+                    groupsLink: (chunks) => (
+                      <TextLink href={tenantPath(tenantPlace, `/admin/groups?connection=${connection.id}`)}>
+                        {chunks}
+                      </TextLink>
+                    ),
                   }),
                 },
               ]

@@ -9,7 +9,7 @@ import { Time } from '@/components/ui/time';
 import type { Family } from '@/lib/grants/token-families/family';
 import { type DescribedDetail, describedDetails } from '@/lib/oauth/authorization-details/described-detail';
 import { grants } from '@/lib/oauth/grants';
-import { verbatim } from '@/lib/platform/shared/message';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
@@ -18,6 +18,17 @@ import { clientPath } from '../../clients/client-path';
 import { issuerPath } from '../../trusted-issuers/issuer-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
+
+/** The authentication methods of sessions in words (RFC 8176); others are shown as they are. */
+const methods: Readonly<Record<string, Sayable>> = {
+  pwd: msg('common.password'),
+  fed: msg('common.identityProvider'),
+  otp: msg('tokenFamilies.methodOtp'),
+  hwk: msg('tokenFamilies.methodHwk'),
+  swk: msg('tokenFamilies.methodSwk'),
+  user: msg('tokenFamilies.methodUser'),
+  mfa: msg('tokenFamilies.methodMfa'),
+};
 
 /** What was authorized, by which person, for which client, and until when. */
 export function FamilyFacts({
@@ -77,7 +88,10 @@ export function FamilyFacts({
                 ),
               },
             ]),
-        { term: t('tokenFamilies.signedInWith'), detail: family.amr.join(', ') },
+        {
+          term: t('tokenFamilies.signedInWith'),
+          detail: family.amr.map((method) => t(methods[method] ?? verbatim(method))).join(', '),
+        },
         {
           term: t('tokenFamilies.startedFrom'),
           detail: family.ipAddress && `${family.ipAddress}, ${t(userAgentSaid(family.userAgent))}`,
