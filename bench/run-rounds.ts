@@ -39,7 +39,7 @@ async function takeTurns(
     const taken = await takeTurn(server, kind, options);
     const rate = Math.round(taken.requestsPerSecond).toString().padStart(6);
     console.log(
-      `${round === 0 ? 'warm-up' : `round ${round}/${options.rounds}`}  ${kind.title.padEnd(24)}${server.name.padEnd(15)}${rate} requests/s`,
+      `${round === 0 ? 'warm-up' : `round ${round}/${options.rounds}`}  ${kind.title.padEnd(32)}${server.name.padEnd(15)}${rate} requests/s`,
     );
     return taken;
   };

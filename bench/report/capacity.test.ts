@@ -13,9 +13,9 @@ const facts: Facts = {
   options: { rounds: 5, seconds: 10, warmupSeconds: 2, connections: 64, workers: 2 },
 };
 
-function row(name: string, microseconds: number) {
+function row(name: string, microseconds: number, doubts: string[] = []) {
   const spread = (median: number) => ({ median, least: median, most: median });
-  const ours = { requestsPerSecond: spread(1234.5), totalMicroseconds: spread(microseconds), doubts: [] };
+  const ours = { requestsPerSecond: spread(1234.5), totalMicroseconds: spread(microseconds), doubts };
   return {
     name,
     title: name,
@@ -39,6 +39,13 @@ it('says what a request costs, how many a core serves, and how many people', () 
   expect(text).toContain('that is 20 ms of CPU time');
   expect(text).toContain('serves about 90000 people');
   expect(text).toContain('takes 25 ms more: with one per person and hour, about 40000.');
+});
+
+it('marks figures that are not to be trusted', () => {
+  const text = capacity([row('introspect', 250, ['a turn lasted only 0.4 s']), row('userinfo', 250)], facts);
+  expect(text).toContain('| introspect † |');
+  expect(text).toContain('| userinfo |');
+  expect(text).toContain('- introspect: a turn lasted only 0.4 s.');
 });
 
 it('says nothing of people if a kind was not measured', () => {

@@ -1,3 +1,4 @@
+import { doubtNotes, marked } from './doubts';
 import type { Facts } from './facts';
 import { machine, type Row, table } from './markdown';
 
@@ -35,7 +36,7 @@ export function capacity(rows: readonly CapacityRow[], facts: Facts): string {
       rows.map(({ title, summary: { ours } }) => {
         const microseconds = ours.totalMicroseconds?.median;
         return [
-          title,
+          marked(title, ours.doubts),
           ours.requestsPerSecond?.median.toFixed(0) ?? '-',
           microseconds === undefined ? '-' : (microseconds / 1000).toFixed(2),
           microseconds === undefined ? '-' : rounded(1_000_000 / microseconds),
@@ -43,6 +44,7 @@ export function capacity(rows: readonly CapacityRow[], facts: Facts): string {
       }),
     ),
     '',
+    ...doubtNotes(rows.map(({ title, summary: { ours } }) => ({ of: title, doubts: ours.doubts }))),
     ...peoplePerCore(rows),
   ].join('\n');
 }

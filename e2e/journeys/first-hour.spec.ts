@@ -1,7 +1,7 @@
 /**
- * Follows docs/guides/first-hour.md exactly as written: sends the requests in its blocks, and finds the pages and
- * presses the buttons that it names, in its order and by its names. A name that is added, removed or changed there
- * fails.
+ * Follows docs/guides/first-hour.md from its second section on, with a server that runs already: sends the requests in
+ * its blocks, and finds the pages and presses the buttons that it names, in its order and by its names. A name that is
+ * added, removed or changed there fails.
  */
 import type { Locator, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';

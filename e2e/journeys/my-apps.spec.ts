@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 import { saveCard } from './support/save-card';
 
-test('an administrator lets people open an app, and a person opens it from the account page', async ({
+test('an administrator lets people open an app, and the account page links to it', async ({
   page,
   browser,
   person,

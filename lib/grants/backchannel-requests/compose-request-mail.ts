@@ -20,8 +20,7 @@ import { requestMailOrder } from './request-mail-order';
 
 /**
  * Writes the emails that tell people of a client's request. The binding message is left out: a client could use it to
- * put its own text into our email. Nothing is sent once the person can no longer
- * decide the request.
+ * put its own text into our email. Nothing is sent once the person can no longer decide the request.
  * @param url the configured public origin
  * @param issuerFor a tenant as the protocol sees it
  */
