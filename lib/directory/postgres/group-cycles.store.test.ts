@@ -1,5 +1,6 @@
 /** Groups that contain each other or themselves (RFC 7644 section 3.7.1): whatever walks them visits each once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findKnownPerson } from '@/lib/grants/access-tokens/postgres/find-person';
 import { createEventStore } from '@/lib/journal/events/postgres';
 import { newReceiver } from '@/lib/journal/events/postgres/testing/world';
 import { type Connection, type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
@@ -88,6 +89,15 @@ describe.each([1, 2, 3])('a cycle of %i', (length) => {
     for (const id of [first, ...others]) expect(await found(`groups.value eq "${id}"`)).toEqual([inside]);
     expect(await found(`groups[type eq "direct" and value eq "${first}"]`)).toEqual([inside]);
     for (const id of others) expect(await found(`groups[type eq "indirect" and value eq "${id}"]`)).toEqual([inside]);
+  });
+
+  it('is in the claims of a person in one of them, each group once', async () => {
+    const ids = await ring(length);
+    const inside = await person();
+    await add(ids[0] ?? '', inside);
+    const query = { tenantId: scope.tenantId, personId: inside, groups: true };
+    const known = await findKnownPerson(fixture.database, query);
+    expect(known?.groups.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   });
 
   it('counts each person once in the impact of a deletion, and the group itself never', async () => {
