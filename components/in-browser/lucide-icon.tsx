@@ -23,8 +23,8 @@ export default function createIcon({ name, node }: IconData) {
         strokeWidth="2"
         strokeLinecap="round"
         strokeLinejoin="round"
+        className={`lucide lucide-${name} ${className}`.trimEnd()}
         aria-hidden={'aria-label' in props ? undefined : true}
-        className={`lucide lucide-${name} ${className}`}
         {...props}
       >
         {node.map(([tag, attributes]) => createElement(tag, attributes))}

@@ -133,7 +133,8 @@ describe('a pushed signal', () => {
   it('verifies the stream', async () => {
     const issuer = await trusted();
     const claims = { events: { [VERIFICATION]: { state: 'abc' } }, sub_id: { format: 'opaque', id: 'stream' } };
-    expect((await push(set(issuer, '', { claims }))).status).toBe(202);
+    // The other server process learns of the issuer a moment later.
+    await expect.poll(async () => (await push(set(issuer, '', { claims }))).status).toBe(202);
     const log = await manage(owner, 'GET', `/audit-events?actor=${issuer}&action=signal.stream-verified`);
     expect(log.body).toMatchObject({ items: [{ detail: { state: 'abc' } }] });
   });
