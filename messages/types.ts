@@ -2078,6 +2078,7 @@ export interface ValuesOf {
   'leavers.ended': [];
   'leavers.eventReceiver': [];
   'leavers.how': [];
+  'leavers.issuerEndedAccess': [values: { issuer: Value }];
   'leavers.last90Days': [];
   'leavers.leavers': [];
   'leavers.leaversLower': [];
@@ -2086,12 +2087,13 @@ export interface ValuesOf {
   'leavers.managementApi': [];
   'leavers.moreThanReportHolds': [values: { most: Value }];
   'leavers.nameOrId': [];
+  'leavers.noLogoutAddress': [];
+  'leavers.noLogoutAddressMeans': [];
   'leavers.noReceiverOrClient': [];
   'leavers.nobodyHasLeft': [];
   'leavers.notKept': [values: { days: Value }];
   'leavers.nothingWasActive': [];
   'leavers.notified': [];
-  'leavers.open': [];
   'leavers.openCount': [values: { open: Value }];
   'leavers.peopleWhoLeftAndWhat': [];
   'leavers.print': [];
@@ -2101,6 +2103,7 @@ export interface ValuesOf {
   'leavers.scimBulk': [];
   'leavers.scimMethod': [values: { method: Value }];
   'leavers.signedReport': [];
+  'leavers.tokenRevocation': [];
   'leavers.took': [];
   'leavers.whatEnded': [];
   'leavers.whenDirectoryOrAdministrator': [];

@@ -146,9 +146,12 @@ function auditEntry(before: Person, after: Person, ended: ActiveCounts | null, c
     action: ended ? 'person.deactivated' : returns ? 'person.reactivated' : 'person.updated',
     target: personTarget(after),
     ...changedAttributes(before.attributes, after.attributes),
-    ...(ended && { detail: { ended: { ...ended } } }),
+    ...(ended && { detail: { ended: { ...ended }, ...requestOf(cause) } }),
   };
 }
+
+/** The directory's request, for the entry about someone who leaves. */
+export const requestOf = ({ origin }: Cause) => origin?.scimRequest && { scimRequest: origin.scimRequest };
 
 function adoptionEntry(person: Person, matchedBy: AdoptionMatch, cause: Cause): AuditEntry {
   return {

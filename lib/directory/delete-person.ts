@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
 import { type ActiveCounts, type LastOwner, type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { type Person, personTarget } from '@/lib/people/person';
+import { requestOf } from './change-person';
 import { personEvent } from './person-event';
 import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
@@ -54,7 +55,7 @@ export async function removePerson(
     action: 'person.deleted',
     target: personTarget(person),
     before: { ...person.attributes, role: person.role },
-    detail: { ended: { ...ended }, restorableDays },
+    detail: { ended: { ...ended }, ...requestOf(cause), restorableDays },
   });
   await steps.event(
     personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),

@@ -26,10 +26,10 @@ beforeEach(async () => {
   await trust(tenantId);
 });
 
-const trust = (of: string): Promise<RegisteredIssuer> =>
+const trust = (of: string, revocation: RegisteredIssuer['revocation'] = everyone): Promise<RegisteredIssuer> =>
   addIssuer(
     fixture.database,
-    newIssuer(of, { issuer, profiles: [], subjectAttribute: 'external_id', revocation: everyone, signals }),
+    newIssuer(of, { issuer, profiles: [], subjectAttribute: 'external_id', revocation, signals }),
   );
 
 async function holder(attributes: Parameters<typeof newPerson>[2] = {}) {
@@ -133,7 +133,13 @@ describe('a signal', () => {
     expect(await receive(owner.externalId)).toEqual({ kind: 'not-found' });
     expect(await receive(person.externalId, { subject: null })).toEqual({ kind: 'not-found' });
     expect([(await active(person.id)).sessions, (await active(owner.id)).sessions]).toEqual([1, 1]);
+  });
+
+  test('about somebody with a console role counts where an owner allowed it', async () => {
+    tenantId = await newTenant(fixture.database);
     const revocation = { ...everyone, includesAdministrators: true };
+    await trust(tenantId, revocation);
+    const owner = await holder({ role: 'owner' });
     expect(await receive(owner.externalId, { revocation })).toEqual({ kind: 'handled' });
   });
 

@@ -72,7 +72,8 @@ async function answer(
   const path = exchange.path.slice(SCIM_PATH.length);
   if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
   const { connection } = caller;
-  const context = scimContext(exchange, callingAs(connection), {
+  const origin = { ...exchange.origin, scimRequest: { method: request.method, path } };
+  const context = scimContext({ container, tenant, origin }, callingAs(connection), {
     stores: container.scimStores,
     types: await container.resourceTypes(tenant.id),
     trace: newTrace(),

@@ -79,6 +79,8 @@ export interface AuditFilter {
   from?: Date;
   /** Before this time. */
   until?: Date;
+  /** Of `person.access-ended` and `signal.received`, only entries in which a trusted issuer ended everything. */
+  endedAccess?: true;
   /** The ID of an actor, target or request, or part of an actor's or target's name, case-insensitive. */
   search?: string;
 }

@@ -1,18 +1,29 @@
+import { z } from 'zod';
 import { logoutKeptDays } from '@/lib/grants/logout/retention';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { keptDays } from '@/lib/journal/events/retention';
 import { type ActiveCounts, nothingActive } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
 
-/** The audit actions that end everything issued to a person. */
-export const departureActions = ['person.deactivated', 'person.deleted'] as const;
+/**
+ * The audit actions that end everything issued to a person. The last two are departures only as entries of a trusted
+ * issuer that ended everything (see `isDeparture`); the person stays active.
+ */
+export const departureActions = [
+  'person.deactivated',
+  'person.deleted',
+  'person.access-ended',
+  'signal.received',
+] as const;
 
 /** How the product heard that a person left. */
-export const departureWays = ['scim', 'scim-bulk', 'console', 'api', 'operator', 'system'] as const;
+export const departureWays = ['scim', 'scim-bulk', 'console', 'api', 'issuer', 'operator', 'system'] as const;
 export type DepartureWay = (typeof departureWays)[number];
 
 /** For how many days after a departure all of its deliveries can still be viewed. */
 export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
+
+const scimRequestSchema = z.object({ method: z.string(), path: z.string() });
 
 /** What a departure tells an event receiver, or a client by back-channel logout. */
 export interface DepartureNotice {
@@ -30,21 +41,35 @@ export interface Consequences {
   /** The request of the directory, while the provisioning log keeps it. */
   request: { id: string; method: string; path: string; milliseconds: number } | null;
   /** The token families that ended, by client, while they are kept. */
-  clients: { id: string; name: string | null; families: number }[];
+  clients: {
+    id: string;
+    name: string | null;
+    families: number;
+    /** Whether the client has no back-channel logout address today, so that it cannot be notified. */
+    unreachable: boolean;
+  }[];
   /** Null if the departure is older than `noticesKeptDays`. */
   notices: DepartureNotice[] | null;
 }
 
-/** A person who left: deactivated or deleted, and what ended with it. */
+/** A person who left: deactivated, deleted, or reported by a trusted issuer; and what ended with it. */
 export interface Departure extends Consequences {
   event: AuditEvent;
   way: DepartureWay;
+  /** The directory's request, which older entries have only while the provisioning log keeps it. */
+  scimRequest: { method: string; path: string } | null;
   ended: ActiveCounts;
 }
 
-/** Whether an audit entry is a departure. */
-export const isDeparture = ({ action, target }: AuditEvent): boolean =>
-  departureActions.some((known) => known === action) && target.id !== null;
+/** Whether an audit entry is a departure; lib/journal/audit/postgres/list-audit-events.ts has the same condition. */
+export const isDeparture = ({ action, actor, target, detail }: AuditEvent): boolean =>
+  target.type === 'person' &&
+  target.id !== null &&
+  (isLeave(action) ||
+    (actor.type === 'trusted-issuer' &&
+      (action === 'person.access-ended' || (action === 'signal.received' && detail.effect === 'end_everything'))));
+
+const isLeave = (action: string): boolean => action === 'person.deactivated' || action === 'person.deleted';
 
 /** What ended, as the entry recorded it. */
 function endedBy({ detail }: AuditEvent): ActiveCounts {
@@ -59,12 +84,20 @@ function endedBy({ detail }: AuditEvent): ActiveCounts {
 
 /** Joins an entry with what followed from it. */
 export function departureOf(event: AuditEvent, consequences: Consequences): Departure {
-  return { event, ...consequences, ended: endedBy(event), way: wayOf(event, consequences) };
+  const scimRequest = recordedRequest(event) ?? consequences.request;
+  return { event, ...consequences, scimRequest, ended: endedBy(event), way: wayOf(event, scimRequest) };
 }
 
-function wayOf({ actor }: AuditEvent, { request }: Consequences): DepartureWay {
-  if (actor.type === 'scim-connection') return request?.path.endsWith('/Bulk') ? 'scim-bulk' : 'scim';
+/** The directory's request, as the entry recorded it. */
+function recordedRequest({ detail: { scimRequest } }: AuditEvent): Departure['scimRequest'] {
+  const parsed = scimRequestSchema.safeParse(scimRequest);
+  return parsed.success ? parsed.data : null;
+}
+
+function wayOf({ actor }: AuditEvent, scimRequest: Departure['scimRequest']): DepartureWay {
+  if (actor.type === 'scim-connection') return scimRequest?.path.endsWith('/Bulk') ? 'scim-bulk' : 'scim';
   if (actor.type === 'person') return 'console';
+  if (actor.type === 'trusted-issuer') return 'issuer';
   return actor.type === 'operator' || actor.type === 'system' ? actor.type : 'api';
 }
 

@@ -14,7 +14,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'at', value: ({ event }) => event.at.toISOString() },
   { name: 'action', value: ({ event }) => event.action },
   { name: 'way', value: ({ way }) => way },
-  { name: 'method', value: ({ request }) => request?.method ?? null },
+  { name: 'method', value: ({ scimRequest }) => scimRequest?.method ?? null },
   { name: 'actorType', value: ({ event }) => event.actor.type },
   { name: 'actorId', value: ({ event }) => event.actor.id },
   { name: 'actorName', value: ({ event }) => event.actor.name },
@@ -98,7 +98,7 @@ export async function* walkDepartures(
   do {
     const events: SealedEvent[] = await auditLog.walkAuditEvents({
       tenantId,
-      filter: { ...filter, until, action: departureActions },
+      filter: { ...filter, until, action: departureActions, endedAccess: true },
       after,
       limit: PER_STEP,
     });

@@ -23,16 +23,20 @@ export async function listDepartures(
   { auditLog, departures }: Services,
   query: DepartureQuery,
 ): Promise<{ departures: Departure[]; total: number }> {
-  const { events, total } = await listAuditEvents(auditLog, { ...query, action: departureActions });
+  const { events, total } = await listAuditEvents(auditLog, { ...query, action: departureActions, endedAccess: true });
   return { departures: await withConsequences(departures, query.tenantId, events), total };
 }
 
-/** A person's latest departure; null if the person has never left. */
+/**
+ * Why a person has no access: the latest deactivation or deletion; of an active person, the latest report of a trusted
+ * issuer that ended everything, for as long as its notices are kept.
+ * @returns null if there is none
+ */
 export async function findDeparture(
   departures: DepartureStore,
-  { tenantId, personId }: { tenantId: string; personId: string },
+  { tenantId, personId, active = false }: { tenantId: string; personId: string; active?: boolean },
 ): Promise<Departure | null> {
-  const event = await departures.findLatest(tenantId, personId);
+  const event = await departures.findLatest(tenantId, personId, active ? 'active' : 'left');
   const [departure] = event ? await withConsequences(departures, tenantId, [event]) : [];
   return departure ?? null;
 }

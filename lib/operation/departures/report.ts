@@ -64,7 +64,7 @@ export async function signReport(
 
 /** A leaver in reports and answers of the management API. */
 export function leaverJson(departure: Departure) {
-  const { event, way, request, ended, clients, notices } = departure;
+  const { event, way, scimRequest, request, ended, clients, notices } = departure;
   return {
     person: { id: event.target.id, user_name: event.target.name },
     left_at: event.at.toISOString(),
@@ -72,7 +72,11 @@ export function leaverJson(departure: Departure) {
     way,
     by: event.actor,
     request_id: event.requestId,
-    scim_request: request && { method: request.method, path: request.path, duration_ms: request.milliseconds },
+    scim_request: scimRequest && {
+      method: scimRequest.method,
+      path: scimRequest.path,
+      duration_ms: request?.milliseconds ?? null,
+    },
     ended: {
       sessions: ended.sessions,
       token_families: ended.tokenFamilies,

@@ -3,8 +3,11 @@ import type { Consequences } from './departure';
 
 /** Reads departures and what followed from them. */
 export interface DepartureStore {
-  /** The entry of a person's latest departure. */
-  findLatest(tenantId: string, personId: string): Promise<AuditEvent | null>;
+  /**
+   * The entry of a person's latest departure.
+   * @param of `left`: a deactivation or deletion; `active`: a trusted issuer's within `noticesKeptDays`
+   */
+  findLatest(tenantId: string, personId: string, of: 'left' | 'active'): Promise<AuditEvent | null>;
   /**
    * @param events entries of `departureActions` of the tenant, at most a page of them
    * @returns the consequences of each, in the order of the entries

@@ -15,6 +15,8 @@ export interface RequestOrigin {
   languageChosen?: boolean | undefined;
   /** Path and query of a GET request, at which a page rendered without Next can be shown again. */
   address?: string | undefined;
+  /** The directory's request below /scim/v2: an entry about a leaver keeps it longer than the provisioning log does. */
+  scimRequest?: { method: string; path: string } | undefined;
 }
 
 /**

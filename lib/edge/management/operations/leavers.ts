@@ -27,7 +27,8 @@ const listLeaversOperation = operation({
   path: '/leavers',
   tag,
   role: 'auditor',
-  summary: 'Lists people who were deactivated or deleted: when and how, what ended, and who has been notified',
+  summary:
+    'Lists people who were deactivated or deleted, or whose access a trusted issuer ended: when and how, what ended, and who has been notified',
   querySchema: listQuery(['at'], filters, 'desc'),
   answerSchema: listAnswer(leaverAnswer),
   async run({ container, tenant }, { query: { page, page_size, order, ...wanted } }) {

@@ -12,8 +12,8 @@ export const leaverAnswer = z.strictObject({
   way: z.enum(departureWays),
   by: z.strictObject({ type: z.string(), id: named, name: named }),
   request_id: named,
-  /** The request of the directory; null if there was none, or the provisioning log no longer keeps it. */
-  scim_request: z.strictObject({ method: z.string(), path: z.string(), duration_ms: z.int() }).nullable(),
+  /** The request of the directory, if there was one. The duration is null once the provisioning log has expired. */
+  scim_request: z.strictObject({ method: z.string(), path: z.string(), duration_ms: z.int().nullable() }).nullable(),
   ended: z.strictObject({
     sessions: z.int(),
     token_families: z.int(),

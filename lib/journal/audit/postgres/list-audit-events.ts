@@ -52,7 +52,7 @@ export async function walkAuditEvents(
 
 function conditions(
   tenantId: string,
-  { action, actor, target, targetType, requestId, from, until, search }: AuditFilter,
+  { action, actor, target, targetType, requestId, from, until, endedAccess: ended, search }: AuditFilter,
 ): Sql[] {
   const all = [sql`e.tenant_id = ${tenantId}::uuid`];
   if (typeof action === 'string') all.push(sql`e.action = ${action}`);
@@ -63,9 +63,15 @@ function conditions(
   if (requestId) all.push(sql`e.request_id = ${requestId}`);
   if (from) all.push(sql`e.at >= ${from}`);
   if (until) all.push(sql`e.at < ${until}`);
+  if (ended) all.push(endedAccess);
   if (search) all.push(sql`(e.request_id = ${search} OR ${isActor(search)} OR ${isTarget(search)})`);
   return all;
 }
+
+/** See AuditFilter.endedAccess. */
+export const endedAccess = sql`(e.action NOT IN ('person.access-ended', 'signal.received') OR (
+  e.target_type = 'person' AND e.actor_type = 'trusted-issuer'
+  AND (e.action = 'person.access-ended' OR e.detail ->> 'effect' = 'end_everything')))`;
 
 const isActor = (text: string): Sql => sql`(e.actor_id = ${text} OR lower(e.actor_name) LIKE ${containing(text)})`;
 const isTarget = (text: string): Sql => sql`(e.target_id = ${text} OR lower(e.target_name) LIKE ${containing(text)})`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
+import { handleSignal } from '@/lib/directory/handle-signal';
+import { deactivatePerson, reactivatePerson, revokeEverything } from '@/lib/directory/person-access';
 import {
   type Fixture,
   how,
@@ -9,11 +10,14 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
+import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
 import { eventProcess, newReceiver } from '@/lib/journal/events/postgres/testing/world';
 import { sql } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
+import { newId } from '@/lib/platform/shared/id';
+import { usualActions } from '@/lib/platform/shared/signal';
 import { openNotices } from '../departure';
 import { exportDepartures } from '../export-departures';
 import { findDeparture, listDepartures } from '../list-departures';
@@ -39,6 +43,9 @@ describe('a departure', () => {
     const server = await startReceivingServer();
     const { receiver } = await newReceiver(here.services, tenantId, { method: 'webhook', address: server.url });
     const person = await newPerson(fixture.directory, tenantId);
+    await fixture.database.execute(sql`
+      INSERT INTO client (tenant_id, client_id, client_name, token_endpoint_auth_method, updated_at)
+      VALUES (${tenantId}::uuid, 'app', 'Storefront', 'none', now())`);
     await issueEverything(fixture.database, person);
     expect(await departureOf(tenantId, person.id)).toBeNull();
     await here.deliveryWorker.deliverDue();
@@ -49,7 +56,7 @@ describe('a departure', () => {
     expect(departure).toMatchObject({
       event: { action: 'person.deactivated', target: { id: person.id } },
       ended: { sessions: 1, tokenFamilies: 1, personalTokens: 1, accessKeys: 0 },
-      clients: [{ families: 1 }],
+      clients: [{ name: 'Storefront', families: 1, unreachable: true }],
       notices: [{ kind: 'event', to: { id: receiver.id, name: receiver.name }, status: 'pending', attempts: 0 }],
     });
     expect(departure && openNotices(departure)).toBe(1);
@@ -64,6 +71,84 @@ describe('a departure', () => {
     const past = await departureOf(tenantId, person.id);
     expect(past?.notices).toBeNull();
     expect(past && openNotices(past)).toBeNull();
+  });
+
+  it('keeps the method and path of the directory’s request, without the provisioning log', async () => {
+    const tenantId = await newTenant(fixture.database);
+    const { cause, now } = how();
+    const asked = (method: string, path: string) => ({
+      now,
+      cause: {
+        actor: { type: 'scim-connection' as const, id: newId(), name: 'Okta' },
+        origin: {
+          requestId: newId(),
+          ipAddress: null,
+          userAgent: null,
+          ...cause.origin,
+          scimRequest: { method, path },
+        },
+      },
+    });
+    const [patched, bulk] = [
+      await newPerson(fixture.directory, tenantId),
+      await newPerson(fixture.directory, tenantId),
+    ];
+    await deactivatePerson(fixture.directory, patched, asked('PATCH', `/Users/${patched.id}`));
+    await deletePerson(fixture.directory, bulk, asked('POST', '/Bulk'));
+    expect(await departureOf(tenantId, patched.id)).toMatchObject({
+      way: 'scim',
+      scimRequest: { method: 'PATCH', path: `/Users/${patched.id}` },
+      request: null,
+    });
+    expect(await departureOf(tenantId, bulk.id)).toMatchObject({ way: 'scim-bulk', scimRequest: { method: 'POST' } });
+  });
+
+  it('is also what a trusted issuer ended, while the person stays active', async () => {
+    const tenantId = await newTenant(fixture.database);
+    const externalId = newId();
+    const person = await newPerson(fixture.directory, tenantId, { externalId });
+    await issueEverything(fixture.database, person);
+    await revokeEverything(fixture.directory, person, how());
+    expect(await listDepartures(services(), { tenantId })).toMatchObject({ total: 0 });
+
+    await issueEverything(fixture.database, person);
+    const issuer = 'https://transmitter.example';
+    const transmitter = await addIssuer(
+      fixture.database,
+      newIssuer(tenantId, {
+        issuer,
+        profiles: [],
+        subjectAttribute: 'external_id',
+        revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 },
+      }),
+    );
+    const signals = { audience: 'here', actions: { ...usualActions } };
+    const receive = (event: string) =>
+      handleSignal(
+        fixture.directory,
+        {
+          tenantId,
+          transmitter: { ...transmitter, signals },
+          signal: {
+            jti: newId(),
+            events: { [`https://schemas.openid.net/secevent/${event}`]: {} },
+            subject: { format: 'iss_sub', iss: issuer, sub: externalId },
+            issuedAt: new Date(),
+            happenedAt: new Date(),
+          },
+        },
+        { origin: null, now: new Date() },
+      );
+    await receive('risc/event-type/account-disabled');
+    await receive('caep/event-type/session-revoked');
+
+    const { departures } = await listDepartures(services(), { tenantId });
+    expect(departures).toMatchObject([
+      { way: 'issuer', event: { actor: { id: issuer } }, ended: { tokenFamilies: 1 }, clients: [{ families: 1 }] },
+    ]);
+    const banner = (active: boolean) => findDeparture(services().departures, { tenantId, personId: person.id, active });
+    expect(await banner(true)).toMatchObject({ way: 'issuer' });
+    expect(await banner(false)).toBeNull();
   });
 
   it('counts each family once: not with a later deletion, and not if it had expired before', async () => {

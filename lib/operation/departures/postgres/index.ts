@@ -1,5 +1,6 @@
 import { isUnexpired } from '@/lib/grants/token-families/postgres/family-status';
 import { type AuditRow, auditColumns, toAuditEvent } from '@/lib/journal/audit/postgres/audit-row';
+import { endedAccess } from '@/lib/journal/audit/postgres/list-audit-events';
 import type { EventKind } from '@/lib/journal/events/event-kinds';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
@@ -17,6 +18,8 @@ const SAME_TIME = sql`interval '1 second'`;
 const revokeReasons: Readonly<Record<string, string>> = {
   'person.deactivated': 'person-deactivated',
   'person.deleted': 'person-deleted',
+  'person.access-ended': 'revoked-by-issuer',
+  'signal.received': 'revoked-by-issuer',
 } satisfies Record<(typeof departureActions)[number], string>;
 
 /** The kinds of the events that announce it. */
@@ -31,10 +34,15 @@ type Row = Omit<Consequences, 'notices'> & { notices: NoticeRow[] | null };
 /** What followed from departures, in PostgreSQL. */
 export function createDepartureStore(database: Connection): DepartureStore {
   return {
-    async findLatest(tenantId, personId) {
+    async findLatest(tenantId, personId, of) {
+      const since = sql`now() - make_interval(days => ${noticesKeptDays}::int)`;
+      const which =
+        of === 'left'
+          ? sql`e.action IN ('person.deactivated', 'person.deleted')`
+          : sql`e.actor_type = 'trusted-issuer' AND e.action = ANY(${[...departureActions]}::text[]) AND ${endedAccess} AND e.at > ${since}`;
       const [row] = await database.query<AuditRow>(sql`
         SELECT ${auditColumns} FROM audit_event e
-        WHERE e.tenant_id = ${tenantId}::uuid AND e.target_id = ${personId} AND e.action = ANY(${[...departureActions]}::text[])
+        WHERE e.tenant_id = ${tenantId}::uuid AND e.target_id = ${personId} AND ${which}
         ORDER BY e.at DESC, e.id DESC LIMIT 1`);
       return row ? toAuditEvent(row) : null;
     },
@@ -53,14 +61,15 @@ export function createDepartureStore(database: Connection): DepartureStore {
             AND l.at BETWEEN left_one.at - ${SAME_REQUEST} AND left_one.at + ${SAME_REQUEST} LIMIT 1
         ) AS request) AS asked
         CROSS JOIN LATERAL (
-          SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families) ORDER BY families DESC, client_id), '[]') AS clients
+          SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families, 'unreachable', unreachable) ORDER BY families DESC, client_id), '[]') AS clients
           FROM (
-            SELECT f.client_id, c.client_name AS name, count(*)::int AS families
+            SELECT f.client_id, c.client_name AS name, count(*)::int AS families,
+              c.client_id IS NOT NULL AND c.metadata ->> 'backchannelLogoutUri' IS NULL AS unreachable
             FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
             WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id
               AND f.revoke_reason = left_one.revoke_reason AND ${isUnexpired(sql`f.revoked_at`)}
               AND f.revoked_at BETWEEN left_one.at - ${SAME_TRANSACTION} AND left_one.at + ${SAME_TRANSACTION}
-            GROUP BY 1, 2
+            GROUP BY 1, 2, 4
           ) ended
         ) AS holders
         CROSS JOIN LATERAL (

@@ -11,7 +11,13 @@ export function DepartureBanner({ departure, tenantPlace }: { departure: Departu
     <Callout
       tone={open > 0 ? 'warning' : 'info'}
       className="mb-6"
-      title={open > 0 ? t('leavers.accessEndedNoticesOpen', { open }) : t('leavers.accessEnded')}
+      title={
+        departure.way === 'issuer'
+          ? t('leavers.issuerEndedAccess', { issuer: departure.event.actor.name ?? '' })
+          : open > 0
+            ? t('leavers.accessEndedNoticesOpen', { open })
+            : t('leavers.accessEnded')
+      }
     >
       <div className="pt-2">
         <DepartureFacts departure={departure} tenantPlace={tenantPlace} />

@@ -50,6 +50,6 @@ export function DepartureFacts({ departure, tenantPlace }: { departure: Departur
 export function endedItems(departure: Departure, tenantPlace: string, t: SayText): DescriptionItem[] {
   return [
     { term: t('leavers.ended'), detail: <EndedList departure={departure} tenantPlace={tenantPlace} /> },
-    { term: t('leavers.notified'), detail: <NoticeList notices={departure.notices} tenantPlace={tenantPlace} /> },
+    { term: t('leavers.notified'), detail: <NoticeList departure={departure} tenantPlace={tenantPlace} /> },
   ];
 }

@@ -6,6 +6,7 @@ import type { ListTools } from '@/components/data-table/view-menu';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { type LeaverFilter, leaversSpec } from './list-spec';
@@ -30,20 +31,26 @@ function Name({ name, deleted }: Pick<LeaverRow, 'name' | 'deleted'>) {
   const t = useText();
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {name}
+      <Identifier value={name} />
       {deleted && <Badge>{t('common.deleted')}</Badge>}
     </span>
   );
 }
 
-function Ended({ ended }: Pick<LeaverRow, 'ended'>) {
+function Ended({ ended, open }: Pick<LeaverRow, 'ended' | 'open'>) {
   const t = useText();
-  return ended.length > 0 ? ended.join(', ') : <span className="text-ink-muted">{t('leavers.nothingWasActive')}</span>;
-}
-
-function Open({ open }: Pick<LeaverRow, 'open'>) {
-  const t = useText();
-  return open ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : '—';
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:justify-end">
+      {ended.length === 0 && t('leavers.nothingWasActive')}
+      {ended.map((text, index) => (
+        <span key={text} className="whitespace-nowrap">
+          {text}
+          {index < ended.length - 1 && ','}
+        </span>
+      ))}
+      {open ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : null}
+    </span>
+  );
 }
 
 const columns = helper.columns([
@@ -55,16 +62,12 @@ const columns = helper.columns([
   helper.accessor('by', { header: 'common.by' satisfies MessageId }),
   helper.accessor('ended', {
     header: 'leavers.ended' satisfies MessageId,
-    cell: ({ getValue }) => <Ended ended={getValue()} />,
+    cell: ({ row }) => <Ended {...row.original} />,
   }),
   helper.accessor('milliseconds', {
     header: 'leavers.took' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => (getValue() === null ? '—' : `${getValue()} ms`),
-  }),
-  helper.accessor('open', {
-    header: 'leavers.open' satisfies MessageId,
-    cell: ({ getValue }) => <Open open={getValue()} />,
   }),
   helper.accessor('at', {
     header: 'leavers.left' satisfies MessageId,

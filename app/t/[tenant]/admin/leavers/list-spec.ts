@@ -10,5 +10,5 @@ export const leaversSpec: ListSpec<'at', LeaverFilter> = {
   sorts: ['at'],
   defaultSort: { by: 'at', direction: 'desc' },
   filters: { within: Object.keys(spans), from: 'any', until: 'any' },
-  hideable: ['way', 'by', 'milliseconds', 'ended', 'open'],
+  hideable: ['way', 'by', 'milliseconds', 'ended'],
 };

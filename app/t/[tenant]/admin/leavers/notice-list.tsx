@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
-import { type DepartureNotice, noticesKeptDays } from '@/lib/operation/departures/departure';
+import { type Departure, type DepartureNotice, noticesKeptDays } from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { clientPath } from '../clients/client-path';
@@ -13,17 +13,19 @@ const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> 
   expired: { tone: 'danger', label: msg('common.abandoned') },
 };
 
-/** Who was notified of a departure, with the state of each delivery. */
+/** Who was notified of a departure, with the state of each delivery, and which clients cannot be notified. */
 export function NoticeList({
-  notices,
+  departure: { notices, clients },
   tenantPlace,
 }: {
-  notices: readonly DepartureNotice[] | null;
+  departure: Pick<Departure, 'notices' | 'clients'>;
   tenantPlace: string;
 }) {
   const t = useText();
   if (notices === null) return t('leavers.notKept', { days: noticesKeptDays });
-  if (notices.length === 0) return t('leavers.noReceiverOrClient');
+  const notified = new Set(notices.map(({ kind, to }) => `${kind} ${to.id}`));
+  const unreachable = clients.filter(({ id, unreachable: isOne }) => isOne && !notified.has(`logout ${id}`));
+  if (notices.length + unreachable.length === 0) return t('leavers.noReceiverOrClient');
   return (
     <ul className="space-y-1.5">
       {notices.map(({ kind, to, status, attempts, lastError }) => (
@@ -45,6 +47,13 @@ export function NoticeList({
           )}
         </li>
       ))}
+      {unreachable.map(({ id, name }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+          <TextLink href={clientPath(tenantPlace, id)}>{name ?? id}</TextLink>
+          <Badge>{t('leavers.noLogoutAddress')}</Badge>
+        </li>
+      ))}
+      {unreachable.length > 0 && <li className="text-ink-muted">{t('leavers.noLogoutAddressMeans')}</li>}
     </ul>
   );
 }

@@ -2,7 +2,7 @@ import type { Departure, DepartureWay } from '@/lib/operation/departures/departu
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** The ways without a request of a directory. */
-const words: Record<Exclude<DepartureWay, 'scim' | 'scim-bulk'>, Sayable> = {
+const words: Record<Exclude<DepartureWay, 'scim' | 'scim-bulk' | 'issuer'>, Sayable> = {
   console: msg('common.console'),
   api: msg('leavers.managementApi'),
   operator: msg('leavers.commandLineOrSetupFile'),
@@ -10,8 +10,10 @@ const words: Record<Exclude<DepartureWay, 'scim' | 'scim-bulk'>, Sayable> = {
 };
 
 /** How the product heard that somebody left, such as "SCIM PATCH". */
-export function wayText({ way, request }: Pick<Departure, 'way' | 'request'>): Sayable {
+export function wayText({ way, scimRequest, event }: Pick<Departure, 'way' | 'scimRequest' | 'event'>): Sayable {
   if (way === 'scim-bulk') return msg('leavers.scimBulk');
+  if (way === 'issuer')
+    return event.action === 'signal.received' ? msg('trustedIssuers.signals') : msg('leavers.tokenRevocation');
   if (way !== 'scim') return words[way];
-  return request ? msg('leavers.scimMethod', { method: request.method }) : msg('leavers.scim');
+  return scimRequest ? msg('leavers.scimMethod', { method: scimRequest.method }) : msg('leavers.scim');
 }

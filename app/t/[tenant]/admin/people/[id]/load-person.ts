@@ -62,7 +62,7 @@ export async function loadPerson(
     container.secondFactors.list(tenantId, id),
     container.identityProviders.store.listOfPerson(tenantId, id),
     container.personalTokens.list(tenantId, id),
-    found.person.attributes.active ? null : findDeparture(container.departures, { tenantId, personId: id }),
+    findDeparture(container.departures, { tenantId, personId: id, active: found.person.attributes.active }),
     container.directory.findVerifiedEmail(tenantId, id),
   ]);
   const email = primaryEmail(found.person.attributes);
