@@ -835,6 +835,7 @@ export interface ValuesOf {
   'common.changed': [];
   'common.changes': [];
   'common.changesNotSavedCheckHighlighted': [];
+  'common.changesOnThisPageArent': [];
   'common.chartData': [values: { chart: Value }];
   'common.checkHighlightedFields': [];
   'common.checkNow': [];
@@ -992,6 +993,8 @@ export interface ValuesOf {
   'common.lastHour': [];
   'common.lastUsed': [];
   'common.lastUsedRich': [];
+  'common.leavePage': [];
+  'common.leaveWithoutSaving': [];
   'common.lessSafe': [];
   'common.lessThanSecond': [];
   'common.lifetimes': [];
@@ -1206,6 +1209,7 @@ export interface ValuesOf {
   'common.started': [];
   'common.state': [];
   'common.status': [];
+  'common.stayOnPage': [];
   'common.subject': [];
   'common.subjectProblem': [values: { subject: Value; problem: Value }];
   'common.switchAccount': [];
@@ -1289,7 +1293,6 @@ export interface ValuesOf {
   'console.changesNotSavedTheseSettings': [];
   'console.changesNotSavedTheyWould': [];
   'console.changesNotSavedTheyWouldLock': [];
-  'console.changesOnThisPageArent': [];
   'console.chooseNewPasswordFirst': [];
   'console.clientForPerson': [values: { client: Value; person: Value }];
   'console.codeOrPasskeyIsWrong': [];
@@ -1308,8 +1311,6 @@ export interface ValuesOf {
   'console.in30Days': [];
   'console.in90Days': [];
   'console.inAYear': [];
-  'console.leavePage': [];
-  'console.leaveWithoutSaving': [];
   'console.peopleCantSignInTo': [];
   'console.personSignedOut': [];
   'console.replacedByNewSignIn': [];
@@ -1321,7 +1322,6 @@ export interface ValuesOf {
   'console.showTheLink': [];
   'console.signInAgainToDo': [];
   'console.somethingWentWrongOnOur': [values: { requestId: Value }];
-  'console.stayOnPage': [];
   'console.thisAffectsHowOwnersSign': [];
   'console.thisFormWasntSentFrom': [values: { url: Value }];
   'console.thisIsNotValidJson': [];
@@ -1792,7 +1792,7 @@ export interface ValuesOf {
   'home.emailDeliveryWorks': [];
   'home.emailIsBeingRetriedOr': [];
   'home.fewerThanBefore': [values: { percent: Value; period: Value }];
-  'home.fromToUntilUtc': [values: { from: Value; until: Value }];
+  'home.fromToUntil': [values: { from: Value; until: Value }];
   'home.iHaveCopy': [];
   'home.inProgress': [];
   'home.invitationsAndPasswordResetsAre': [];
@@ -3951,6 +3951,7 @@ export interface ValuesOf {
   'search.wordsResetPassword': [];
   'search.wordsRevoke': [];
   'search.wordsRotate': [];
+  'search.wordsTurnOn': [];
   'search.yourRoleDoesNotAllow': [];
   'setUp.accountsAreCreatedAutomatically': [];
   'setUp.administratorMustApprove': [values: { tenant: Value }];

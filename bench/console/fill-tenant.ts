@@ -15,7 +15,7 @@ export interface TenantSize {
   refusals: number;
 }
 
-/** At this size, lists must respond in under 300 ms and the command palette in under 150 ms. */
+/** At this size, Home must respond in under 100 ms, lists and the command palette in under 150 ms. */
 export const LARGE: TenantSize = {
   clients: 5_000,
   people: 50_000,

@@ -35,6 +35,8 @@ const guides: Readonly<Record<string, string>> = {
   'scim-connections/*/mapping': 'reference/scim#mapping',
   scopes: 'guides/mcp-server#set-up-the-tenant',
   settings: 'reference/apply#settings',
+  'settings/lifetimes': 'reference/tokens#lifetimes',
+  'settings/retention': 'guides/audit-log#how-long-entries-are-kept',
   'settings/sign-in-methods': 'guides/sign-in-methods',
   'setup-links': 'guides/setup-links',
   tenants: 'guides/tenants',

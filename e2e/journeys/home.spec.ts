@@ -78,7 +78,7 @@ test('the home page shows actual counts for a time range kept in the URL, and le
   );
   const bars = figure('Sign-ins').getByRole('slider', { name: 'Sign-ins' });
   await bars.focus();
-  await expect(bars).toHaveAttribute('aria-valuetext', / UTC: \d+ signed in, \d+ rejected$/);
+  await expect(bars).toHaveAttribute('aria-valuetext', / to .+: \d+ signed in, \d+ rejected$/);
   const latest = await bars.getAttribute('aria-valuetext');
   await expect(figure('Sign-ins').locator('p', { hasText: latest ?? '' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
@@ -89,7 +89,7 @@ test('the home page shows actual counts for a time range kept in the URL, and le
   await figure('Sign-ins')
     .getByRole('img')
     .hover({ position: { x: 2, y: 40 } });
-  await expect(figure('Sign-ins').locator('p', { hasText: / UTC: \d+ signed in/ })).toBeVisible();
+  await expect(figure('Sign-ins').locator('p', { hasText: / to .+: \d+ signed in/ })).toBeVisible();
   await figure('Sign-ins').getByText('Data').click();
   await expect(figure('Sign-ins').getByRole('table')).toContainText(/\d/);
   await expectAccessible(page);

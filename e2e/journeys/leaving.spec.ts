@@ -1,6 +1,8 @@
 /** Unsaved changes are not lost without a question, however the page is left. */
 import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
+import { ACCOUNT_TENANT } from '../support/personal-token';
+import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { hydrated } from './support/insist';
@@ -114,4 +116,48 @@ test('reloading asks with the browser’s own question, and saving never asks', 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile saved.')).toBeVisible();
   await expect(question(page)).toBeHidden();
+});
+
+test('a form that creates something asks before its input is lost, and not once it has created it', async ({
+  page,
+}) => {
+  await openAs(page, personOf('owner'), '/admin/groups/new');
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  const name = page.getByLabel('Name', { exact: true });
+  const typed = unique('Leaving');
+  await (await hydrated(name)).fill(typed);
+  await menu.getByRole('link', { name: 'People' }).click();
+  await button(page, 'Stay on page').click();
+  await expect(page).toHaveURL('/admin/groups/new');
+  await expect(name).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();
+  await menu.getByRole('link', { name: 'People' }).click();
+  await expect(page).toHaveURL('/admin/people');
+
+  // This form is replaced by what it created.
+  await page.goto('/admin/people/new');
+  const userName = page.getByRole('textbox', { name: 'User name' });
+  await (await hydrated(userName)).fill(unique('leaving'));
+  await page.getByRole('radio', { name: 'Show the link' }).check();
+  await menu.getByRole('link', { name: 'Groups' }).click();
+  await button(page, 'Stay on page').click();
+  await page.getByRole('button', { name: 'Create and invite' }).click();
+  await page.getByRole('link', { name: 'View person' }).click();
+  await expect(page).toHaveURL(/\/admin\/people\/[^/]+$/);
+});
+
+test('people are asked in their own profile too', async ({ page }) => {
+  const edit = `/t/${ACCOUNT_TENANT}/account/profile/edit`;
+  await openAs(page, personOf('plain', ACCOUNT_TENANT), edit);
+  const nickname = page.getByLabel('Nickname');
+  await (await hydrated(nickname)).fill('Lee');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(question(page)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Stay on page').click();
+  await expect(nickname).toHaveValue('Lee');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await button(page, 'Leave page').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
 });

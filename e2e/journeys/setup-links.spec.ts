@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
+import { startNameServer } from '../support/name-server';
 import { unique } from '../support/random';
 import { ScimClient } from '../support/scim';
 import { HOUSE, redirectUriOf } from '../support/upstream';
@@ -116,6 +117,40 @@ test('a customer’s administrator connects a directory and sign-in without an a
   await expect(customer.getByRole('button', { name })).toBeVisible();
   await page.getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Disable provider' }).click();
+});
+
+test('a customer’s administrator names a domain, corrects it, and proves it by its DNS record', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const customer = await openedBy(browser, await newLink(page, unique('Ostwind')));
+  await customer.getByRole('link', { name: 'Email domain' }).click();
+  await expectAccessible(customer);
+  const typed = customer.getByLabel('Domain of your email addresses');
+  await typed.fill('co.uk');
+  await customer.getByRole('button', { name: 'Continue' }).click();
+  await expect(customer.getByText('Enter your organization’s own domain')).toBeVisible();
+  await expect(typed).toHaveValue('co.uk');
+  await expectAccessible(customer);
+
+  const domain = `${unique('ostwind').toLowerCase()}.example`;
+  await typed.fill(domain);
+  await customer.getByRole('button', { name: 'Continue' }).click();
+  const value = await customer.getByRole('button', { name: 'Copy Value' }).getAttribute('data-copy');
+  await expectAccessible(customer);
+  const names = await startNameServer();
+  try {
+    await customer.getByRole('button', { name: 'Check record' }).click();
+    await expect(customer.getByText('The record was not found yet.')).toBeVisible();
+    await expectAccessible(customer);
+    names.set(`_tessera.${domain}`, value);
+    await customer.getByRole('button', { name: 'Check record' }).click();
+    await expect(customer.getByText(`${domain} is verified`)).toBeVisible();
+    await expectAccessible(customer);
+  } finally {
+    await names.close();
+  }
 });
 
 test('a withdrawn link closes the pages of the browser that opened it', async ({ page, browser }) => {

@@ -13,14 +13,14 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
         <AlertDialog.Popup className={popupClass}>
-          <AlertDialog.Title className="text-lg">{t('console.leaveWithoutSaving')}</AlertDialog.Title>
+          <AlertDialog.Title className="text-lg">{t('common.leaveWithoutSaving')}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-sm text-ink-muted text-pretty">
-            {t('console.changesOnThisPageArent')}
+            {t('common.changesOnThisPageArent')}
           </AlertDialog.Description>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Close render={<Button>{t('console.stayOnPage')}</Button>} />
+            <AlertDialog.Close render={<Button>{t('common.stayOnPage')}</Button>} />
             <Button variant="destructive" onClick={onLeave}>
-              {t('console.leavePage')}
+              {t('common.leavePage')}
             </Button>
           </div>
         </AlertDialog.Popup>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { setLanguage } from '@/app/actions';
 import { getText } from '@/app/language/get-text';
 import { ForAccount } from '@/components/forms/for-account';
+import { LeaveGuard } from '@/components/forms/leaving/leave-guard';
 import { BrandMark } from '@/components/shell/brand-mark';
 import { EndedCallout } from '@/components/shell/ended-callout';
 import { LanguageChoice } from '@/components/shell/language-choice';
@@ -40,6 +41,7 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 sm:py-10">
       <SkipLink />
+      <LeaveGuard />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <BrandMark brand={brandOf(tenant)} />
         <div className="flex gap-2">

@@ -16,6 +16,7 @@ import { ActivitySection } from './_home/activity-section';
 import { InUseCards } from './_home/in-use';
 import { RecentChanges } from './_home/recent-changes';
 import { SetupCard } from './_home/setup-card';
+import { DoByApi } from './by-api/do-by-api';
 
 /**
  * Names the token families that audit entries are about by their client and person. Keyed by id; deleted families are
@@ -91,6 +92,9 @@ export default async function HomePage({
         names={await familyNames(container.families, { tenantId, events, now }, t)}
         auditLogHref={`${homeHref}/audit-log`}
       />
+      {steps.some(({ name, state }) => name === 'secret-copy' && state === 'open') && (
+        <DoByApi actions="_home/setup-actions.ts" params={params} />
+      )}
     </>
   );
 }

@@ -26,7 +26,12 @@ const errors = {
   'lookup-failed': msg('setUp.nameServersDidNotAnswer'),
 };
 
-function DomainView({ page }: { page: OpenPage }) {
+interface DomainPage extends OpenPage {
+  /** The name that was refused, which stays in the field; empty if none was. */
+  typed: string;
+}
+
+function DomainView({ page }: { page: DomainPage }) {
   const t = useText();
   const fault = errorText(errors, page.error);
   return (
@@ -43,13 +48,14 @@ function DomainView({ page }: { page: OpenPage }) {
   );
 }
 
-function NameIt({ page, primary }: { page: OpenPage; primary: boolean }) {
+function NameIt({ page, primary }: { page: DomainPage; primary: boolean }) {
   const t = useText();
   return (
     <SetUpForm page={page} path="/domain/name" className="space-y-5">
       <Field label={t('setUp.domainOfYourAddresses')} required>
         <Input
           name="domain"
+          defaultValue={page.typed}
           required
           maxLength={253}
           placeholder="example.com"
@@ -67,7 +73,7 @@ function NameIt({ page, primary }: { page: OpenPage; primary: boolean }) {
 }
 
 /** The record to create in DNS, until it has been found. */
-function Prove({ page, domain }: { page: OpenPage; domain: EmailDomain }) {
+function Prove({ page, domain }: { page: DomainPage; domain: EmailDomain }) {
   const t = useText();
   if (domain.verifiedAt)
     return <Callout tone="success" title={t('setUp.domainIsVerified', { domain: domain.domain })} />;
@@ -87,7 +93,7 @@ function Prove({ page, domain }: { page: OpenPage; domain: EmailDomain }) {
           {t('setUp.checkRecord')}
         </Button>
       </SetUpForm>
-      <details className="border-t pt-5 text-sm">
+      <details open={page.typed !== ''} className="border-t pt-5 text-sm">
         <summary className="w-fit cursor-pointer font-medium">{t('setUp.useAnotherDomain')}</summary>
         <div className="pt-4">
           <NameIt page={page} primary={false} />
@@ -99,6 +105,9 @@ function Prove({ page, domain }: { page: OpenPage; domain: EmailDomain }) {
 
 export const setUpDomain = signInPage({
   title: msg('setUp.emailDomain'),
-  load: (context, read) => taskPage(context, read, 'domain'),
+  load: async (context, read): Promise<DomainPage> => ({
+    ...(await taskPage(context, read, 'domain')),
+    typed: read('domain') ?? '',
+  }),
   View: DomainView,
 });

@@ -2,9 +2,9 @@ import { BarChart, type Column } from '@/components/charts/bar-chart';
 import { ChartTable } from '@/components/charts/chart-table';
 import { type Series, SeriesMark } from '@/components/charts/series';
 import { useText } from '@/components/text/use-text';
-import { formatUtc } from '@/components/ui/format-time';
 import { Link } from '@/components/ui/link';
 import { TextLink } from '@/components/ui/text-link';
+import { useMoment } from '@/components/ui/use-moment';
 import { type Range, ranges } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';
 import type { MessageId } from '@/lib/platform/shared/message';
@@ -12,25 +12,28 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Activity, Counted } from './activities';
 import { Comparison } from './comparison';
 
-/**
- * The steps of a range as the columns of a chart. The server doesn't know the reader's time zone, so their texts are in
- * UTC, as everywhere.
- */
+type SayMoment = ReturnType<typeof useMoment>['say'];
+
+/** The steps of a range as the columns of a chart, with texts in the reader's time zone. */
 function columnsOf(
   t: SayText,
+  say: SayMoment,
   steps: readonly ActivityStep[],
   { series }: Activity,
   named: readonly Series[],
 ): Column[] {
   return steps.map((step) => {
     const values = series.map(({ count }) => count(step));
-    return { text: t('common.columnFigures', { column: span(t, step), figures: describe(values, named) }), values };
+    return {
+      text: t('common.columnFigures', { column: span(t, say, step), figures: describe(values, named) }),
+      values,
+    };
   });
 }
 
-const minute = (instant: Date) => formatUtc(instant).replace(/:\d\d UTC$/, '');
-const span = (t: SayText, { from, until }: ActivityStep) =>
-  t('home.fromToUntilUtc', { from: minute(from), until: minute(until) });
+/** In UTC the zone is named once, at the end. */
+const span = (t: SayText, say: SayMoment, { from, until }: ActivityStep) =>
+  t('home.fromToUntil', { from: say(from).replace(/ UTC$/, ''), until: say(until) });
 
 const axes: Record<Range, [MessageId, MessageId, MessageId]> = {
   '24h': ['home.n24HAgo', 'home.n12HAgo', 'home.now'],
@@ -71,11 +74,12 @@ interface ActivityCardProps {
 /** One figure of the range with a link to its list, shown as bars per step and as a table. */
 export function ActivityCard({ activity, steps, counted, before, path, parts = [] }: ActivityCardProps) {
   const t = useText();
+  const { say } = useMoment();
   const { list, none } = activity;
   const title = t(activity.title);
   const { range } = counted;
   const series = activity.series.map((one) => ({ ...one, name: t(one.name) }));
-  const columns = columnsOf(t, steps, activity, series);
+  const columns = columnsOf(t, say, steps, activity, series);
   const totals = series.map((_, at) => columns.reduce((total, { values }) => total + (values[at] ?? 0), 0));
   // Series with their own list are not in the list that the figure links to.
   const listed = (counts: readonly number[]) =>

@@ -11,6 +11,8 @@ import { flowsOf } from '@/lib/operation/playground/flows';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
+import { pathSegment } from '@/lib/platform/shared/path-segment';
+import { DoByApi } from '../by-api/do-by-api';
 import { clientPath } from '../clients/client-path';
 import { ClientPicker } from './client-picker';
 import { FlowPanel } from './flow-panel';
@@ -84,6 +86,12 @@ export default async function PlaygroundPage({
           />
         )}
       </div>
+      {client && flow?.name === 'authorization_code' && client.origin !== 'metadata-document' && (
+        <DoByApi
+          actions="playground/callback-actions.ts"
+          params={{ tenant: tenant.place, client: pathSegment(client.clientId) }}
+        />
+      )}
     </>
   );
 }

@@ -91,6 +91,15 @@ describe('the actions of the palette', () => {
     expect(await offered('xyzzy')).toEqual([]);
   });
 
+  it('lead to maintenance mode, however it is asked for', async () => {
+    const english = ['Maintenance mode /admin/settings'];
+    for (const text of ['maintenance', 'maint', 'turn on maintenance', 'disable maintenance mode'])
+      expect(await offered(text)).toEqual(english);
+    for (const text of ['维护', '维护模式', '开启维护模式', 'maintenance'])
+      expect(await offered(text, 'admin', 'zh-CN')).toEqual(['维护模式 /admin/settings']);
+    expect(await offered('maintenance', 'auditor')).toEqual([]);
+  });
+
   it('are understood in Chinese too, with or without a space', async () => {
     for (const text of ['停用lena', '停用 lena', 'deactivate lena'])
       expect(await offered(text, 'admin', 'zh-CN')).toEqual(['停用 lena /admin/people/lena?ask=deactivate']);

@@ -98,6 +98,7 @@ const alone: { words: MessageId; name: MessageId; also?: MessageId; page: string
   { words: 'search.wordsCreate', name: 'search.addIdentityProvider', page: 'identity-providers/new' },
   { words: 'search.wordsImport', name: 'search.importPeople', page: 'people/import' },
   { words: 'search.wordsRotate', name: 'search.rotateSigningKey', page: `keys?ask=rotate-${OWN_ALGORITHM}` },
+  { words: 'search.wordsTurnOn', name: 'settings.maintenanceMode', page: 'settings' },
 ];
 
 /** The shortest text that finds an action without a verb. */

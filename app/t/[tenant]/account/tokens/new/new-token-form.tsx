@@ -1,6 +1,7 @@
 'use client';
 
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
@@ -41,6 +42,7 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
         }
         return (
           <>
+            <EnteredInput />
             <input type="hidden" name="resource" value={resource ?? ''} />
             <Field label={t('common.name')} name="name" required hint={t('account.scriptOrToolThatUses')}>
               <Input name="name" required maxLength={60} autoComplete="off" />

@@ -1,6 +1,7 @@
 'use client';
 
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
@@ -119,6 +120,7 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
           <ClientCreated client={state.data} />
         ) : (
           <div className="space-y-5">
+            <EnteredInput />
             <KindChoices />
             <Card
               title={t('common.settings')}

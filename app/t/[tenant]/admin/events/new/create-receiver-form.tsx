@@ -1,6 +1,7 @@
 'use client';
 
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
@@ -34,6 +35,7 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
           <ReceiverCreated receiver={state.data} />
         ) : (
           <div className="space-y-5">
+            <EnteredInput />
             <ChoiceGroup legend={t('common.deliveryMethod')} name="method">
               {methods.map((method) => (
                 <Radio

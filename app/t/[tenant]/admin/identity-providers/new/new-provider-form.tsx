@@ -1,4 +1,5 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
@@ -29,6 +30,7 @@ export function NewProviderForm({ kind, id, redirectUri, tenantPlace, mayManageO
   const { where, path, redirectUriLabel } = preset;
   return (
     <ActionForm action={create.bind(null, tenantPlace)} className="max-w-3xl">
+      <EnteredInput />
       <input type="hidden" name="kind" value={kind} />
       <Card
         flush

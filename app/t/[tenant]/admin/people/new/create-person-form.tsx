@@ -1,6 +1,7 @@
 'use client';
 
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
@@ -69,6 +70,7 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
             }
           >
             <div className="space-y-5">
+              <EnteredInput />
               <Field label={t('common.userName')} name="userName" required hint={t('people.namePersonSignsInWith')}>
                 <Input
                   name="userName"

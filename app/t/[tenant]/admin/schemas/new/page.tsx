@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -30,6 +31,7 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
         breadcrumbs={[{ label: t('common.schemas'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
+        <EnteredInput />
         <Card
           flush
           footer={

@@ -2,6 +2,7 @@ import { SquareCheck } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Identifier } from '@/components/ui/identifier';
 import type { SetUpGuide, SetUpValue } from './set-up-values';
 
 /** The directory's own form in outline: its field names beside what to enter in each. */
@@ -57,7 +58,9 @@ function Entry({ field, entry: { value, ticked } }: { field: string; entry: SetU
         <span className="text-ink-muted">{t('scimConnections.theToken')}</span>
       ) : (
         <>
-          <code className="min-w-0 font-mono text-[0.95em] wrap-anywhere">{value}</code>
+          <code className="min-w-0 font-mono text-[0.95em] wrap-anywhere">
+            {value.startsWith('http') ? <Identifier value={value} /> : value}
+          </code>
           <CopyButton value={value} what={field} className="-my-0.5 size-6 shrink-0" />
         </>
       )}

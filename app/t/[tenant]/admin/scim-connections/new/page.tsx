@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -27,6 +28,7 @@ export default async function NewConnectionPage({ params }: { params: Promise<{ 
         breadcrumbs={[{ label: t('common.scimConnections'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
+        <EnteredInput />
         <Card
           footer={
             <>

@@ -1,6 +1,7 @@
 'use client';
 
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
@@ -45,6 +46,7 @@ export function CreateLinkForm({ action, listHref }: { action: FormAction<Create
             }
           >
             <div className="space-y-6">
+              <EnteredInput />
               <Field label={t('setupLinks.customer')} name="label" required hint={t('setupLinks.nameOfConnection')}>
                 <Input name="label" required maxLength={60} autoComplete="off" />
               </Field>

@@ -1,6 +1,7 @@
 'use client';
 
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
@@ -65,6 +66,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
           <TenantCreated tenant={state.data} />
         ) : (
           <div className="space-y-5">
+            <EnteredInput />
             <Card title={t('common.tenant')}>
               <div className="space-y-5">
                 <Field label={t('common.name')} name="name" required hint={t('tenants.shownToPeopleWhenThey')}>

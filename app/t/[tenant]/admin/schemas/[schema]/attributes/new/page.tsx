@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { ActionForm } from '@/components/forms/action-form';
+import { EnteredInput } from '@/components/forms/entered-input';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -48,6 +49,7 @@ export default async function NewAttributePage({
         ]}
       />
       <ActionForm action={add.bind(null, tenant.place)} className="group/attribute max-w-3xl">
+        <EnteredInput />
         <input type="hidden" name="urn" value={schema.urn} />
         <input type="hidden" name="of" value={of ?? ''} />
         <Card
