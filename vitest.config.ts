@@ -7,7 +7,8 @@ const assembled = ['scripts/assembled-tree.test.ts', 'scripts/rolling-restart.te
 /** They replace modules (vi.mock), so they cannot share them with other files. */
 const mockingUnit = ['lib/edge/http/settle-after-response.test.ts', 'lib/pages/console/require-user.test.ts'];
 /**
- * They replace modules too, build the container of their process from its environment, or look at prepared statements.
+ * They replace modules too, build the container of their process from its environment, or look at prepared
+ * statements or at what their process follows.
  */
 const isolatedStore = [
   'bench/outage/outages.store.test.ts',
@@ -19,10 +20,15 @@ const isolatedStore = [
   'lib/edge/node-server/mutual-tls.store.test.ts',
   'lib/edge/node-server/overload.store.test.ts',
   'lib/edge/node-server/pass-pages-on.store.test.ts',
+  'lib/edge/oauth/end-access-for-issuer.store.test.ts',
+  'lib/edge/oauth/handle-received-signal.store.test.ts',
+  'lib/edge/oauth/upstream-logout.store.test.ts',
   'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',
   'lib/pages/own-server/answer-page.store.test.ts',
+  'lib/pages/own-server/set-up.store.test.ts',
   'lib/platform/postgres/pooler.store.test.ts',
+  'lib/platform/postgres/transaction.store.test.ts',
   'lib/setup/demo/seed-demo.store.test.ts',
   'lib/sign-in/passwords/postgres/credentials.store.test.ts',
   'lib/sign-in/sessions/postgres/sessions.store.test.ts',

@@ -73,6 +73,9 @@ CREATE INDEX session_live_idx ON session USING btree (tenant_id, person_id) WHER
 CREATE INDEX session_provider_idx ON session USING btree (tenant_id, provider_id, provider_sid) WHERE provider_id IS NOT NULL;
 CREATE INDEX session_replaced_idx ON session USING btree (tenant_id, replaced_by) WHERE replaced_by IS NOT NULL;
 
+-- setup_link
+ALTER TABLE setup_link ADD COLUMN tasks text[] NOT NULL;
+
 -- signing_key
 CREATE INDEX signing_key_activated_idx ON signing_key USING btree (activated_at) WHERE status = 'current'::text;
 CREATE UNIQUE INDEX signing_key_current_key ON signing_key USING btree (tenant_id, alg) WHERE status = 'current'::text;

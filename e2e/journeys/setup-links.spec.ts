@@ -158,7 +158,7 @@ test('a withdrawn link closes the pages of the browser that opened it', async ({
   const customer = await openedBy(browser, await newLink(page, name));
   await page.reload();
   await page.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('The session of the browser that opened it')).toBeVisible();
+  await expect(page.getByText('The session in the browser that opened the link')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw link' }).click();
   await expect(page.getByText('1 setup session')).toBeVisible();
   await customer.getByRole('link', { name: 'Directory' }).click();

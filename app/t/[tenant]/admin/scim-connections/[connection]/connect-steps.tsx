@@ -92,9 +92,11 @@ export function ConnectSteps(props: ConnectStepsProps) {
 /** After the last step: provisioned people cannot sign in yet. */
 function LetPeopleSignIn({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
-  const to = (page: string) => (chunks: ReactNode) => (
-    <TextLink href={tenantPath(tenantPlace, `/admin/${page}`)}>{chunks}</TextLink>
-  );
+  function to(page: string) {
+    return function ToPage(chunks: ReactNode) {
+      return <TextLink href={tenantPath(tenantPlace, `/admin/${page}`)}>{chunks}</TextLink>;
+    };
+  }
   return (
     <p className="mt-5 border-t pt-4 text-sm">
       {t.rich('scimConnections.nextLetPeopleSignIn', {
