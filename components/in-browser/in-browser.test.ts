@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cva as packagedCva } from 'class-variance-authority';
 import compile from 'icu-minify/compile';
-import { Search } from 'lucide-react';
+import { CircleExclamationPoint, Search } from 'lucide-react';
 import * as nextLook from 'next/dist/client/components/builtin/error-styles';
 import * as constants from 'next/dist/lib/constants';
 import { createElement, type ReactNode } from 'react';
@@ -108,6 +108,18 @@ test('icons are drawn as by lucide-react', () => {
   // In the same order too: both mounts serve the same markup.
   for (const props of [{ className: 'size-4' }, {}, { 'aria-label': 'Search' }])
     expect(renderToStaticMarkup(createElement(Icon, props))).toBe(renderToStaticMarkup(createElement(Search, props)));
+  const Renamed = createIcon({
+    name: 'circle-exclamation-point',
+    node: [
+      ['circle', { cx: '12', cy: '12', r: '10', key: '1mglay' }],
+      ['line', { x1: '12', x2: '12', y1: '8', y2: '12', key: '1pkeuh' }],
+      ['line', { x1: '12', x2: '12.01', y1: '16', y2: '16', key: '4dfq90' }],
+    ],
+    aliases: ['alert-circle', 'circle-alert'],
+  });
+  expect(renderToStaticMarkup(createElement(Renamed))).toBe(
+    renderToStaticMarkup(createElement(CircleExclamationPoint)),
+  );
 });
 
 test('texts are written as by next-intl', () => {

@@ -4,13 +4,16 @@ import { type ComponentProps, createElement } from 'react';
 interface IconData {
   name: string;
   node: readonly [tag: string, attributes: Record<string, string>][];
+  /** Former names. */
+  aliases?: readonly string[];
 }
 
 /**
  * Makes the component of a drawing, in place of lucide-react's own function (next.config.ts): that one loads a client
  * component of 2 kB on every page, for options that no icon here uses.
  */
-export default function createIcon({ name, node }: IconData) {
+export default function createIcon({ name, node, aliases = [] }: IconData) {
+  const names = [name, ...aliases].map((one) => `lucide-${one}`).join(' ');
   return function Icon({ className = '', ...props }: ComponentProps<'svg'>) {
     return (
       <svg
@@ -23,7 +26,7 @@ export default function createIcon({ name, node }: IconData) {
         strokeWidth="2"
         strokeLinecap="round"
         strokeLinejoin="round"
-        className={`lucide lucide-${name} ${className}`.trimEnd()}
+        className={`lucide ${names} ${className}`.trimEnd()}
         aria-hidden={'aria-label' in props ? undefined : true}
         {...props}
       >
