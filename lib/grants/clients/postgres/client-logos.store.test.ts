@@ -131,7 +131,7 @@ describe('the logo of a client', () => {
     const clientId = await newClient();
     const [logo] = await claim();
     if (!logo) throw new Error('nothing due');
-    await logos.failed(logo, { reason: verbatim('no answer'), againInSeconds: 0 });
+    await logos.failed(logo, { reason: verbatim('no answer'), againInSeconds: -60 });
     const [again] = await claim();
     expect(again?.attempts).toBe(2);
     await logos.failed(logo, { reason: verbatim('no answer'), againInSeconds: null });
@@ -145,7 +145,7 @@ describe('the logo of a client', () => {
     const clientId = await newClient();
     const overdue = () =>
       open.database.execute(
-        sql`UPDATE client_logo SET due_at = now() WHERE tenant_id = ${one.tenantId}::uuid AND due_at IS NOT NULL`,
+        sql`UPDATE client_logo SET due_at = now() - interval '1 minute' WHERE tenant_id = ${one.tenantId}::uuid AND due_at IS NOT NULL`,
       );
     for (const attempts of [1, 2, 3, 4]) {
       expect(await claim()).toMatchObject([{ attempts }]);
