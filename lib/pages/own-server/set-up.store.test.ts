@@ -247,7 +247,7 @@ describe('the forms of a setup link', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     const another = await openedBy(await newLink());
     const own = await another.submit(await another.go(`${HERE}/domain`), '/domain/name', { domain: 'nonsense' });
-    expect(own.location).toMatch(/error=wrong$/);
+    expect(own.location).toMatch(/error=wrong&domain=nonsense$/);
   });
 
   it('name no domain that an administrator has added', async () => {
@@ -263,7 +263,7 @@ describe('the pages of a setup link', () => {
   it('name a domain and show the record that proves it', async () => {
     const browser = await openedBy(await newLink());
     const page = await browser.go(`${HERE}/domain`);
-    expect((await browser.submit(page, '/domain/name', { domain: 'nonsense' })).location).toMatch(/error=wrong$/);
+    expect((await browser.submit(page, '/domain/name', { domain: 'nonsense' })).location).toMatch(/error=wrong&domain=nonsense$/);
     expect((await browser.submit(page, '/domain/name', { domain: 'nordwind.example' })).location).toBe(
       `${HERE}/domain`,
     );
