@@ -263,7 +263,9 @@ describe('the pages of a setup link', () => {
   it('name a domain and show the record that proves it', async () => {
     const browser = await openedBy(await newLink());
     const page = await browser.go(`${HERE}/domain`);
-    expect((await browser.submit(page, '/domain/name', { domain: 'nonsense' })).location).toMatch(/error=wrong&domain=nonsense$/);
+    expect((await browser.submit(page, '/domain/name', { domain: 'nonsense' })).location).toMatch(
+      /error=wrong&domain=nonsense$/,
+    );
     expect((await browser.submit(page, '/domain/name', { domain: 'nordwind.example' })).location).toBe(
       `${HERE}/domain`,
     );
