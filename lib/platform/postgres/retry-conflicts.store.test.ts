@@ -50,7 +50,9 @@ describe('a transaction that PostgreSQL ends as the victim of a deadlock', () =>
   it('runs again, and leaves its changes once', async () => {
     const { settled, runs } = crossing({});
     expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect([await values(), runs()]).toEqual([[2, 2], 3]);
+    expect(await values()).toEqual([2, 2]);
+    // The second run may become the victim of another deadlock with the first transaction.
+    expect(runs()).toBeGreaterThanOrEqual(3);
   });
 
   it('fails when it may run only once: plainly, and not as an unavailable database', async () => {
