@@ -10,7 +10,7 @@ function digestOf(error: unknown): string | undefined {
   return typeof error.digest === 'string' ? error.digest : undefined;
 }
 
-/** Every page loads it, so it has a small card of its own, and takes its texts without `useText`. */
+/** Every page loads this, so it draws a small card itself and reads its texts without `useText`. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations();
   const digest = digestOf(error);

@@ -1,6 +1,6 @@
 import { groupOf, overriddenBy } from './tailwind-groups';
 
-/** What was merged lately: the server writes the same lists of classes all the time. */
+/** Recent results: the server merges the same lists of classes again and again. */
 const merged = new Map<string, string>();
 const MERGED_AT_MOST = 1_000;
 

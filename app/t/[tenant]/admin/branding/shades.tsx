@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { accentContrastIn, accentTokens } from '@/lib/platform/shared/accent';
 
-/** The shade of an accent in each theme, and how readable that is. Nothing for what is no color. */
+/** The shade of an accent in each theme, and how readable it is. Renders nothing if the text is not a color. */
 export function Shades({ color }: { color: string }) {
   const tokens = accentTokens(color);
   if (!tokens) return null;

@@ -24,7 +24,7 @@ async function inMoments({ from, until, ...params }: SearchParams): Promise<Sear
   return { ...params, from: moment(from, startOfDay), until: moment(until, endOfDay) };
 }
 
-/** What the address asks of the list's store, besides the filters of its own. */
+/** The part of the address that every list's store takes; each list adds its own filters. */
 interface PageOfList<Sort extends string> extends CreatedWithin {
   tenantId: string;
   search: string;

@@ -75,7 +75,7 @@ function ProviderFacts({
   );
 }
 
-/** What a provider that a customer's administrator has connected could do, for whoever decides about it. */
+/** Tells the approver what a provider that a customer's administrator connected could do. */
 function ApprovalNote({
   provider: { linking, trustsSecondFactor },
   from,

@@ -12,7 +12,7 @@ interface StatusActionsProps {
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
   activeCounts: ActiveCounts;
-  /** The connection that provisions the person, and whether it deactivated them; null if there is none. */
+  /** The connection that provisions the person, and whether it deactivated them; null without a connection. */
   directory: { name: string; deactivated: boolean } | null;
   /** The page that helps the person set up a way to sign in, and its label; null if a link has nothing to set up. */
   help: { href: string; label: Sayable } | null;

@@ -6,7 +6,7 @@ import { issueSetupLinkAgain, withdrawSetupLink } from '@/lib/operation/setup-li
 import { LINKS_AT_MOST, setupLinkUrl } from '@/lib/operation/setup-links/setup-link';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
-import { enteredDays } from '../read-days';
+import { enteredDays } from '../entered-days';
 
 const againFields = z.object({ id: z.string(), days: enteredDays });
 

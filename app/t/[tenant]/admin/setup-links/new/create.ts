@@ -8,7 +8,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { choices } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
-import { enteredDays } from '../read-days';
+import { enteredDays } from '../entered-days';
 import { setupLinkPath } from '../setup-link-path';
 
 const fields = z.object({ label: z.string(), tasks: choices, days: enteredDays });

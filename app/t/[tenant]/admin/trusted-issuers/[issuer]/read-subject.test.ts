@@ -22,6 +22,6 @@ test.each([
   '{"format":"opaque","id":"a\\u0000"}',
   '{',
   '{}',
-])('%j is none', (given) => {
+])('%j is not a subject', (given) => {
   expect(readSubject(given, okta)).toBeNull();
 });
