@@ -1,59 +1,21 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPerson } from '@/lib/directory/create-person';
-import { container } from '@/lib/edge/container';
-import { defaultTenantId, how, watchFailedRequests } from '@/lib/edge/node-server/testing/tls-clients';
+import { watchFailedRequests } from '@/lib/edge/node-server/testing/tls-clients';
 import { openTlsWorld, type TlsWorld } from '@/lib/edge/node-server/testing/tls-world';
-import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
-import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { newId } from '@/lib/platform/shared/id';
-import { startSession } from '@/lib/sign-in/sessions/start-session';
-
-const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+import { issuerKeys, sessionHolder, trustIssuer } from './testing/issuer-world';
 
 let world: TlsWorld;
-let tenantId: string;
 let reasons: string[];
 
 beforeAll(async () => {
   world = await openTlsWorld();
-  tenantId = await defaultTenantId();
   reasons = watchFailedRequests();
 }, 120_000);
 afterAll(() => world?.close());
 beforeEach(() => {
   reasons.length = 0;
 });
-
-/** Trusts an issuer to end everyone's access, and for nothing else. */
-async function trusted(fields: object = {}): Promise<string> {
-  const issuer = `https://${newId()}.example`;
-  const file = trustedIssuer.parse({
-    issuer,
-    profiles: [],
-    revocation: 'everyone',
-    ...('jwks_uri' in fields ? {} : { jwks: { keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'k' }] } }),
-    ...fields,
-  });
-  await createIssuer(container().trustedIssuers, { tenantId, ...file }, how());
-  return issuer;
-}
-
-/** A person with a session. */
-async function holder() {
-  const userName = `${newId()}@example.com`;
-  const created = await createPerson(
-    container().directory,
-    { tenantId, attributes: { userName, active: true, emails: [] } },
-    how(),
-  );
-  if (created.kind !== 'created') throw new Error(created.kind);
-  const personId = created.person.id;
-  await startSession(container().sessions, { tenantId, personId, amr: ['pwd'], origin: null }, new Date());
-  const sessions = async () => (await container().directory.countActiveGrants(tenantId, personId, new Date())).sessions;
-  return { userName, sessions };
-}
 
 async function call(issuer: string, sub: string): Promise<Response> {
   const endpoint = `${world.url}/global-token-revocation`;
@@ -64,7 +26,7 @@ async function call(issuer: string, sub: string): Promise<Response> {
     .setJti(newId())
     .setIssuedAt()
     .setExpirationTime('5m')
-    .sign(pair.privateKey);
+    .sign(issuerKeys.privateKey);
   return world.fetchWith(undefined)(endpoint, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -74,15 +36,15 @@ async function call(issuer: string, sub: string): Promise<Response> {
 
 describe('a trusted issuer', () => {
   it('has ended a person’s access when it gets its answer', async () => {
-    const issuer = await trusted();
-    const person = await holder();
+    const issuer = await trustIssuer();
+    const person = await sessionHolder();
     expect((await call(issuer, person.userName)).status).toBe(204);
     expect(await person.sessions()).toBe(0);
   });
 
   it('ends no more than its limit per hour, which unknown people do not use up, and administrators see why', async () => {
-    const issuer = await trusted({ revocation_per_hour: 2 });
-    const people = [await holder(), await holder(), await holder()];
+    const issuer = await trustIssuer({ revocation_per_hour: 2 });
+    const people = [await sessionHolder(), await sessionHolder(), await sessionHolder()];
     expect((await call(issuer, 'nobody')).status).toBe(404);
     const answers = [];
     for (const { userName } of people) answers.push(await call(issuer, userName));
@@ -90,12 +52,12 @@ describe('a trusted issuer', () => {
     expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await Promise.all(people.map(({ sessions }) => sessions()))).toEqual([0, 0, 1]);
     expect(reasons.at(-1)).toContain('limit of 2');
-    expect((await call(await trusted(), people[2]?.userName ?? '')).status).toBe(204);
+    expect((await call(await trustIssuer(), people[2]?.userName ?? '')).status).toBe(204);
   });
 
   it('does not use up its limit by repeating calls about one person', async () => {
-    const issuer = await trusted({ revocation_per_hour: 2 });
-    const [person, other] = [await holder(), await holder()];
+    const issuer = await trustIssuer({ revocation_per_hour: 2 });
+    const [person, other] = [await sessionHolder(), await sessionHolder()];
     const answers = [];
     for (const { userName } of [person, person, person, other]) answers.push((await call(issuer, userName)).status);
     expect(answers).toEqual([204, 204, 204, 204]);
@@ -103,8 +65,8 @@ describe('a trusted issuer', () => {
   });
 
   it('whose keys are at an address of our network is told to try again, and nothing is fetched from there', async () => {
-    const issuer = await trusted({ jwks_uri: 'https://keys.localhost/jwks' });
-    const person = await holder();
+    const issuer = await trustIssuer({ jwks_uri: 'https://keys.localhost/jwks' });
+    const person = await sessionHolder();
     expect((await call(issuer, person.userName)).status).toBe(503);
     expect(await person.sessions()).toBe(1);
     expect(reasons[0]).toMatch(/keys/);

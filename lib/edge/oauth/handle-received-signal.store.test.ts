@@ -1,27 +1,19 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPerson } from '@/lib/directory/create-person';
-import { container } from '@/lib/edge/container';
-import { defaultTenantId, how, watchFailedRequests } from '@/lib/edge/node-server/testing/tls-clients';
+import { watchFailedRequests } from '@/lib/edge/node-server/testing/tls-clients';
 import { openTlsWorld, type TlsWorld } from '@/lib/edge/node-server/testing/tls-world';
-import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
-import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { newId } from '@/lib/platform/shared/id';
-import { startSession } from '@/lib/sign-in/sessions/start-session';
+import { issuerKeys, sessionHolder, trustIssuer } from './testing/issuer-world';
 
-const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const AUDIENCE = 'https://receiver.example';
 const REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
 const ENABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-enabled';
 
 let world: TlsWorld;
-let tenantId: string;
 let reasons: string[];
 
 beforeAll(async () => {
   world = await openTlsWorld();
-  tenantId = await defaultTenantId();
   reasons = watchFailedRequests();
 }, 120_000);
 afterAll(() => world?.close());
@@ -30,31 +22,7 @@ beforeEach(() => {
 });
 
 /** Trusts an issuer to send signals about everyone, and for nothing else. */
-async function trusted(fields: object = {}): Promise<string> {
-  const issuer = `https://${newId()}.example`;
-  const file = trustedIssuer.parse({
-    issuer,
-    profiles: [],
-    revocation: 'everyone',
-    signals: { audience: AUDIENCE },
-    ...('jwks_uri' in fields ? {} : { jwks: { keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'k' }] } }),
-    ...fields,
-  });
-  await createIssuer(container().trustedIssuers, { tenantId, ...file }, how());
-  return issuer;
-}
-
-/** A person with a session. */
-async function holder() {
-  const userName = `${newId()}@example.com`;
-  const attributes = { userName, active: true, emails: [] };
-  const created = await createPerson(container().directory, { tenantId, attributes }, how());
-  if (created.kind !== 'created') throw new Error(created.kind);
-  const personId = created.person.id;
-  await startSession(container().sessions, { tenantId, personId, amr: ['pwd'], origin: null }, new Date());
-  const sessions = async () => (await container().directory.countActiveGrants(tenantId, personId, new Date())).sessions;
-  return { userName, sessions };
-}
+const trusted = (fields: object = {}) => trustIssuer({ signals: { audience: AUDIENCE }, ...fields });
 
 async function push(issuer: string, sub: string, event = REVOKED): Promise<Response> {
   const token = await new SignJWT({ events: { [event]: {} }, sub_id: { format: 'iss_sub', iss: issuer, sub } })
@@ -63,7 +31,7 @@ async function push(issuer: string, sub: string, event = REVOKED): Promise<Respo
     .setAudience(AUDIENCE)
     .setJti(newId())
     .setIssuedAt()
-    .sign(pair.privateKey);
+    .sign(issuerKeys.privateKey);
   return world.fetchWith(undefined)(`${world.url}/shared-signals`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/secevent+jwt', Accept: 'application/json' },
@@ -74,7 +42,7 @@ async function push(issuer: string, sub: string, event = REVOKED): Promise<Respo
 describe('a transmitter', () => {
   it('has ended a person’s sessions when it gets its answer', async () => {
     const issuer = await trusted();
-    const person = await holder();
+    const person = await sessionHolder();
     const answer = await push(issuer, person.userName);
     expect([answer.status, await answer.text()]).toEqual([202, '']);
     expect(await person.sessions()).toBe(0);
@@ -82,7 +50,7 @@ describe('a transmitter', () => {
 
   it('ends no more than its limit per hour, which events without effect do not use up', async () => {
     const issuer = await trusted({ revocation_per_hour: 1 });
-    const [first, second] = [await holder(), await holder()];
+    const [first, second] = [await sessionHolder(), await sessionHolder()];
     expect((await push(issuer, 'nobody')).status).toBe(202);
     expect((await push(issuer, first.userName, ENABLED)).status).toBe(202);
     expect((await push(issuer, first.userName)).status).toBe(202);
@@ -95,7 +63,7 @@ describe('a transmitter', () => {
 
   it('whose keys are at an address of our network is not believed, and nothing is fetched from there', async () => {
     const issuer = await trusted({ jwks_uri: 'https://keys.localhost/jwks' });
-    const person = await holder();
+    const person = await sessionHolder();
     expect(await (await push(issuer, person.userName)).json()).toMatchObject({ err: 'authentication_failed' });
     expect(await person.sessions()).toBe(1);
     expect(reasons[0]).toMatch(/keys/);
@@ -103,7 +71,7 @@ describe('a transmitter', () => {
 
   it('is not believed without an audience in its settings', async () => {
     const issuer = await trusted({ signals: undefined });
-    const person = await holder();
+    const person = await sessionHolder();
     expect((await push(issuer, person.userName)).status).toBe(400);
     expect(await person.sessions()).toBe(1);
   });

@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createPerson } from '@/lib/directory/create-person';
+import { container } from '@/lib/edge/container';
+import { defaultTenantId, how } from '@/lib/edge/node-server/testing/tls-clients';
+import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
+import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { newId } from '@/lib/platform/shared/id';
+import { startSession } from '@/lib/sign-in/sessions/start-session';
+
+/** The keys of all issuers; the public one has the `kid` "k". */
+export const issuerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** Trusts a new issuer to end everyone's access in the default tenant, and for no assertions. @returns the issuer */
+export async function trustIssuer(fields: object = {}): Promise<string> {
+  const issuer = `https://${newId()}.example`;
+  const jwk = { ...issuerKeys.publicKey.export({ format: 'jwk' }), kid: 'k' };
+  const file = trustedIssuer.parse({
+    issuer,
+    profiles: [],
+    revocation: 'everyone',
+    ...('jwks_uri' in fields ? {} : { jwks: { keys: [jwk] } }),
+    ...fields,
+  });
+  await createIssuer(container().trustedIssuers, { tenantId: await defaultTenantId(), ...file }, how());
+  return issuer;
+}
+
+/** A person of the default tenant with a session. */
+export async function sessionHolder(): Promise<{ userName: string; sessions(): Promise<number> }> {
+  const tenantId = await defaultTenantId();
+  const userName = `${newId()}@example.com`;
+  const attributes = { userName, active: true, emails: [] };
+  const created = await createPerson(container().directory, { tenantId, attributes }, how());
+  if (created.kind !== 'created') throw new Error(created.kind);
+  const personId = created.person.id;
+  await startSession(container().sessions, { tenantId, personId, amr: ['pwd'], origin: null }, new Date());
+  return {
+    userName,
+    sessions: async () => (await container().directory.countActiveGrants(tenantId, personId, new Date())).sessions,
+  };
+}
