@@ -25,6 +25,18 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
   const issuer = issuerOf(tenant);
   const path = tenant === 'default' ? WELL_KNOWN : `${WELL_KNOWN}/t/${tenant}`;
 
+  it('names the issuer and the keys of security event tokens (SSF 1.0, 7)', async () => {
+    const shared = path.replace('oauth-authorization-server', 'ssf-configuration');
+    const { jwks_uri, ...named } = await json<Metadata>(shared);
+    expect(named).toEqual({
+      spec_version: '1_0',
+      issuer,
+      delivery_methods_supported: ['urn:ietf:rfc:8935', 'urn:ietf:rfc:8936'],
+      default_subjects: 'ALL',
+    });
+    expect(await (await send(String(jwks_uri))).json()).toHaveProperty('keys');
+  });
+
   it('lists the issuer and endpoints that answer', async () => {
     const metadata = await json<Metadata>(path);
     expect(metadata).toMatchObject({

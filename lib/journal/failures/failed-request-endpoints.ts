@@ -23,6 +23,7 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
   '.well-known/oauth-authorization-server': msg('failedRequests.metadata'),
   '.well-known/openid-configuration': msg('failedRequests.openidMetadata'),
   '.well-known/oauth-protected-resource': msg('failedRequests.resourceMetadata'),
+  '.well-known/ssf-configuration': msg('failedRequests.sharedSignals'),
   login: msg('common.signIn'),
   consent: msg('common.consent'),
   device: msg('common.deviceCode'),

@@ -13,6 +13,7 @@ import { register } from './register';
 import { revocations } from './revocations';
 import { revoke } from './revoke';
 import { sharedSignals } from './shared-signals';
+import { ssfConfiguration } from './ssf-configuration';
 import { token } from './token';
 import { userinfo } from './userinfo';
 
@@ -38,4 +39,5 @@ export const endpoints: readonly Endpoint[] = [
   ...protocol,
   ...metadataPaths.map((path) => metadata(path, protocol)),
   protectedResourceMetadata,
+  ssfConfiguration,
 ];

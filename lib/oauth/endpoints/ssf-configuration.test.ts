@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { issuer } from '../testing/tenant';
+import { ssfConfiguration } from './ssf-configuration';
+
+test('the document of a transmitter has the issuer of its tokens, its keys and its delivery methods', async () => {
+  const request = new Request('https://auth.example/.well-known/ssf-configuration/t/acme');
+  const answer = await ssfConfiguration.handler(request, { issuer } as unknown as OAuthContext);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+  expect(await answer.json()).toEqual({
+    spec_version: '1_0',
+    issuer: 'https://auth.example/t/acme',
+    jwks_uri: 'https://auth.example/t/acme/jwks',
+    delivery_methods_supported: ['urn:ietf:rfc:8935', 'urn:ietf:rfc:8936'],
+    default_subjects: 'ALL',
+  });
+});
