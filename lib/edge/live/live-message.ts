@@ -1,5 +1,8 @@
 import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 
+/** Ids that one page may follow, so that its address stays short. */
+export const LIVE_IDS_AT_MOST = 60;
+
 /** Rows carry the time at which their transaction began. Longer transactions are missed by pages that poll. */
 export const OVERLAP_MILLISECONDS = 5_000;
 

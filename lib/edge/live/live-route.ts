@@ -5,11 +5,8 @@ import { liveTopics } from '@/lib/platform/postgres/written-topics';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
 import { askedSince } from './asked-since';
-import { liveMessage } from './live-message';
+import { LIVE_IDS_AT_MOST, liveMessage } from './live-message';
 import { mayFollow } from './may-follow';
-
-/** More than any page shows. */
-const IDS_AT_MOST = 60;
 
 const headers = {
   'Cache-Control': 'no-store, no-transform',
@@ -73,7 +70,7 @@ async function openingSession({
 
 function interestIn(search: URLSearchParams): LiveInterest {
   const topics = (search.get('topics') ?? '').split(',');
-  const ids = search.getAll('id').slice(0, IDS_AT_MOST);
+  const ids = search.getAll('id').slice(0, LIVE_IDS_AT_MOST);
   return { topics: liveTopics.filter((topic) => topics.includes(topic)), ids: ids.length > 0 ? ids : null };
 }
 

@@ -10,6 +10,7 @@ const leastRole: Record<LiveTopic, Role> = {
   audit: 'auditor',
   provisioning: 'auditor',
   failures: 'auditor',
+  notices: 'auditor',
   // Auditors can open the page, but only administrators can run a flow there.
   playground: 'admin',
 };

@@ -28,6 +28,7 @@ const scimRequestSchema = z.object({ method: z.string(), path: z.string() });
 /** What a departure tells an event receiver, or a client by back-channel logout. */
 export interface DepartureNotice {
   kind: 'event' | 'logout';
+  deliveryId: string;
   /** The receiver's ID or the client_id, and the name. */
   to: { id: string; name: string };
   status: 'pending' | 'delivered' | 'refused' | 'expired';
@@ -104,3 +105,13 @@ function wayOf({ actor }: AuditEvent, scimRequest: Departure['scimRequest']): De
 /** How many notices have not arrived: those that are still tried, and those that were abandoned. */
 export const openNotices = ({ notices }: Pick<Departure, 'notices'>): number | null =>
   notices && notices.filter(({ status }) => status !== 'delivered').length;
+
+/**
+ * The ids by which open pages recognize that the state of an undelivered notice may have changed: receivers first,
+ * because what is sent to a receiver names it, then the deliveries.
+ */
+export function idsOfOpenNotices(departures: readonly Pick<Departure, 'notices'>[]): string[] {
+  const open = departures.flatMap(({ notices }) => notices ?? []).filter(({ status }) => status !== 'delivered');
+  const [events, logouts] = [open.filter(({ kind }) => kind === 'event'), open.filter(({ kind }) => kind === 'logout')];
+  return [...new Set([...events.map(({ to }) => to.id), ...[...logouts, ...events].map((one) => one.deliveryId)])];
+}

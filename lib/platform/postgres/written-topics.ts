@@ -7,6 +7,7 @@ export const liveTopics = [
   'provisioning',
   'failures',
   'playground',
+  'notices',
 ] as const;
 
 export type LiveTopic = (typeof liveTopics)[number];
@@ -30,6 +31,8 @@ const topicOfTable: Readonly<Record<string, LiveTopic>> = {
   refusal: 'failures',
   device_authorization: 'playground',
   backchannel_request: 'playground',
+  event_delivery: 'notices',
+  logout_delivery: 'notices',
 };
 
 /** A table that a statement writes. That a session was seen, which each page view records, is no news. */

@@ -74,11 +74,11 @@ export function createDepartureStore(database: Connection): DepartureStore {
         ) AS holders
         CROSS JOIN LATERAL (
           SELECT COALESCE(json_agg(notice ORDER BY notice ->> 'status' DESC, notice -> 'to' ->> 'name'), '[]') AS notices FROM (
-            SELECT json_build_object('kind', 'event', 'to', json_build_object('id', id, 'name', name), 'status', status,
+            SELECT json_build_object('kind', 'event', 'deliveryId', delivery_id, 'to', json_build_object('id', id, 'name', name), 'status', status,
               'attempts', attempts, 'settledAt', settled_at, 'lastError', last_error) AS notice
             FROM (
               -- A receiver may get several events: one of them stands for all, the least settled.
-              SELECT DISTINCT ON (r.id) r.id, r.name, d.status, d.attempts, d.settled_at, d.last_error FROM outbox_event o
+              SELECT DISTINCT ON (r.id) r.id, r.name, d.id AS delivery_id, d.status, d.attempts, d.settled_at, d.last_error FROM outbox_event o
             JOIN event_delivery d ON d.tenant_id = ${tenant} AND d.event_id = o.id
             JOIN event_receiver r ON r.tenant_id = ${tenant} AND r.id = d.receiver_id
             WHERE o.tenant_id = ${tenant} AND o.subject = 'User ' || left_one.person_id
@@ -87,7 +87,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
               ORDER BY r.id, array_position(ARRAY['pending', 'refused', 'expired', 'delivered'], d.status), d.settled_at DESC
             ) AS receivers
             UNION ALL
-            SELECT json_build_object('kind', 'logout', 'to', json_build_object('id', d.client_id, 'name', COALESCE(c.client_name, d.client_id)),
+            SELECT json_build_object('kind', 'logout', 'deliveryId', d.id, 'to', json_build_object('id', d.client_id, 'name', COALESCE(c.client_name, d.client_id)),
               'status', d.status, 'attempts', d.attempts, 'settledAt', d.settled_at, 'lastError', d.last_error)
             FROM logout_delivery d LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = d.client_id
             WHERE d.tenant_id = ${tenant} AND d.person_id = left_one.person_id

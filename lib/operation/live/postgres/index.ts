@@ -57,7 +57,13 @@ const hasChanged: Record<LiveTopic, (asked: Asked) => Sql> = {
       asked,
       sql`target_id = ANY(${asked.ids ?? []}::text[]) AND at > ${asked.since} AND action = ANY(${decisions}::text[])`,
     ),
+  notices: (asked) =>
+    sql`(${has(sql`event_delivery`, asked, changedDelivery(asked))} OR ${has(sql`logout_delivery`, asked, changedDelivery(asked))})`,
 };
+
+/** Deliveries that were settled, or are sent again. */
+const changedDelivery = ({ uuids, since }: Asked): Sql =>
+  sql`id = ANY(${uuids}::uuid[]) AND (settled_at > ${since} OR recorded_at > ${since})`;
 
 const target = (asked: Asked): Sql =>
   has(sql`audit_event`, asked, sql`target_id = ANY(${asked.ids ?? []}::text[]) AND at > ${asked.since}`);

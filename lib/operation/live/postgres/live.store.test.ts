@@ -9,12 +9,14 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
+import { createLogoutQueue } from '@/lib/grants/logout/postgres/deliveries';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { listenForChanges } from '@/lib/platform/postgres/changes';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { type LiveNotice, subjectKey } from '@/lib/platform/postgres/live-notices';
 import { liveTopics } from '@/lib/platform/postgres/written-topics';
 import { newId } from '@/lib/platform/shared/id';
+import { msg } from '@/lib/platform/shared/message';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
@@ -86,7 +88,7 @@ it('announces to another process what a transaction changed, for whom, and once 
   await deactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
   await vi.waitFor(() =>
     expect(new Set(tell(person.id).flatMap(({ topics }) => topics))).toEqual(
-      new Set(['people', 'families', 'sessions', 'audit', 'playground']),
+      new Set(['people', 'families', 'sessions', 'audit', 'playground', 'notices']),
     ),
   );
 });
@@ -182,4 +184,22 @@ it('answers what changed since a moment, for a list and for one subject', async 
   expect(await changed([tom.id])).toEqual([]);
   expect(await changed(null)).toEqual(['families', 'audit']);
   expect(await changed(null, await newTenant(fixture.database))).toEqual([]);
+});
+
+it.each(['delivered', 'dropped'] as const)('announces and answers that a notice of a departure was %s', async (end) => {
+  await watch(['notices']);
+  const live = createLiveStore(fixture.database);
+  const delivery = { tenantId, id: newId() };
+  await fixture.database.execute(sql`
+    INSERT INTO logout_delivery (tenant_id, id, client_id, person_id, session_id, recorded_at, next_attempt_at)
+    VALUES (${tenantId}::uuid, ${delivery.id}::uuid, 'client', ${newId()}::uuid, ${newId()}::uuid, now(), now() + interval '1 hour')`);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  heard.length = 0;
+  const asked = { tenantId, topics: ['notices'] as const, ids: [delivery.id] };
+  const { askedAt: since } = await live.changedSince({ ...asked, since: new Date() });
+  expect((await live.changedSince({ ...asked, since })).changed).toEqual([]);
+  await createLogoutQueue(fixture.database)[end](delivery, msg('common.rejected'));
+  await vi.waitFor(() => expect(tell(delivery.id).flatMap(({ topics }) => topics)).toEqual(['notices']));
+  expect((await live.changedSince({ ...asked, since })).changed).toEqual(['notices']);
+  expect((await live.changedSince({ ...asked, ids: [newId()], since })).changed).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type ListSpec, type ListState, listEntries } from '@/components/data-table/state';
 import type { LivePage } from '@/components/live/use-live';
-import { OVERLAP_MILLISECONDS } from '@/lib/edge/live/live-message';
+import { LIVE_IDS_AT_MOST, OVERLAP_MILLISECONDS } from '@/lib/edge/live/live-message';
+import { type Departure, idsOfOpenNotices } from '@/lib/operation/departures/departure';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -23,6 +24,21 @@ export function livePage(
     since: new Date(container.now().getTime() - OVERLAP_MILLISECONDS).toISOString(),
     idleSeconds: tenant.settings.consoleIdleSeconds,
   };
+}
+
+/**
+ * Follows also the notices of departures that are not delivered, which a page knows only after it has read them.
+ * @returns the page unchanged if there are none
+ */
+export function followingNotices(page: LivePage, departures: readonly Pick<Departure, 'notices'>[]): LivePage {
+  const ids = idsOfOpenNotices(departures);
+  if (ids.length === 0) return page;
+  const [path, search] = page.address.split('?');
+  const followed = new URLSearchParams(search);
+  followed.set('topics', [followed.get('topics'), 'notices'].filter(Boolean).join(','));
+  const room = LIVE_IDS_AT_MOST - followed.getAll('id').length;
+  for (const id of ids.slice(0, room)) followed.append('id', id);
+  return { ...page, address: `${path}?${followed}` };
 }
 
 /**
