@@ -51,13 +51,10 @@ describe('readActivity', () => {
 });
 
 describe('readPeriodBefore', () => {
-  const counted = [
-    { step: 0, kind: 'sign-in', count: 7 },
-    { step: 1, kind: 'sign-in', count: 9 },
-  ];
+  const store = storeOf([{ step: 0, kind: 'sign-in', count: 7 }]);
   const read = (since: string | null) =>
     readPeriodBefore(
-      { ...storeOf(counted), countingSince: async () => (since === null ? null : new Date(since)) },
+      { ...store, countingSince: async () => (since === null ? null : new Date(since)) },
       { tenantId: 't', range: '30d', now },
     );
 
@@ -65,6 +62,8 @@ describe('readPeriodBefore', () => {
     const before = await read('2026-09-22T13:00:00Z');
     expect([before?.from, before?.until]).toEqual([new Date('2026-09-22T13:00:00Z'), new Date('2026-10-22T13:00:00Z')]);
     expect(before?.counts).toEqual(new Map([['sign-in', 7]]));
+    const [from, until] = [new Date('2026-09-22T13:00:00Z'), new Date('2026-10-22T13:00:00Z')];
+    expect(store.asked).toEqual([{ tenantId: 't', from, until, stepHours: 720 }]);
   });
 
   test('compares with nothing if counting began within the period', async () => {

@@ -42,12 +42,12 @@ export async function readPeriodBefore(
   const from = new Date(until.getTime() - hours * HOUR);
   const [since, counted] = await Promise.all([
     store.countingSince(tenantId),
-    store.readSteps({ tenantId, from, stepHours: hours }),
+    store.readSteps({ tenantId, from, until, stepHours: hours }),
   ]);
   if (since === null || since > from) return null;
   return {
     from,
     until,
-    counts: new Map(counted.filter(({ step }) => step === 0).map(({ kind, count }) => [kind, count])),
+    counts: new Map(counted.map(({ kind, count }) => [kind, count])),
   };
 }

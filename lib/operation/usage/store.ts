@@ -1,7 +1,7 @@
 /** Reads the usage counters. They are written separately, in batches (lib/operation/usage/postgres). */
 export interface UsageStore {
-  /** The counts since `from`, summed into consecutive steps; steps and kinds without any are left out. */
-  readSteps(query: { tenantId: string; from: Date; stepHours: number }): Promise<StepCount[]>;
+  /** The counts from `from` on and before `until`, summed into consecutive steps; steps and kinds without any are left out. */
+  readSteps(query: { tenantId: string; from: Date; until?: Date; stepHours: number }): Promise<StepCount[]>;
   /** The hour of the tenant's oldest counter; null without any. */
   countingSince(tenantId: string): Promise<Date | null>;
   /** How many of each exist now; each count is exact up to `COUNTED_EXACTLY`, and an estimate above. */

@@ -2,7 +2,7 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { countRows } from '@/lib/platform/postgres/count-rows';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { UsageKind } from '../kinds';
@@ -12,11 +12,16 @@ import type { FamiliesUsed, StepCount, UsageStore } from '../store';
 /** Usage counters and current totals in PostgreSQL. */
 export function createUsageStore(database: Connection): UsageStore {
   return {
-    readSteps: ({ tenantId, from, stepHours }) =>
+    // One integer operation for each counter, and arithmetic for each step alone.
+    readSteps: ({ tenantId, from, until, stepHours }) =>
       database.query<StepCount>(sql`
-      SELECT floor(extract(epoch FROM hour - ${from}::timestamptz) / 3600 / ${stepHours}::int)::int AS step, kind, sum(count)::float8 AS count
-      FROM usage_counter WHERE tenant_id = ${tenantId}::uuid AND hour >= ${from}::timestamptz
-      GROUP BY 1, 2`),
+      SELECT (extract(epoch FROM bin - ${from}::timestamptz) / 3600 / ${stepHours}::int)::int AS step, kind, count
+      FROM (
+        SELECT date_bin(make_interval(hours => ${stepHours}::int), hour, ${from}::timestamptz) AS bin, kind, sum(count)::float8 AS count
+        FROM usage_counter
+        WHERE tenant_id = ${tenantId}::uuid AND hour >= ${from}::timestamptz ${until ? sql`AND hour < ${until}::timestamptz` : empty}
+        GROUP BY 1, 2
+      ) AS counted`),
 
     async countingSince(tenantId) {
       const [oldest] = await database.query<{ hour: Date | null }>(sql`

@@ -71,7 +71,7 @@ describe('counters', () => {
     }
   });
 
-  it('are summed in steps of several hours from a given time, without anything earlier', async () => {
+  it('are summed in steps of several hours within given times', async () => {
     const tenantId = newId();
     const batch = newBatch();
     for (const hours of [-1, 0, 5, 6, 23]) batch.add({ tenantId, kind: 'provisioning', at: minutesLater(hours * 60) });
@@ -82,6 +82,9 @@ describe('counters', () => {
       [1, 1],
       [3, 1],
     ]);
+    const until = minutesLater(6 * 60);
+    const first = await createUsageStore(database).readSteps({ tenantId, from: noon, until, stepHours: 12 });
+    expect(first).toEqual([{ step: 0, kind: 'provisioning', count: 2 }]);
   });
 
   it('that could not be written are reported', async () => {

@@ -4,7 +4,6 @@ import { type Series, SeriesMark } from '@/components/charts/series';
 import { useText } from '@/components/text/use-text';
 import { Link } from '@/components/ui/link';
 import { TextLink } from '@/components/ui/text-link';
-import { useMoment } from '@/components/ui/use-moment';
 import { type Range, ranges } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';
 import type { MessageId } from '@/lib/platform/shared/message';
@@ -12,28 +11,18 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Activity, Counted } from './activities';
 import { Comparison } from './comparison';
 
-type SayMoment = ReturnType<typeof useMoment>['say'];
-
-/** The steps of a range as the columns of a chart, with texts in the reader's time zone. */
-function columnsOf(
-  t: SayText,
-  say: SayMoment,
-  steps: readonly ActivityStep[],
-  { series }: Activity,
-  named: readonly Series[],
-): Column[] {
-  return steps.map((step) => {
-    const values = series.map(({ count }) => count(step));
-    return {
-      text: t('common.columnFigures', { column: span(t, say, step), figures: describe(values, named) }),
-      values,
-    };
-  });
+/** A step of a range, and its period in the reader's time zone. */
+interface NamedStep extends ActivityStep {
+  period: string;
 }
 
-/** In UTC the zone is named once, at the end. */
-const span = (t: SayText, say: SayMoment, { from, until }: ActivityStep) =>
-  t('home.fromToUntil', { from: say(from).replace(/ UTC$/, ''), until: say(until) });
+/** The steps of a range as the columns of a chart. */
+function columnsOf(t: SayText, steps: readonly NamedStep[], { series }: Activity, named: readonly Series[]): Column[] {
+  return steps.map((step) => {
+    const values = series.map(({ count }) => count(step));
+    return { text: t('common.columnFigures', { column: step.period, figures: describe(values, named) }), values };
+  });
+}
 
 const axes: Record<Range, [MessageId, MessageId, MessageId]> = {
   '24h': ['home.n24HAgo', 'home.n12HAgo', 'home.now'],
@@ -61,7 +50,7 @@ export interface ActivityPart {
 
 interface ActivityCardProps {
   activity: Activity;
-  steps: readonly ActivityStep[];
+  steps: readonly NamedStep[];
   counted: Counted;
   /** What happened in the period before, as one step; null if nothing compares with it. */
   before: ActivityStep | null;
@@ -74,12 +63,11 @@ interface ActivityCardProps {
 /** One figure of the range with a link to its list, shown as bars per step and as a table. */
 export function ActivityCard({ activity, steps, counted, before, path, parts = [] }: ActivityCardProps) {
   const t = useText();
-  const { say } = useMoment();
   const { list, none } = activity;
   const title = t(activity.title);
   const { range } = counted;
   const series = activity.series.map((one) => ({ ...one, name: t(one.name) }));
-  const columns = columnsOf(t, say, steps, activity, series);
+  const columns = columnsOf(t, steps, activity, series);
   const totals = series.map((_, at) => columns.reduce((total, { values }) => total + (values[at] ?? 0), 0));
   // Series with their own list are not in the list that the figure links to.
   const listed = (counts: readonly number[]) =>

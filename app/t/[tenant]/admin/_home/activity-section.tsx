@@ -1,5 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { NavTabs } from '@/components/ui/nav-tabs';
+import { useMoment } from '@/components/ui/use-moment';
 import { grants } from '@/lib/oauth/grants';
 import { grantOfKind } from '@/lib/operation/usage/kinds';
 import { ranges } from '@/lib/operation/usage/ranges';
@@ -36,6 +37,12 @@ function byGrant(steps: readonly ActivityStep[]): { name: Sayable; count: number
 /** The activity in the range that the address selects. */
 export function ActivitySection({ steps, counted, before, familiesUsed, homeHref }: ActivitySectionProps) {
   const t = useText();
+  const { say } = useMoment();
+  // Once for all charts. In UTC the zone is named once, at the end.
+  const named = steps.map((step) => ({
+    ...step,
+    period: t('home.fromToUntil', { from: say(step.from).replace(/ UTC$/, ''), until: say(step.until) }),
+  }));
   const path = (page: string) => `${homeHref}/${page}`;
   const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
   // Token responses are not in any list, but the families that they were issued for are.
@@ -60,7 +67,7 @@ export function ActivitySection({ steps, counted, before, familiesUsed, homeHref
           <ActivityCard
             key={activity.title.id}
             activity={activity}
-            steps={steps}
+            steps={named}
             counted={counted}
             before={before}
             path={path}
