@@ -103,7 +103,9 @@ test('an unanswered passkey request is explained and can be retried, the user na
   page,
   browser,
   person,
+  errors,
 }) => {
+  errors.expect(/passkey\/options/);
   await plugInAuthenticator(page);
   await openAs(page, person, '/account/security');
   await clickUntilVisible(

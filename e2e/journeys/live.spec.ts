@@ -134,7 +134,9 @@ test('a page that shows nothing live asks for nothing, and a person without a ro
   page,
   browser,
   person,
+  errors,
 }) => {
+  errors.expect(/status of 403/);
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/admin/live') && asked.push(request.url())));
   await openAs(page, personOf('auditor'), '/admin/clients');

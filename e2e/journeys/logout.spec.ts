@@ -198,7 +198,8 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('the page that posts a response to the application', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('cannot send its form anywhere else', async ({ page, person, application }) => {
+  test('cannot send its form anywhere else', async ({ page, person, application, errors }) => {
+    errors.expect(/form-action/);
     await page.goto(application.request({ response_mode: 'form_post' }).url);
     await signIn(page, person);
     await page.getByRole('button', { name: 'Allow' }).click();

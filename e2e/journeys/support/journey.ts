@@ -2,13 +2,15 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/authorization';
 import { scim, type TestPerson } from '../../support/scim';
 import { Application } from './application';
+import { type Errors, listen } from './listen';
 import { beginSession, shareSession } from './session';
 
 interface Fixtures {
   /**
-   * Closes the browsers that the journey opened. Their pages would go on following changes until the end of the run.
+   * Fails the journey if one of its pages logged an error that it does not expect. Closes the browsers that the journey
+   * opened, whose pages would go on following changes until the end of the run.
    */
-  closed: undefined;
+  errors: Pick<Errors, 'expect'>;
   /** A new person without a role. */
   person: TestPerson;
   application: Application;
@@ -16,10 +18,12 @@ interface Fixtures {
 
 /** A journey with a separate browser, person and application. */
 export const test = base.extend<Fixtures>({
-  closed: [
+  errors: [
     async ({ browser }, provide) => {
-      await provide(undefined);
+      const errors = listen(browser);
+      await provide(errors);
       await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(errors.stop(), 'errors in the console of the browser').toEqual([]);
     },
     { auto: true },
   ],
