@@ -78,7 +78,7 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
         const adopts = adoptee && free.delete(adoptee.personId);
         reserved.push({ place, id: adopts ? adoptee.personId : id, exists: false });
       }
-      if (refusedAt !== null) return { kind: 'refused', error: askedToAdopt(), at: refusedAt };
+      if (refusedAt !== null) return { kind: 'refused', error: askedToAdopt(), at: refusedAt, existing: [] };
       return { kind: 'reserved', reserved };
     },
 

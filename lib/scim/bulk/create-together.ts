@@ -71,7 +71,7 @@ export async function createTogether(
       const reserved = await reserve(asked, ids, job, writers);
       if (!Array.isArray(reserved)) {
         if (!asks) throw new Rejected(reserved.entry, reserved.error);
-        return { ...reserved, existing };
+        return reserved;
       }
       existing = reserved.filter(({ exists }) => exists);
       return { kind: 'created', all: reserved, ...(await write(reserved, job, writers)) };
@@ -118,15 +118,19 @@ async function reserve(
   ids: BulkIds,
   { context: { scope } }: BulkJob,
   writers: ScimWriters,
-): Promise<NewResource[] | { kind: 'refused'; entry: BulkEntry; error: ScimError }> {
+): Promise<NewResource[] | (Together & { kind: 'refused' })> {
   const final = new Map<string, Reserved>();
+  let refused: { entry: BulkEntry; error: ScimError } | null = null;
   for (const type of TYPES) {
     const some = asked.filter(({ served }) => served.name === type);
     if (some.length === 0) continue;
     const outcome = await writers[type].reserve(scope, some);
-    if (outcome.kind === 'refused') return { kind: 'refused', entry: entryAt(some, outcome.at), error: outcome.error };
-    for (const [at, one] of outcome.reserved.entries()) final.set(some[at]?.entry.bulkId ?? '', one);
+    if (outcome.kind === 'refused') refused ??= { entry: entryAt(some, outcome.at), error: outcome.error };
+    const bulkIds = new Map(some.map(({ place, entry }) => [place.position, entry.bulkId ?? '']));
+    for (const one of outcome.kind === 'refused' ? outcome.existing : outcome.reserved)
+      final.set(bulkIds.get(one.place.position) ?? '', one);
   }
+  if (refused) return { kind: 'refused', ...refused, existing: existingAmong(asked, final) };
   const own = new Map([...final].map(([bulkId, { id }]) => [bulkId, id]));
   const isAsAsked = asked.every(({ entry, id }) => own.get(entry.bulkId ?? '') === id);
   return asked.map((one): NewResource => {
@@ -137,6 +141,13 @@ async function reserve(
     return { ...one, ...resolved, input: { ...input, passwordHash }, exists };
   });
 }
+
+/** Those that an earlier run created, under the ids that they have. */
+const existingAmong = (asked: readonly NewResource[], final: ReadonlyMap<string, Reserved>): NewResource[] =>
+  asked.flatMap((one) => {
+    const found = final.get(one.entry.bulkId ?? '');
+    return found?.exists ? { ...one, id: found.id, exists: true } : [];
+  });
 
 const entryAt = (all: readonly NewResource[], at: number): BulkEntry => {
   const one = all[at];

@@ -271,8 +271,11 @@ export interface Reserved extends Pick<ReservedInput, 'place' | 'id'> {
 type ReserveOutcome =
   /** In the same order. */
   | { kind: 'reserved'; reserved: Reserved[] }
-  /** What the store noted for an administrator is to be kept. `at`: the index of the resource that was rejected. */
-  | (Refused & { at: number });
+  /**
+   * What the store noted for an administrator is to be kept. `at`: the index of the resource that was rejected;
+   * `existing`: those that an earlier run created.
+   */
+  | (Refused & { at: number; existing: Reserved[] });
 
 type TogetherOutcome =
   /** In the same order, without the computed attribute. */

@@ -144,6 +144,18 @@ it('if an administrator has to decide about someone, the request is kept and non
   expect(requests).toEqual([{ personId: asked }]);
 });
 
+it('those that an earlier run created keep their locations when an administrator has to decide about another', async () => {
+  const circle = [user('e', 'd'), user('d', 'e')];
+  const first = await bulk(circle, { adoption: 'ask' });
+  expect(statuses(first)).toEqual(['201', '201']);
+  await deletePerson(fixture.directory, { tenantId: scope.tenantId, id: idOf(first[1]) }, how());
+  await newPerson(fixture.directory, scope.tenantId, { userName: 'd' });
+  const repeated = await bulk(circle, { adoption: 'ask' });
+  expect(statuses(repeated)).toEqual(['409', '409']);
+  expect(repeated[0]?.location).toBe(first[0]?.location);
+  expect(repeated[1]?.location).toBeUndefined();
+});
+
 it('none is created if one is rejected, and a repetition creates them once the cause is gone', async () => {
   const { id } = await newPerson(fixture.directory, scope.tenantId, { userName: 'c', connectionId: NOBODY });
   const operations = ring(4, '').map((one, at) => ({

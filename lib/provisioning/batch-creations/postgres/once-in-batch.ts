@@ -45,7 +45,8 @@ export function onceInBatch(
         scope,
         positions.flatMap((at) => asked[at] ?? []),
       );
-      if (outcome.kind === 'refused') return { ...outcome, at: positions[outcome.at] ?? 0 };
+      if (outcome.kind === 'refused')
+        return { ...outcome, at: positions[outcome.at] ?? 0, existing: [...reserved.values()] };
       for (const [index, one] of outcome.reserved.entries()) reserved.set(positions[index] ?? 0, one);
       // Deleted since the earlier run, or to be adopted.
       const others = [...reserved].filter(([at, { id }]) => id !== recorded[at]).map(([, one]) => one);
