@@ -1,5 +1,5 @@
 /** Open pages of the console follow what happens. lib/edge/live/live.store.test.ts tests how soon. */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { freshTokens } from '../support/authorization';
 import { personOf } from '../support/fixture';
 import { refresh, revoke } from '../support/oauth';
@@ -16,6 +16,20 @@ async function openLive(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/admin/live'));
   await openAs(page, personOf('auditor'), path);
   expect((await stream).headers()['content-type']).toContain('text/event-stream');
+}
+
+/**
+ * Follows the requests with which a page renews itself.
+ * @returns waits until none is under way, because one that began before an input may still show what changed after it
+ */
+function watchRenewals(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().includes('_rsc=')) underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return () => expect.poll(() => underWay.size).toBe(0);
 }
 
 /** A mark that a reload would remove. */
@@ -52,8 +66,10 @@ test('the open page of a token family follows its refreshes and its end', async 
 });
 
 test('a page with unsaved input, or with a dialog open, waits', async ({ page, person }) => {
+  const renewed = watchRenewals(page);
   await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
   await page.getByRole('radio', { name: 'Auditor' }).check();
+  await renewed();
   const name = unique('Renamed');
   await scim.patch(person.id, { op: 'replace', path: 'displayName', value: name });
   await page.waitForTimeout(2_500);
@@ -72,11 +88,13 @@ test('a page with unsaved input, or with a dialog open, waits', async ({ page, p
 });
 
 test('input from before the script of the page ran holds it, too', async ({ page, person }) => {
+  const renewed = watchRenewals(page);
   await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
   // Without an event, as when nobody listens yet.
   await page.getByRole('radio', { name: 'Auditor' }).evaluate((field: HTMLInputElement) => {
     field.checked = true;
   });
+  await renewed();
   const name = unique('Renamed');
   await scim.patch(person.id, { op: 'replace', path: 'displayName', value: name });
   await page.waitForTimeout(2_500);
