@@ -102,16 +102,22 @@ function wayOf({ actor }: AuditEvent, scimRequest: Departure['scimRequest']): De
   return actor.type === 'operator' || actor.type === 'system' ? actor.type : 'api';
 }
 
-/** How many notices have not arrived: those that are still tried, and those that were abandoned. */
+/** Whether a notice has not arrived: it is still tried, or was abandoned. */
+const isOpen = ({ status }: DepartureNotice): boolean => status !== 'delivered';
+
+/** How many notices have not arrived; null if that is not known. */
 export const openNotices = ({ notices }: Pick<Departure, 'notices'>): number | null =>
-  notices && notices.filter(({ status }) => status !== 'delivered').length;
+  notices && notices.filter(isOpen).length;
 
 /**
  * The ids by which open pages recognize that the state of an undelivered notice may have changed: receivers first,
  * because what is sent to a receiver names it, then the deliveries.
  */
 export function idsOfOpenNotices(departures: readonly Pick<Departure, 'notices'>[]): string[] {
-  const open = departures.flatMap(({ notices }) => notices ?? []).filter(({ status }) => status !== 'delivered');
-  const [events, logouts] = [open.filter(({ kind }) => kind === 'event'), open.filter(({ kind }) => kind === 'logout')];
-  return [...new Set([...events.map(({ to }) => to.id), ...[...logouts, ...events].map((one) => one.deliveryId)])];
+  const open = departures.flatMap(({ notices }) => notices ?? []).filter(isOpen);
+  const events = open.filter(({ kind }) => kind === 'event');
+  const logouts = open.filter(({ kind }) => kind === 'logout');
+  const receivers = events.map(({ to }) => to.id);
+  const deliveries = [...logouts, ...events].map(({ deliveryId }) => deliveryId);
+  return [...new Set([...receivers, ...deliveries])];
 }

@@ -3,7 +3,10 @@ import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 /** What an open page shows. */
 export interface LiveInterest {
   topics: readonly LiveTopic[];
-  /** The ids of the people, token families, connections, clients and deliveries that it shows; null if it lists whatever comes. */
+  /**
+   * The ids of the people, token families, connections, clients, receivers and deliveries that it shows; null if it
+   * lists whatever comes.
+   */
   ids: readonly string[] | null;
 }
 

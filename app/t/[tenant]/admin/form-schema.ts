@@ -13,6 +13,21 @@ export const ticked = z
   .optional()
   .transform((value) => value !== undefined);
 
+/** A text field for a whole number of days. */
+export const wholeDays = (digitsAtMost: number) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^\\d{1,${digitsAtMost}}$`), issue('common.enterWholeNumberOfDays'))
+    .transform(Number);
+
+/** The same within bounds. */
+export const daysWithin = ({ least, most }: { least: number; most: number }) =>
+  wholeDays(String(most).length).refine(
+    (days) => days >= least && days <= most,
+    issue('settings.enterLeastToMostDays', { least, most }),
+  );
+
 /** A text field for JSON; empty counts as absent. */
 export const jsonText = z
   .string()

@@ -12,7 +12,7 @@ import type { FamiliesUsed, StepCount, UsageStore } from '../store';
 /** Usage counters and current totals in PostgreSQL. */
 export function createUsageStore(database: Connection): UsageStore {
   return {
-    // One integer operation for each counter, and arithmetic for each step alone.
+    // `date_bin` is one integer operation for each counter. Only the sums, which are few, are divided.
     readSteps: ({ tenantId, from, until, stepHours }) =>
       database.query<StepCount>(sql`
       SELECT (extract(epoch FROM bin - ${from}::timestamptz) / 3600 / ${stepHours}::int)::int AS step, kind, count

@@ -6,6 +6,7 @@ import { retireSigningKey } from '@/lib/grants/signing-keys/retire-signing-key';
 import { rotateSigningKey } from '@/lib/grants/signing-keys/rotate-signing-key';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { issue, msg } from '@/lib/platform/shared/message';
+import { wholeDays } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { note } from '../token-families/note';
 
@@ -42,12 +43,7 @@ export const retire = adminAction(
   { recent: true },
 );
 
-const days = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
-  .transform(Number)
-  .refine((value) => value <= 730, issue('keys.enterAtMost730Days'));
+const days = wholeDays(3).refine((value) => value <= 730, issue('keys.enterAtMost730Days'));
 
 /** Sets how often the tenant's keys are rotated. */
 export const changeSchedule = adminAction(

@@ -5,7 +5,7 @@ import { LiveFacts } from '@/components/live/live-facts';
 import { ExportLink } from '@/components/step-up/export-link';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { idsOfOpenNotices, openNotices } from '@/lib/operation/departures/departure';
+import { openNotices } from '@/lib/operation/departures/departure';
 import { listDepartures } from '@/lib/operation/departures/list-departures';
 import { countTexts } from '@/lib/pages/console/ended';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -14,7 +14,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
 import { actorText } from '../audit-log/actor-text';
 import { openList } from '../list-views/open-list';
-import { followingNotices, livePage } from '../live/live-page';
+import { liveDepartures } from '../live/live-page';
 import { leaversFilter } from './leavers-query';
 import { LeaversTable } from './leavers-table';
 import { leaversSpec } from './list-spec';
@@ -31,7 +31,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
   const t = await getText();
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
-  const live = livePage(context, []);
+  const live = liveDepartures(context);
   const { state, tools } = await openList(context, 'leavers', leaversSpec, await searchParams);
   const { departures, total } = await listDepartures(container, {
     tenantId: tenant.id,
@@ -55,7 +55,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
   const period = new URLSearchParams(listEntries(state, leaversSpec).filter(([name]) => name !== 'page'));
   return (
     <>
-      {idsOfOpenNotices(departures).length > 0 && <LiveFacts {...followingNotices(live, departures)} />}
+      {rows.some(({ open }) => open) && <LiveFacts {...live(departures)} />}
       <PageHeader
         title={t('leavers.leavers')}
         description={t('leavers.peopleWhoLeftAndWhat')}

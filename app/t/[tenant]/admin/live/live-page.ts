@@ -13,32 +13,36 @@ type Context = Pick<AdminContext, 'tenant' | 'container'>;
  * What a page needs to follow changes. A page calls it before it reads anything, so that nothing is missed between.
  * @param ids of what it shows; a page that lists whatever comes has none
  */
-export function livePage(
-  { tenant, container }: Context,
-  topics: readonly LiveTopic[],
-  ids?: readonly string[],
-): LivePage {
-  const followed = new URLSearchParams([['topics', topics.join(',')], ...(ids ?? []).map((id) => ['id', id])]);
+export function livePage(context: Context, topics: readonly LiveTopic[], ids: readonly string[] = []): LivePage {
+  const { tenant, container } = context;
   return {
-    address: `${tenantPath(tenant.place, '/admin/live')}?${followed}`,
+    address: addressOf(context, topics, ids),
     since: new Date(container.now().getTime() - OVERLAP_MILLISECONDS).toISOString(),
     idleSeconds: tenant.settings.consoleIdleSeconds,
   };
 }
 
+function addressOf({ tenant }: Pick<Context, 'tenant'>, topics: readonly LiveTopic[], ids: readonly string[]): string {
+  const followed = new URLSearchParams([['topics', topics.join(',')], ...ids.map((id) => ['id', id])]);
+  return `${tenantPath(tenant.place, '/admin/live')}?${followed}`;
+}
+
 /**
- * Follows also the notices of departures that are not delivered, which a page knows only after it has read them.
- * @returns the page unchanged if there are none
+ * The same for a page that shows departures, which follows their undelivered notices too.
+ * @returns a function that takes the departures once the page has read them
  */
-export function followingNotices(page: LivePage, departures: readonly Pick<Departure, 'notices'>[]): LivePage {
-  const ids = idsOfOpenNotices(departures);
-  if (ids.length === 0) return page;
-  const [path, search] = page.address.split('?');
-  const followed = new URLSearchParams(search);
-  followed.set('topics', [followed.get('topics'), 'notices'].filter(Boolean).join(','));
-  const room = LIVE_IDS_AT_MOST - followed.getAll('id').length;
-  for (const id of ids.slice(0, room)) followed.append('id', id);
-  return { ...page, address: `${path}?${followed}` };
+export function liveDepartures(
+  context: Context,
+  topics: readonly LiveTopic[] = [],
+  ids: readonly string[] = [],
+): (departures: readonly Pick<Departure, 'notices'>[]) => LivePage {
+  const page = livePage(context, topics, ids);
+  return (departures) => {
+    const notices = idsOfOpenNotices(departures);
+    if (notices.length === 0) return page;
+    const followed = [...ids, ...notices].slice(0, LIVE_IDS_AT_MOST);
+    return { ...page, address: addressOf(context, [...topics, 'notices'], followed) };
+  };
 }
 
 /**

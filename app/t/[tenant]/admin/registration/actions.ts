@@ -10,19 +10,9 @@ import { issue, msg } from '@/lib/platform/shared/message';
 import { idleClientDays, registrationSettings } from '@/lib/tenants/registration-settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { expiryDate } from '../expiry';
-import { choices, ticked } from '../form-schema';
+import { choices, daysWithin, ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { tokenExpiry } from './token-expiry';
-
-const days = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
-  .transform(Number)
-  .refine(
-    (value) => value >= idleClientDays.least && value <= idleClientDays.most,
-    issue('settings.enterLeastToMostDays', { least: idleClientDays.least, most: idleClientDays.most }),
-  );
 
 const hosts = z.preprocess(
   (entered) => (typeof entered === 'string' ? entered.split(/\s+/).filter(Boolean) : entered),
@@ -39,7 +29,7 @@ const settingsFields = z.object({
   selfRegisteredGrants: z.preprocess((value) => [value ?? []].flat(), registrationSettings.selfRegisteredGrants),
   selfRegisteredPkce: registrationSettings.selfRegisteredPkce,
   selfRegisteredLogos: ticked,
-  selfRegisteredIdleDays: days,
+  selfRegisteredIdleDays: daysWithin(idleClientDays),
 });
 
 /** Sets who may register clients and what those clients may have. */

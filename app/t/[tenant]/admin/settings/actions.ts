@@ -16,15 +16,11 @@ import { deletedPeopleDaysAtMost } from '@/lib/tenants/settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { durationText } from '../duration';
 import { durationField } from '../duration-field';
-import { choices, ticked } from '../form-schema';
+import { choices, ticked, wholeDays } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './lifetimes';
 
-const days = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
-  .transform(Number);
+const days = wholeDays(3);
 
 const daysOrNone = z
   .string()

@@ -17,7 +17,7 @@ import { confirmed } from '@/lib/sign-in/one-time-links/email-standing';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { DoByApi } from '../../by-api/do-by-api';
 import { DepartureBanner } from '../../leavers/departure-banner';
-import { followingNotices, livePage } from '../../live/live-page';
+import { liveDepartures } from '../../live/live-page';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
 import { ActiveFamilies } from './active-families';
@@ -53,7 +53,7 @@ export default async function PersonPage({
   const sessionsPage = pageNumber(query('sessions'));
   const context = await requireAdmin(place, 'auditor');
   const { tenant, container } = context;
-  const live = livePage(context, ['people', 'families', 'sessions'], [id]);
+  const live = liveDepartures(context, ['people', 'families', 'sessions'], [id]);
   const deleted = await container.directory.findDeletedPerson(tenant.id, id);
   const days = tenant.settings.deletedPeopleDays;
   if (deleted) {
@@ -61,7 +61,7 @@ export default async function PersonPage({
     const departure = await findDeparture(container.departures, { tenantId: tenant.id, personId: id });
     return (
       <>
-        <LiveFacts {...followingNotices(live, departure ? [departure] : [])} />
+        <LiveFacts {...live(departure ? [departure] : [])} />
         <DeletedPersonPage
           tenantPlace={place}
           person={deleted}
@@ -108,7 +108,7 @@ export default async function PersonPage({
   const basePath = tenantPath(place, '/admin/people');
   return (
     <>
-      <LiveFacts {...followingNotices(live, departure ? [departure] : [])} />
+      <LiveFacts {...live(departure ? [departure] : [])} />
       <PageHeader
         breadcrumbs={[{ label: t('common.people'), href: basePath }]}
         title={name}

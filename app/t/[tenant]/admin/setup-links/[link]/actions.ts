@@ -3,12 +3,12 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { issueSetupLinkAgain, withdrawSetupLink } from '@/lib/operation/setup-links/manage-links';
-import { LINKS_AT_MOST, setupLinkUrl } from '@/lib/operation/setup-links/setup-link';
+import { LINKS_AT_MOST, linkDays, setupLinkUrl } from '@/lib/operation/setup-links/setup-link';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
-import { enteredDays } from '../entered-days';
+import { daysWithin } from '../../form-schema';
 
-const againFields = z.object({ id: z.string(), days: enteredDays });
+const againFields = z.object({ id: z.string(), days: daysWithin(linkDays) });
 
 /** Replaces the secret of a link, which is shown only once. */
 export const issueAgain = adminAction<typeof againFields, { url: string }>(

@@ -2,16 +2,15 @@
 
 import { z } from 'zod';
 import { createSetupLink } from '@/lib/operation/setup-links/manage-links';
-import { LINKS_AT_MOST, setupLinkUrl } from '@/lib/operation/setup-links/setup-link';
+import { LINKS_AT_MOST, linkDays, setupLinkUrl } from '@/lib/operation/setup-links/setup-link';
 import { setupLinkFields } from '@/lib/operation/setup-links/setup-link-fields';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
-import { choices } from '../../form-schema';
+import { choices, daysWithin } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
-import { enteredDays } from '../entered-days';
 import { setupLinkPath } from '../setup-link-path';
 
-const fields = z.object({ label: z.string(), tasks: choices, days: enteredDays });
+const fields = z.object({ label: z.string(), tasks: choices, days: daysWithin(linkDays) });
 
 /** What the page shows only once. */
 export interface CreatedLink {
