@@ -243,6 +243,9 @@ export interface ValuesOf {
   'audit.schemaChanged': [];
   'audit.schemaCreated': [];
   'audit.schemaDeleted': [];
+  'audit.scimConnectionBrakeHeld': [];
+  'audit.scimConnectionBrakeLifted': [];
+  'audit.scimConnectionBraked': [];
   'audit.scimConnectionChanged': [];
   'audit.scimConnectionCreated': [];
   'audit.scimConnectionDeleted': [];
@@ -3679,6 +3682,7 @@ export interface ValuesOf {
   'scim.thisEndpointDoesNotExist': [];
   'scim.timeZoneInIanaFormat': [];
   'scim.tokenDoesNotBelongTo': [];
+  'scim.tooManyPeopleWouldLeave': [];
   'scim.tooManyRequests': [];
   'scim.trueOrFalse': [];
   'scim.twoPostOperationsHaveSame': [];

@@ -1,10 +1,11 @@
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEventKind } from '@/lib/journal/events/event-kinds';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
-import type { ActiveCounts, Conflict, LastOwner, NotFound } from '@/lib/people/outcome';
+import type { ActiveCounts, Braked, Conflict, LastOwner, NotFound } from '@/lib/people/outcome';
 import { type Person, type PersonAttributes, personTarget } from '@/lib/people/person';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
 import type { AdoptionMatch } from './adoption';
+import { mayLeave } from './brake';
 import { changedAttributes, sameJson } from './changed-attributes';
 import { identityChanged } from './identity-changed';
 import { personEvent } from './person-event';
@@ -49,8 +50,15 @@ export function changePerson(
 ): Promise<PersonChange> {
   return directory.change(async (steps): Promise<PersonChange> => {
     const before = await lockToChange(steps, who, how.cause);
-    return before ? writePerson(steps, before, { attributes: attributes(before) }, how) : { kind: 'not-found' };
+    if (!before) return { kind: 'not-found' };
+    return neverBraked(await writePerson(steps, before, { attributes: attributes(before) }, how));
   });
+}
+
+/** For changes that people make. */
+export function neverBraked<Outcome extends { kind: string }>(outcome: Outcome | Braked): Exclude<Outcome, Braked> {
+  if (outcome.kind === 'braked') throw new Error('The brake stopped a person.');
+  return outcome as Exclude<Outcome, Braked>;
 }
 
 /**
@@ -79,6 +87,7 @@ export async function lockToChange(
  * Writes what differs, with its audit rows and event. Every change to a person's attributes goes through this function.
  * When `active` becomes false, everything that was issued to the person ends in the same transaction; setting it to
  * true again restores nothing.
+ * @returns `braked` if the source of the change has deactivated too many people (lib/directory/brake.ts); nothing is changed then
  * @param before as returned by `lockToChange` in the same transaction
  */
 export async function writePerson(
@@ -86,7 +95,7 @@ export async function writePerson(
   before: Person,
   next: NextPerson,
   { cause, now }: { cause: Cause; now: Date },
-): Promise<PersonWritten> {
+): Promise<PersonWritten | Braked> {
   const { tenantId, id } = before;
   const { adoption, passwordSet = false, replaced = false } = next;
   if (adoption) await steps.settleAdoption({ tenantId, connectionId: adoption.connectionId, personId: id, now });
@@ -99,6 +108,7 @@ export async function writePerson(
   const leaves = before.attributes.active && !after.attributes.active;
   if (leaves && before.role === 'owner' && (await steps.isLastOwner(tenantId, id)))
     return { kind: 'refused', reason: 'last-owner' };
+  if (leaves && !(await mayLeave(steps, before, { cause, now }))) return { kind: 'braked' };
 
   await steps.updatePerson(after, { adopted: owner !== before.connectionId, leaves });
   await identityChanged(steps, before, after, { cause, now });

@@ -1,8 +1,9 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
-import { type ActiveCounts, type LastOwner, type NotFound, withoutConflict } from '@/lib/people/outcome';
+import { type ActiveCounts, type Braked, type LastOwner, type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { type Person, personTarget } from '@/lib/people/person';
-import { requestOf } from './change-person';
+import { mayLeave } from './brake';
+import { neverBraked, requestOf } from './change-person';
 import { personEvent } from './person-event';
 import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
@@ -24,7 +25,7 @@ export async function deletePerson(
   return withoutConflict(
     await directory.change(async (steps): Promise<PersonDeletion> => {
       const person = await steps.lockPerson(tenantId, id);
-      return person ? removePerson(steps, person, how) : { kind: 'not-found' };
+      return person ? neverBraked(await removePerson(steps, person, how)) : { kind: 'not-found' };
     }),
   );
 }
@@ -34,11 +35,12 @@ export async function removePerson(
   steps: DirectoryChange,
   person: Person,
   { cause, now }: { cause: Cause; now: Date },
-): Promise<Removal> {
+): Promise<Removal | Braked> {
   const { tenantId, id } = person;
   await mustManagePerson(steps, person, cause);
   const isOwner = person.role === 'owner' && person.attributes.active;
   if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
+  if (person.attributes.active && !(await mayLeave(steps, person, { cause, now }))) return { kind: 'braked' };
 
   const ended = await steps.endEverything({
     tenantId,

@@ -7,7 +7,7 @@ import { isScimError, publicError } from '@/lib/scim/protocol/errors';
 import { parseReplacement } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { withReadOnly } from '@/lib/scim/schema/with-read-only';
-import { lockToChange, type PersonChange, writePerson } from './change-person';
+import { lockToChange, neverBraked, type PersonChange, writePerson } from './change-person';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
 
@@ -51,7 +51,7 @@ export async function editPerson(
       if (!before) return { kind: 'not-found' };
       if (basedOn !== personVersion(before)) return { kind: 'changed-meanwhile' };
       const attributes = personAttributes({ ...beside(type, before.attributes), ...settle(before.attributes) });
-      return writePerson(steps, before, { attributes }, how);
+      return neverBraked(await writePerson(steps, before, { attributes }, how));
     });
   } catch (error) {
     if (isScimError(error)) return { kind: 'invalid', message: publicError(error).detail };

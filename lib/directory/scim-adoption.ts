@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Braked } from '@/lib/people/outcome';
 import type { PersonAttributes } from '@/lib/people/person';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { JsonObject } from '@/lib/platform/shared/json';
@@ -70,7 +71,7 @@ export async function adoptOrAsk(
   input: ResourceInput,
   { found, type }: { found: Adoptable; type: ResourceType },
   how: { cause: Cause; now: Date },
-): Promise<PersonChange | { kind: 'asked' }> {
+): Promise<PersonChange | Braked | { kind: 'asked' }> {
   const { connectionId } = scope;
   if (found.standing === 'refused' || connectionId === null) return { kind: 'not-found' };
   if (await askInstead(stores, scope, input, found, how.now)) return { kind: 'asked' };
@@ -103,8 +104,8 @@ async function adopt(
   { attributes, passwordHash: hash, kept = [] }: ResourceInput,
   { found: { personId: id, matchedBy }, type }: { found: Adoptable; type: ResourceType },
   how: { cause: Cause; now: Date },
-): Promise<PersonChange> {
-  const outcome = await directory.change(async (steps): Promise<PersonChange> => {
+): Promise<PersonChange | Braked> {
+  const outcome = await directory.change(async (steps): Promise<PersonChange | Braked> => {
     const before = await lockToChange(steps, { tenantId, id, connectionId, adopts: true }, how.cause);
     if (!before) return { kind: 'not-found' };
     const given = structuredClone(joined(before.attributes, attributes));

@@ -136,6 +136,7 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
           const removed = withoutConflict(
             await directory.change((steps) => removePerson(steps, person, causedBy(scope, now))),
           );
+          if (removed.kind === 'braked') return { kind: 'refused', error: braked() };
           return removed.kind === 'refused' ? { kind: 'refused', error: lastOwner() } : { kind: 'deleted' };
         },
       };
@@ -196,6 +197,7 @@ function lockedUser(
         writePerson(steps, person, { attributes, passwordSet, replaced }, how),
       );
       if (written.kind === 'refused') return { kind: 'refused', error: lastOwner() };
+      if (written.kind === 'braked') return { kind: 'refused', error: braked() };
       if (written.kind === 'conflict') return written;
       if (passwordSet && passwordHash !== undefined)
         await setPasswordHash(credentials, { tenantId, personId, hash: passwordHash, mustChange: false }, how);
@@ -256,6 +258,8 @@ async function createOrAdopt(
       return { kind: 'refused', error: askedToAdopt() };
     case 'refused':
       return { kind: 'refused', error: lastOwner() };
+    case 'braked':
+      return { kind: 'refused', error: braked() };
     case 'conflict':
       return adopted;
     default:
@@ -290,6 +294,8 @@ interface How {
 }
 
 const causedBy = ({ actor, origin }: ScimScope, now: Clock): How => ({ cause: { actor, origin }, now: now() });
+
+const braked = (): ScimError => scimError('braked', undefined, { attributes: ['active'] });
 
 const lastOwner = (): ScimError =>
   scimError('forbidden', msg('directory.lastActiveOwnerOfTenant'), { attributes: ['active'] });

@@ -12,6 +12,7 @@ import type { BatchPosition, Position, ResourceQuery, ScimScope } from '@/lib/sc
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { EmailStandingReader, EmailStandingSteps } from '@/lib/sign-in/one-time-links/email-standing';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
+import type { Braking } from './brake';
 import type { DeletionSteps, DeletionStore } from './deletion';
 import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
@@ -103,6 +104,21 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
   deletePerson(tenantId: string, id: string, now: Date): Promise<Group[]>;
   /** Whether there is no other active owner. Locks the owners, so that two cannot leave at the same time. */
   isLastOwner(tenantId: string, personId: string): Promise<boolean>;
+  /**
+   * Counts a person who is about to be deactivated or deleted; parallel calls for the same actor wait for each other.
+   * @returns false if too many of the actor's people have left within the hour; nothing is counted then
+   */
+  passBrake(tenantId: string, actor: Braking, now: Date): Promise<boolean>;
+  /**
+   * Notes a person whom `passBrake` stopped.
+   * @returns what to report; null if it was reported within the last hour or an administrator keeps the actor blocked
+   */
+  noteStopped(stopped: {
+    tenantId: string;
+    actor: Braking;
+    personId: string;
+    now: Date;
+  }): Promise<{ people: number; left: number; percent: number } | null>;
   /**
    * Ends everything issued to the person; lib/directory/postgres/end-everything.ts lists it. Each token family has its
    * event.

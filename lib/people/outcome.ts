@@ -19,6 +19,11 @@ export interface LastOwner {
   reason: 'last-owner';
 }
 
+/** The source that is no person would deactivate too many people within an hour (lib/people/brake). */
+export interface Braked {
+  kind: 'braked';
+}
+
 /** The outcome of work that cannot violate a unique constraint, because it sets no unique value. */
 export function withoutConflict<Outcome>(outcome: Outcome | Conflict): Outcome {
   if (isConflict(outcome)) throw new Error('Work that sets no unique value made one appear twice.');

@@ -29,6 +29,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { emailSteps, findEmailStanding } from '@/lib/sign-in/one-time-links/postgres/email-standing';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptableVerb, listAdoptionRequests } from './adoption';
+import { brakeSteps } from './brake';
 import { deletionSteps, findDeletedPerson } from './deletion';
 import { countEverything, endEverything, endSessionsBegunBy, type Held, removeForeignSignIns } from './end-everything';
 import { groupPagesStore } from './group-pages';
@@ -175,6 +176,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
   return {
     ...adoptionSteps(connection),
     ...deletionSteps(connection),
+    ...brakeSteps(connection),
     addPerson: (added) => addPerson(connection, added),
     addPeople: (people) => addPeople(connection, people),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),

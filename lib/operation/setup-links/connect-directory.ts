@@ -1,3 +1,4 @@
+import { STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
@@ -33,7 +34,11 @@ export async function connectDirectory(
     const how = { cause: causeOf(link, origin), now };
     for (let number = 1; number <= NAMES_AT_MOST; number++) {
       const name = number === 1 ? link.label : `${link.label} ${number}`;
-      const created = await createConnection(connections, { tenantId, name, provider }, how);
+      const created = await createConnection(
+        connections,
+        { tenantId, name, provider, brakePercent: STANDARD_BRAKE_PERCENT },
+        how,
+      );
       if (created.kind === 'created') return issueToken(steps, created.connection.id, how);
     }
     return { kind: 'name-taken' };

@@ -70,6 +70,7 @@ export function described({
   rateLimit,
   clientId,
   strictRfc7643,
+  brakePercent,
   mapping,
   disabledAt,
 }: ScimConnection) {
@@ -80,6 +81,7 @@ export function described({
     rateLimit: { ...rateLimit },
     clientId,
     strictRfc7643,
+    brakePercent,
     mapping: mapping.map(({ from, to }) => ({ from, to })),
     disabled: disabledAt !== null,
   };

@@ -30,6 +30,9 @@ export const connectionClient = z
   .max(255, issue('common.mustBeAtMostCharacters', { limit: 255 }))
   .nullable();
 
+/** The share of people that may leave within an hour; null for any. */
+export const brakePercent = count(99).nullable();
+
 /** A connection's fields, as sent by the console and `apply`. */
 export const connectionFields = z.strictObject({
   name,
@@ -43,6 +46,7 @@ export const connectionFields = z.strictObject({
   rate_burst: count(mostAtOnce).default(standardRateLimit.burst),
   client_id: connectionClient.default(null).transform((id) => id || null),
   strict_rfc7643: z.boolean().default(false),
+  brake_percent: brakePercent.default(null),
 });
 
 /** Converts the fields to the stored settings. */
@@ -54,6 +58,7 @@ export function settingsOf({
   rate_burst,
   client_id,
   strict_rfc7643,
+  brake_percent,
 }: z.output<typeof connectionFields>): ConnectionSettings {
   return {
     name: called,
@@ -62,6 +67,7 @@ export function settingsOf({
     rateLimit: { perSecond: rate_per_second, burst: rate_burst },
     clientId: client_id,
     strictRfc7643: strict_rfc7643,
+    brakePercent: brake_percent,
   };
 }
 
@@ -73,6 +79,7 @@ export function toConnectionFields({
   rateLimit,
   clientId,
   strictRfc7643,
+  brakePercent: percent,
 }: ConnectionSettings): JsonObject {
   return {
     name: called,
@@ -82,6 +89,7 @@ export function toConnectionFields({
     ...(rateLimit.burst !== standardRateLimit.burst && { rate_burst: rateLimit.burst }),
     ...(clientId !== null && { client_id: clientId }),
     ...(strictRfc7643 && { strict_rfc7643: true }),
+    ...(percent !== null && { brake_percent: percent }),
   };
 }
 

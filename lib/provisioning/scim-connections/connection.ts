@@ -30,6 +30,11 @@ export interface ConnectionSettings {
   clientId: string | null;
   /** Whether ServiceProviderConfig leaves out the members of RFCs after RFC 7643, which some clients reject. */
   strictRfc7643: boolean;
+  /**
+   * The share of its active people, in percent, that it may deactivate or delete within an hour; null for any
+   * (lib/people/brake).
+   */
+  brakePercent: number | null;
 }
 
 /** A directory's SCIM access to a tenant, which provisions people and groups. */

@@ -19,6 +19,7 @@ export function createConnection(
     rateLimit: standardRateLimit,
     clientId: null,
     strictRfc7643: false,
+    brakePercent: null,
     ...settings,
     tenantId,
     id: newId(),

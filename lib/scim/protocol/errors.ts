@@ -21,6 +21,8 @@ interface PublicError {
   status: number;
   scimType?: ScimType;
   detail: Sayable;
+  /** When the client may try again. */
+  retryAfterSeconds?: number;
 }
 
 /** Every reason for which the SCIM core rejects a request, and what the client receives. */
@@ -119,6 +121,8 @@ const PUBLIC_ERRORS = {
   'bulk-too-many': { status: 413, detail: msg('scim.requestHasTooManyOperations') },
   'media-type': { status: 415, detail: msg('scim.bodyMustBeApplicationScim') },
   'too-many-requests': { status: 429, detail: msg('scim.tooManyRequests') },
+  // Short: an administrator may let the deactivations through at any time.
+  braked: { status: 429, detail: msg('scim.tooManyPeopleWouldLeave'), retryAfterSeconds: 300 },
   internal: { status: 500, detail: msg('scim.serverCouldNotCompleteRequest') },
   unavailable: { status: 503, detail: msg('scim.serviceIsTemporarilyUnavailable') },
 } as const satisfies Record<string, PublicError>;

@@ -32,5 +32,9 @@ export function scimErrorBody(error: ScimError): ScimObject {
  * @param headers for example `WWW-Authenticate`, `Retry-After` (seconds) or `Allow`
  */
 export function scimErrorResponse(error: ScimError, headers: Record<string, string> = {}): Response {
-  return scimResponse(publicError(error).status, scimErrorBody(error), headers);
+  const { status, retryAfterSeconds } = publicError(error);
+  // RFC 6585 section 4
+  const retry: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return scimResponse(status, scimErrorBody(error), { ...retry, ...headers });
 }

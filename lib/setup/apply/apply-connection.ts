@@ -78,6 +78,7 @@ async function applyFields(
     rate_burst: burst,
     client_id: clientId,
     strict_rfc7643: strictRfc7643,
+    brake_percent: brakePercent,
     disabled,
   } = file;
   const problem = clientId ? await boundClientProblem(stores.clients, { tenantId, clientId }) : null;
@@ -91,6 +92,7 @@ async function applyFields(
     rateLimit: { perSecond: perSecond ?? limits.perSecond, burst: burst ?? limits.burst },
     ...(clientId !== undefined && { clientId: clientId || null }),
     ...(strictRfc7643 !== undefined && { strictRfc7643 }),
+    ...(brakePercent !== undefined && { brakePercent }),
   };
   const applied = before
     ? await updateConnection(store, { tenantId, id: before.id, ...settings }, how)

@@ -9,6 +9,7 @@ import { receiverFile } from '@/lib/journal/events/receiver-fields';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import {
+  brakePercent,
   connectionClient,
   connectionFields,
   givenScimToken,
@@ -101,6 +102,7 @@ const connectionFile = connectionFields.extend({
   rate_burst: connectionFields.shape.rate_burst.removeDefault().optional(),
   client_id: connectionClient.optional(),
   strict_rfc7643: connectionFields.shape.strict_rfc7643.removeDefault().optional(),
+  brake_percent: brakePercent.optional(),
   mapping: mappingRules.optional(),
   disabled: z.boolean().optional(),
   token: givenScimToken.optional(),

@@ -1,4 +1,5 @@
 import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
+import { forgetBrake } from '@/lib/people/brake/postgres/brake';
 import { forgetCounts } from '@/lib/people/postgres/resource-count';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
@@ -16,7 +17,7 @@ export interface ConnectionRow extends Omit<ScimConnection, 'provider' | 'adopti
 
 export const connectionColumns = sql`
   scim_connection.tenant_id::text AS "tenantId", scim_connection.id::text AS id, scim_connection.name, provider, adoption,
-  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId", strict_rfc7643 AS "strictRfc7643", mapping,
+  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId", strict_rfc7643 AS "strictRfc7643", brake_percent AS "brakePercent", mapping,
   disabled_at AS "disabledAt", scim_connection.last_used_at AS "lastUsedAt", scim_connection.created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
@@ -106,12 +107,13 @@ export async function updateConnection(
 ): Promise<'updated' | Taken> {
   const taken = await takenOf(connection, scimConnection);
   if (taken) return taken;
-  const { tenantId, id, name, provider, adoption, rateLimit, clientId, strictRfc7643, mapping, disabledAt, updatedAt } =
-    scimConnection;
+  const { tenantId, id, name, provider, adoption, rateLimit, clientId, strictRfc7643, brakePercent } = scimConnection;
+  const { mapping, disabledAt, updatedAt } = scimConnection;
   await connection.execute(sql`
     UPDATE scim_connection SET name = ${name}, provider = ${provider}, adoption = ${adoption}, rate_per_second = ${rateLimit.perSecond}::int,
-      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, strict_rfc7643 = ${strictRfc7643}, mapping = ${JSON.stringify(mapping)}::jsonb, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
+      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, strict_rfc7643 = ${strictRfc7643}, brake_percent = ${brakePercent}::int, mapping = ${JSON.stringify(mapping)}::jsonb, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  if (brakePercent === null) await forgetBrake(connection, { tenantId, source: id });
   return 'updated';
 }
 
@@ -182,6 +184,7 @@ export async function deleteConnection(
 ): Promise<number> {
   const validTokens = await deleteKeys(connection, tenantId, sql`connection_id = ${id}::uuid`, now);
   await forgetCounts(connection, tenantId, id);
+  await forgetBrake(connection, { tenantId, source: id });
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
   return validTokens;
 }

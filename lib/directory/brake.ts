@@ -1,0 +1,38 @@
+import type { Actor, Cause } from '@/lib/journal/audit/audit-entry';
+import { mostLeavers } from '@/lib/people/brake/brake';
+import type { Person } from '@/lib/people/person';
+import type { DirectoryChange } from './store';
+
+/** An actor whose deactivations are limited, because it is no person who decides about each one. */
+export type Braking = Actor & { type: 'scim-connection'; id: string };
+
+const isBraking = (actor: Actor): actor is Braking => actor.type === 'scim-connection' && actor.id !== null;
+
+/**
+ * Whether an active person may be deactivated or deleted now. Every way of losing access that is not a person's decision
+ * passes here, in the transaction of the change and with the person's row locked. Someone who may leave is counted.
+ * Otherwise nothing but the attempt is recorded, with one audit entry an hour.
+ */
+export async function mayLeave(
+  steps: Pick<DirectoryChange, 'passBrake' | 'noteStopped' | 'audit'>,
+  { tenantId, id: personId }: Pick<Person, 'tenantId' | 'id'>,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<boolean> {
+  const { actor } = cause;
+  if (!isBraking(actor) || (await steps.passBrake(tenantId, actor, now))) return true;
+  const stopped = await steps.noteStopped({ tenantId, actor, personId, now });
+  if (stopped)
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'scim-connection.braked',
+      target: { type: actor.type, id: actor.id, name: actor.name },
+      detail: {
+        people: stopped.people,
+        left: stopped.left,
+        percent: stopped.percent,
+        most: mostLeavers(stopped.people, stopped.percent),
+      },
+    });
+  return false;
+}
