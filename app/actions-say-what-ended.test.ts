@@ -105,6 +105,7 @@ const ends: Record<string, Record<string, string>> = {
     rotate: 'ended.secretRotated',
     update: nothing,
   },
+  'admin/scim-connections/[connection]/brake-actions.ts': { hold: nothing, lift: nothing },
   'admin/scim-connections/[connection]/mapping/actions.ts': {
     add: nothing,
     change: nothing,

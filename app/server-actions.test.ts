@@ -55,6 +55,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/schemas/new/create.ts': 'create',
     'admin/scim-connections/[connection]/actions.ts':
       'create* decide disable enable* handOver* remove* revoke rotate* update*',
+    'admin/scim-connections/[connection]/brake-actions.ts': 'hold lift*',
     'admin/scim-connections/[connection]/mapping/actions.ts': 'add change preview remove',
     'admin/scim-connections/[connection]/self-test.ts': 'selfTest',
     'admin/scim-connections/new/create.ts': 'create*',

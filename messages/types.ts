@@ -2137,6 +2137,7 @@ export interface ValuesOf {
   'management.clientHasNoSuchSecret': [];
   'management.clientIsAlreadyLinkedTo': [];
   'management.clientWithThisClientId': [];
+  'management.connectionHasNoBrake': [];
   'management.connectionHasNoSuchActive': [];
   'management.connectionHasNoSuchRequest': [];
   'management.connectionHasNoSuchToken': [];
@@ -3710,6 +3711,7 @@ export interface ValuesOf {
   'scim.withoutPathValueMustBe': [];
   'scimConnections.aFirstRequest': [];
   'scimConnections.addRule': [];
+  'scimConnections.allDeactivationsAreBlocked': [];
   'scimConnections.allItsTokensAreRejected': [];
   'scimConnections.allRequests': [];
   'scimConnections.allStepsPassed': [];
@@ -3718,10 +3720,17 @@ export interface ValuesOf {
   'scimConnections.anotherConnectionAlreadyHasThis': [];
   'scimConnections.appliesToPeopleWithoutConnection': [];
   'scimConnections.attributeSuchAsTitleOr': [];
+  'scimConnections.blockAll': [];
+  'scimConnections.blockedSince': [];
+  'scimConnections.brake': [];
+  'scimConnections.brakePercent': [];
+  'scimConnections.brakePercentHint': [values: { always: Value }];
+  'scimConnections.braked': [];
   'scimConnections.burstSize': [];
   'scimConnections.change': [];
   'scimConnections.chooseAnAttribute': [];
   'scimConnections.chooseAnOverlap': [];
+  'scimConnections.chooseHowLong': [];
   'scimConnections.chooseItsPermissions': [];
   'scimConnections.chooseTargetAttribute': [];
   'scimConnections.clickTestConnectionAndSave': [];
@@ -3734,6 +3743,9 @@ export interface ValuesOf {
   'scimConnections.createTheConnection': [];
   'scimConnections.createdLower': [];
   'scimConnections.creatingPersonWithTakenUser': [];
+  'scimConnections.deactivationsAreBeingStopped': [];
+  'scimConnections.deactivationsAreLetThrough': [];
+  'scimConnections.decideAboutDirectories': [];
   'scimConnections.deleteConnection': [];
   'scimConnections.deleteConnectionAndItsTokens': [];
   'scimConnections.didNotPass': [];
@@ -3763,6 +3775,7 @@ export interface ValuesOf {
   'scimConnections.firstRequestHasArrived': [];
   'scimConnections.followedByTheToken': [];
   'scimConnections.fromDirectorysNextSynchronizationAttribute': [];
+  'scimConnections.howLong': [];
   'scimConnections.howThisDirectorysAttributesAre': [];
   'scimConnections.ignored': [];
   'scimConnections.ignoredManagedByAnotherSource': [];
@@ -3773,7 +3786,14 @@ export interface ValuesOf {
   'scimConnections.isIgnored': [];
   'scimConnections.itCantBeMapped': [];
   'scimConnections.itsAccessTokensWithScopes': [];
+  'scimConnections.keepBlocking': [];
+  'scimConnections.keepBlockingMeans': [];
+  'scimConnections.keepBlockingQuestion': [];
   'scimConnections.lastSent': [];
+  'scimConnections.letThemThrough': [];
+  'scimConnections.letThemThroughMeans': [values: { count: number }];
+  'scimConnections.letThemThroughQuestion': [];
+  'scimConnections.letThroughUntil': [];
   'scimConnections.logHasNoRequestFrom': [];
   'scimConnections.mappedFromUserprincipalnameWithMatching': [];
   'scimConnections.mapping': [];
@@ -3783,12 +3803,14 @@ export interface ValuesOf {
   'scimConnections.mostDirectoriesAskForThese': [];
   'scimConnections.n1Week': [];
   'scimConnections.n30Days': [];
+  'scimConnections.n4Hours': [];
   'scimConnections.nameCreatedDate': [values: { name: Value; date: Value }];
   'scimConnections.newScimToken': [];
   'scimConnections.newTokenExpires': [];
   'scimConnections.nextCreateTokenAndGive': [];
   'scimConnections.nextLetPeopleSignIn': [];
   'scimConnections.noDirectoriesConnected': [];
+  'scimConnections.noLimit': [];
   'scimConnections.noPendingRequests': [];
   'scimConnections.noRejectedRequests': [];
   'scimConnections.noRulesApply': [];
@@ -3809,6 +3831,7 @@ export interface ValuesOf {
   'scimConnections.pendingMatches': [];
   'scimConnections.peopleAndGroups': [values: { people: number; groups: number }];
   'scimConnections.peopleGroups': [values: { people: number; groups: number }];
+  'scimConnections.percentPerHour': [values: { percent: Value }];
   'scimConnections.personWithSameUserName': [];
   'scimConnections.personWithSameUserNameOr': [];
   'scimConnections.previewStoredData': [];
@@ -3856,6 +3879,8 @@ export interface ValuesOf {
   'scimConnections.statusCountMs': [values: { status: Value; count: Value }];
   'scimConnections.statusNoBody': [values: { status: Value }];
   'scimConnections.stepsDidNotPass': [values: { failures: number }];
+  'scimConnections.stoppedAtLimit': [values: { left: Value; people: Value; most: Value }];
+  'scimConnections.stoppedPeople': [values: { count: number }];
   'scimConnections.storedAs': [];
   'scimConnections.storedData': [];
   'scimConnections.strictRfc7643': [];
@@ -3871,6 +3896,7 @@ export interface ValuesOf {
   'scimConnections.theyStayUnchangedAndSigned': [];
   'scimConnections.thisClientIsLinkedTo': [];
   'scimConnections.thisConnectionDoesNotExist': [];
+  'scimConnections.thisConnectionHasNoLimit': [];
   'scimConnections.thisConnectionProvisionsOwnerOnly': [];
   'scimConnections.thisConnectionProvisionsOwnerYou': [];
   'scimConnections.thisIsNotJsonObject': [];

@@ -29,14 +29,12 @@ export interface BrakeState {
 export const mostLeavers = (people: number, percent: number): number =>
   Math.max(LEAVERS_ALWAYS, Math.floor((people * percent) / 100));
 
-export type BrakeStatus =
-  /** An administrator keeps all deactivations blocked. */
-  | 'held'
-  /** An administrator lets all deactivations through. */
-  | 'lifted'
-  /** A deactivation was stopped within the last hour. */
-  | 'braked'
-  | 'ready';
+/**
+ * `held`: an administrator keeps all deactivations blocked. `lifted`: an administrator lets all through. `braked`: one
+ * was stopped within the last hour.
+ */
+export const brakeStatuses = ['ready', 'braked', 'held', 'lifted'] as const;
+export type BrakeStatus = (typeof brakeStatuses)[number];
 
 export function brakeStatus(state: BrakeState | null, now: Date): BrakeStatus {
   if (!state) return 'ready';

@@ -1,6 +1,7 @@
 import type { Actor, AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
+import type { BrakeState } from '@/lib/people/brake/brake';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
@@ -47,6 +48,15 @@ export interface ScimConnectionStore extends LeaseStore {
     state: AccessTokenState;
     connection: CallingConnection | null;
   }>;
+  /** See lib/people/brake/postgres/brake.ts. */
+  findBrake(tenantId: string, id: string, now: Date): Promise<BrakeState | null>;
+  listStoppedPeople(
+    tenantId: string,
+    id: string,
+    limit: number,
+  ): Promise<{ people: { id: string; name: string }[]; total: number }>;
+  /** The enabled connections whose deactivations are being stopped. */
+  listBraked(tenantId: string, now: Date): Promise<{ id: string; name: string }[]>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: ScimConnectionChange) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -110,6 +120,10 @@ export interface ScimConnectionChange extends RankStep {
    * @returns how many issuers had it
    */
   takeReach(tenantId: string, id: string, how: { cause: Cause; now: Date }): Promise<number>;
+  /** Lets all deactivations through until a time. */
+  liftBrake(tenantId: string, id: string, until: Date): Promise<void>;
+  /** Blocks all deactivations until `liftBrake`. */
+  holdBrake(tenantId: string, id: string, now: Date): Promise<void>;
   /**
    * Deletes a connection that has no people or groups left, with its tokens and its requests to adopt people.
    * @returns how many of its tokens were valid

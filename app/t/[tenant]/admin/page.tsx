@@ -13,6 +13,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { ActivitySection } from './_home/activity-section';
+import { BrakedDirectories } from './_home/braked-directories';
 import { InUseCards } from './_home/in-use';
 import { RecentChanges } from './_home/recent-changes';
 import { SetupCard } from './_home/setup-card';
@@ -66,18 +67,20 @@ export default async function HomePage({
   const tenantId = tenant.id;
   const now = container.now();
   const from = startOf(range, now);
-  const [{ steps }, inUse, activity, before, familiesUsed, events] = await Promise.all([
+  const [{ steps }, inUse, activity, before, familiesUsed, events, braked] = await Promise.all([
     readChecklist(container.setup, { tenant, personId: admin.personId, config: container.config, now }),
     container.usageLog.countInUse({ tenantId, now }),
     readActivity(container.usageLog, { tenantId, range, now }),
     readPeriodBefore(container.usageLog, { tenantId, range, now }),
     container.usageLog.countFamiliesUsed({ tenantId, from, atMost: COUNTED_TO }),
     container.auditLog.listLatest(tenantId, RECENT),
+    container.scimConnections.listBraked(tenantId, now),
   ]);
   const homeHref = tenantPath(tenant.place, '/admin');
   return (
     <>
       <PageHeader title={t('common.home')} description={t('console.setupUsageAndRecentActivity')} />
+      <BrakedDirectories connections={braked} tenantPlace={tenant.place} />
       <SetupCard tenantPlace={tenant.place} steps={steps} mayConfirm={admin.role === 'owner'} />
       <InUseCards inUse={inUse} homeHref={homeHref} />
       <ActivitySection

@@ -32,6 +32,7 @@ import { resourceOperations } from './resources';
 import { schemaAttributeOperations } from './schema-attributes';
 import { schemaOperations } from './schemas';
 import { scimAdoptionRequestOperations } from './scim-adoption-requests';
+import { scimConnectionBrakeOperations } from './scim-connection-brake';
 import { scimConnectionLifecycleOperations } from './scim-connection-lifecycle';
 import { scimConnectionSelfTestOperations } from './scim-connection-self-test';
 import { scimConnectionOperations } from './scim-connections';
@@ -73,6 +74,7 @@ export const operations: readonly Operation[] = [
   ...schemaAttributeOperations,
   ...tokenFamilyOperations,
   ...scimConnectionOperations,
+  ...scimConnectionBrakeOperations,
   ...scimConnectionLifecycleOperations,
   ...scimConnectionSelfTestOperations,
   ...scimTokenOperations,

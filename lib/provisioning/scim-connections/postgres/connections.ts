@@ -1,5 +1,5 @@
 import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
-import { forgetBrake } from '@/lib/people/brake/postgres/brake';
+import { forgetBrake, listStopped } from '@/lib/people/brake/postgres/brake';
 import { forgetCounts } from '@/lib/people/postgres/resource-count';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
@@ -160,6 +160,19 @@ export async function findFirsts(
     person: personId === null ? null : { id: personId, name, createdAt },
     selfTest: at === null ? null : { at, failures: failures ?? 0 },
   };
+}
+
+/** See ScimConnectionStore.listBraked. */
+export async function listBraked(
+  connection: Connection,
+  tenantId: string,
+  now: Date,
+): Promise<{ id: string; name: string }[]> {
+  const stopped = await listStopped(connection, tenantId, now);
+  if (stopped.length === 0) return [];
+  return connection.query<{ id: string; name: string }>(sql`
+    SELECT id::text AS id, name FROM scim_connection
+    WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${stopped}::uuid[]) AND disabled_at IS NULL ORDER BY name`);
 }
 
 /** See ScimConnectionStore.recordSelfTest. */

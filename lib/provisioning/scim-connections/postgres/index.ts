@@ -5,6 +5,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents } from '@/lib/journal/events/postgres/outbox';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
+import { findBrake, holdBrake, liftBrake, listStoppedPeople } from '@/lib/people/brake/postgres/brake';
 import { highestRole } from '@/lib/people/postgres/highest-role';
 import { mustManage, personOf, rankOf } from '@/lib/people/postgres/rank';
 import { type HandedOver, type HandOver, handOverPeople } from '@/lib/people/postgres/write-person';
@@ -35,6 +36,7 @@ import {
   findConnectionByName,
   findFirsts,
   insertConnection,
+  listBraked,
   lockConnection,
   recordSelfTest,
   updateConnection,
@@ -178,6 +180,9 @@ export function createScimConnectionStore(
     countProvisioned: (tenantId, connectionId) => countProvisioned(database, tenantId, connectionId),
     findFirsts: (tenantId, id) => findFirsts(database, { tenantId, id }),
     recordSelfTest: (test) => recordSelfTest(database, test),
+    findBrake: (tenantId, source, now) => findBrake(database, { tenantId, source }, now),
+    listStoppedPeople: (tenantId, source, limit) => listStoppedPeople(database, { tenantId, source, limit }),
+    listBraked: (tenantId, now) => listBraked(database, tenantId, now),
     authenticate: authenticateVerb(database, uses),
     authenticateClient: (token, now) => authenticateClient(database, uses, token, now),
     lease: (wanted) => lease(database, wanted),
@@ -201,6 +206,8 @@ export function scimConnectionChange(connection: Connection, handOverGroups: Han
     endToken: (end) => endToken(connection, end),
     handOver: (wanted) => handOver(connection, handOverGroups, wanted),
     takeReach: (tenantId, of, how) => takeReach(connection, { tenantId, people: 'connection', of }, how),
+    liftBrake: (tenantId, source, until) => liftBrake(connection, { tenantId, source }, until),
+    holdBrake: (tenantId, source, now) => holdBrake(connection, { tenantId, source }, now),
     delete: (tenantId, id, now) => deleteConnection(connection, tenantId, id, now),
     audit: (...entries) => writeAudit(connection, ...entries),
     event: (...events) => recordEvents(connection, ...events),

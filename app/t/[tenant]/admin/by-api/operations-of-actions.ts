@@ -111,6 +111,10 @@ export const operationsOfActions = {
     rotate: 'rotateScimToken',
     update: 'updateScimConnection',
   },
+  'scim-connections/[connection]/brake-actions.ts': {
+    hold: 'holdScimConnectionBrake',
+    lift: 'liftScimConnectionBrake',
+  },
   'scim-connections/[connection]/mapping/actions.ts': {
     add: 'replaceScimConnectionMapping',
     change: 'replaceScimConnectionMapping',

@@ -5,6 +5,7 @@ import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { LEAVERS_ALWAYS, STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
 import {
   adoptionRules,
   type ConnectionSettings,
@@ -95,6 +96,21 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
           />
         </Field>
       </div>
+      <Field
+        label={t('scimConnections.brakePercent')}
+        name="brake_percent"
+        optional
+        hint={t('scimConnections.brakePercentHint', { always: LEAVERS_ALWAYS })}
+      >
+        <Input
+          name="brake_percent"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={99}
+          defaultValue={connection ? (connection.brakePercent ?? '') : STANDARD_BRAKE_PERCENT}
+        />
+      </Field>
       <Field
         label={t('scimConnections.oauthClient')}
         name="client_id"

@@ -16,7 +16,7 @@ interface ConnectionRow {
   name: string;
   href: string;
   provider: string;
-  disabled: boolean;
+  status: 'enabled' | 'disabled' | 'braked';
   activeTokens: number;
   lastUsedAt: Date | null;
   createdAt: Date;
@@ -31,24 +31,32 @@ interface ConnectionsTableProps {
   empty: ReactNode;
 }
 
+const statusBadges: Record<ConnectionRow['status'], ReactNode> = {
+  enabled: (
+    <Badge tone="success" dot>
+      <Said text={msg('common.enabled')} />
+    </Badge>
+  ),
+  disabled: (
+    <Badge dot>
+      <Said text={msg('common.disabled')} />
+    </Badge>
+  ),
+  braked: (
+    <Badge tone="danger" dot>
+      <Said text={msg('scimConnections.braked')} />
+    </Badge>
+  ),
+};
+
 const helper = dataColumns<ConnectionRow>();
 
 const columns = helper.columns([
   helper.accessor('name', { header: 'common.name' satisfies MessageId }),
   helper.accessor('provider', { header: 'common.directory' satisfies MessageId }),
-  helper.accessor('disabled', {
-    id: 'status',
+  helper.accessor('status', {
     header: 'common.status' satisfies MessageId,
-    cell: ({ getValue }) =>
-      getValue() ? (
-        <Badge dot>
-          <Said text={msg('common.disabled')} />
-        </Badge>
-      ) : (
-        <Badge tone="success" dot>
-          <Said text={msg('common.enabled')} />
-        </Badge>
-      ),
+    cell: ({ getValue }) => statusBadges[getValue()],
   }),
   helper.accessor('activeTokens', {
     header: 'scimConnections.validTokens' satisfies MessageId,

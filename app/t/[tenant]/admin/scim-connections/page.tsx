@@ -29,9 +29,11 @@ export default async function ConnectionsPage({
   const { tenant, admin, container } = context;
   const { state, query, tools } = await openList(context, 'scim-connections', connectionListSpec, await searchParams);
   const { status } = state.filters;
+  const now = container.now();
+  const braked = new Set((await container.scimConnections.listBraked(tenant.id, now)).map(({ id }) => id));
   const { connections, total } = await listConnections(container.scimConnections, {
     ...query,
-    now: container.now(),
+    now,
     status: status === 'enabled' || status === 'disabled' ? status : undefined,
   });
   const basePath = connectionsPath(tenant.place);
@@ -54,7 +56,7 @@ export default async function ConnectionsPage({
           name: connection.name,
           href: connectionPath(tenant.place, connection.id),
           provider: t(providerLabels[connection.provider]),
-          disabled: connection.disabledAt !== null,
+          status: connection.disabledAt ? 'disabled' : braked.has(connection.id) ? 'braked' : 'enabled',
           activeTokens: connection.activeTokens,
           lastUsedAt: connection.lastUsedAt,
           createdAt: connection.createdAt,

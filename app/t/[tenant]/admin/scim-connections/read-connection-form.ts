@@ -4,7 +4,7 @@ import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/connection';
 import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connections/connection-fields';
-import { ticked } from '../form-schema';
+import { optionalText, ticked } from '../form-schema';
 
 const taken = {
   'name-taken': { name: msg('scimConnections.anotherConnectionAlreadyHasThis') },
@@ -31,6 +31,8 @@ export const connectionForm = z.object({
   rate_burst: z.coerce.number(),
   client_id: z.string().default(''),
   strict_rfc7643: ticked,
+  /** Empty for no limit. */
+  brake_percent: optionalText.transform((value) => (value === undefined ? null : Number(value))),
 });
 
 type Read =

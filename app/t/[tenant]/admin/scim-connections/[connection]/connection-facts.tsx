@@ -98,6 +98,13 @@ export function ConnectionFacts({
               burst: burst.toLocaleString('en'),
             }),
           },
+          {
+            term: t('scimConnections.brake'),
+            detail:
+              connection.brakePercent === null
+                ? t('scimConnections.noLimit')
+                : t('scimConnections.percentPerHour', { percent: connection.brakePercent }),
+          },
           ...(connection.lastUsedAt
             ? [{ term: t('common.lastUsed'), detail: <Time value={connection.lastUsedAt} format="relative" /> }]
             : []),

@@ -16,6 +16,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { getBrake } from '@/lib/provisioning/scim-connections/brake';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
@@ -31,6 +32,7 @@ import { type MachineClient, machineClients } from '../machine-clients';
 import { update } from './actions';
 import { AdoptionCard } from './adoption-card';
 import { adoptionSpec } from './adoption-spec';
+import { BrakeCard } from './brake-card';
 import { connectProgress } from './connect-progress';
 import { ConnectSteps } from './connect-steps';
 import { ConnectionFacts } from './connection-facts';
@@ -132,6 +134,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
       )
     : [];
   const progress = await connectProgress(container, found, now);
+  const brake = await getBrake(scimConnections, connection, now);
   const inUse =
     connection.lastUsedAt !== null || !!progress?.firstRequest || provisioned.people + provisioned.groups > 0;
   const issuer = issuerOf(config.url, tenant.place);
@@ -145,6 +148,10 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         status={
           connection.disabledAt ? (
             <Badge dot>{t('common.disabled')}</Badge>
+          ) : brake?.status === 'braked' || brake?.status === 'held' ? (
+            <Badge tone="danger" dot>
+              {t('scimConnections.braked')}
+            </Badge>
           ) : (
             <Badge tone="success" dot>
               {t('common.enabled')}
@@ -154,6 +161,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
       />
       <div className="max-w-3xl space-y-5">
         {editable && !mayShape && <Callout>{t('scimConnections.thisConnectionProvisionsOwnerYou')}</Callout>}
+        {brake && <BrakeCard {...shared} brake={brake} mayShape={mayShape} />}
         {progress && (
           <ConnectSteps
             connection={connection}
@@ -203,7 +211,11 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         )}
       </div>
       <DoByApi
-        actions={['scim-connections/[connection]/actions.ts', 'scim-connections/[connection]/self-test.ts']}
+        actions={[
+          'scim-connections/[connection]/actions.ts',
+          'scim-connections/[connection]/brake-actions.ts',
+          'scim-connections/[connection]/self-test.ts',
+        ]}
         params={params}
       />
     </>
