@@ -80,7 +80,8 @@ const pages: Record<string, string> = {
   'schemas/[schema]/attributes/new/page.tsx': form,
   'schemas/new/page.tsx': form,
   'scim-connections/page.tsx': 'listScimConnections',
-  'scim-connections/[connection]/page.tsx': 'getScimConnection getScimConnectionBrake listScimAdoptionRequests listProvisioningEntries',
+  'scim-connections/[connection]/page.tsx':
+    'getScimConnection getScimConnectionBrake listScimAdoptionRequests listProvisioningEntries',
   'scim-connections/[connection]/mapping/page.tsx': 'getScimConnectionMapping',
   'scim-connections/new/page.tsx': form,
   'scopes/page.tsx': 'listScopes',

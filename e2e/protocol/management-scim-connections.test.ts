@@ -91,6 +91,42 @@ test('connection settings are replaced, unless they were changed since', async (
   }
 });
 
+test('a directory that deactivates too many people is stopped until an administrator lets them through', async () => {
+  const { path, token } = await connected({ brake_percent: 20 });
+  const ids: string[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    const created = await scim(token, 'POST', '/Users', user(`${unique('leaver')}@example.com`));
+    ids.push(String(((await created.json()) as { id: string }).id));
+  }
+  const [last = '', ...others] = ids;
+  for (const id of others) expect((await scim(token, 'DELETE', `/Users/${id}`)).status).toBe(204);
+  const stopped = await scim(token, 'DELETE', `/Users/${last}`);
+  expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '300']);
+  expect(await stopped.json()).toMatchObject({ status: '429' });
+  expect(await (await scim(token, 'GET', `/Users/${last}`)).json()).toMatchObject({ active: true });
+
+  const brake = await manage(auditor, 'GET', `${path}/brake`);
+  expectDocumented('getScimConnectionBrake', brake);
+  expect(brake.body).toMatchObject({
+    status: 'braked',
+    left: 10,
+    most: 10,
+    stopped: { total: 1, people: [{ id: last }] },
+  });
+  expect((await manage(auditor, 'POST', `${path}/brake/lift`, { body: { hours: 1 } })).status).toBe(403);
+  expect((await manage(stranger, 'POST', `${path}/brake/lift`, { body: { hours: 1 } })).status).toBe(404);
+  const held = await manage(admin, 'POST', `${path}/brake/hold`);
+  expectDocumented('holdScimConnectionBrake', held);
+  expect(held.body.status).toBe('held');
+  const lifted = await manage(admin, 'POST', `${path}/brake/lift`, { body: { hours: 1 } });
+  expectDocumented('liftScimConnectionBrake', lifted);
+  expect(lifted.body.status).toBe('lifted');
+  expect((await scim(token, 'DELETE', `/Users/${last}`)).status).toBe(204);
+
+  const without = await connected();
+  expect((await manage(auditor, 'GET', `${without.path}/brake`)).status).toBe(409);
+});
+
 test('a strict connection serves a ServiceProviderConfig with the members of RFC 7643 only', async () => {
   const { path, name, token } = await connected();
   const served = async () =>

@@ -8,15 +8,18 @@ import { findBrake, holdBrake, liftBrake, listStopped, listStoppedPeople } from 
 import type { Person } from '@/lib/people/person';
 import { openDatabase } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { createDirectoryStore } from '.';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
-import { recording, scimScopeOf, scimStoresOf } from './testing/scim';
+import { recording, scimContextOf, scimScopeOf, scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
 let tenantId: string;
 let source: string;
 const start = new Date();
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
 beforeAll(async () => {
@@ -177,6 +180,56 @@ describe('what an administrator decides', () => {
     await liftBrake(fixture.database, { tenantId, source }, later(4 * HOUR));
     expect((await setActive(people[50] as Person, false, later(3 * HOUR))).kind).toBe('changed');
   });
+});
+
+it('stops single operations of a Bulk request, and runs the others', async () => {
+  const people = await newPeople(12);
+  const context = scimContextOf(fixture.database, scimScopeOf(tenantId, source));
+  const operations = [
+    ...people.map(({ id }, index) =>
+      index % 2 === 0
+        ? { method: 'DELETE', path: `/Users/${id}` }
+        : {
+            method: 'PATCH',
+            path: `/Users/${id}`,
+            data: { schemas: [PATCH], Operations: [{ op: 'remove', path: 'active' }] },
+          },
+    ),
+    { method: 'POST', path: '/Users', bulkId: 'new', data: { schemas: [USER], userName: `${newId()}@example.com` } },
+  ];
+  const response = await handleScim(
+    new Request('https://tessera.example/scim/v2/Bulk', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/scim+json' },
+      body: JSON.stringify({ schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations: operations }),
+    }),
+    '/Bulk',
+    context,
+  );
+  const body = (await response.json()) as { Operations: { status: string; response?: unknown }[] };
+  expect(body.Operations.map(({ status }) => status)).toEqual([
+    ...people.slice(0, 10).map((_, index) => (index % 2 === 0 ? '204' : '200')),
+    '429',
+    '429',
+    '201',
+  ]);
+  expect(body.Operations[10]?.response).toMatchObject({ status: '429' });
+});
+
+it('answers a single request with 429 and when to try again', async () => {
+  const people = await newPeople(11);
+  const context = scimContextOf(fixture.database, scimScopeOf(tenantId, source));
+  const answers: Response[] = [];
+  for (const { id } of people)
+    answers.push(
+      await handleScim(
+        new Request(`https://tessera.example/scim/v2/Users/${id}`, { method: 'DELETE' }),
+        `/Users/${id}`,
+        context,
+      ),
+    );
+  expect(answers.map(({ status }) => status)).toEqual([...people.slice(1).map(() => 204), 429]);
+  expect(answers[10]?.headers.get('Retry-After')).toBe('300');
 });
 
 it('answers a directory with 429 as the reason, changes nothing, and may be repeated', async () => {

@@ -48,7 +48,8 @@ function locationOfAsked({ resource, id }: BulkOperation, ids: BulkIds, { contex
 /**
  * Runs the operations one after the other, each as if in its own transaction: consecutive ones that create resources are
  * written together, and one by one if one of them is rejected. It performs "as many changes as possible" (RFC 7644
- * section 3.7) and stops when the number of errors reaches `failOnErrors`, or when an operation is answered 503 or 429.
+ * section 3.7) and stops when the number of errors reaches `failOnErrors`, when an operation is answered
+ * 503, or when one has waited too long for the rate limit. An operation that the brake stops (429) does not end the run.
  * @returns a result for each operation that was run, in the order of the request
  */
 export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJob): Promise<ScimObject[]> {
@@ -61,13 +62,16 @@ export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJ
   const add = (made: [BulkEntry, Answer][]) => {
     answers.push(...made);
     errors += made.filter(([entry, answer]) => isError(entry, answer)).length;
-    ended ||= made.some(([, { status }]) => status === 503 || status === 429);
+    ended ||= made.some(([, { status }]) => status === 503);
     ended ||= failOnErrors !== null && errors >= failOnErrors;
   };
   const hasTurn = turnsOf(steps, job);
   const runOne = async () => {
     const step = steps[next++];
-    if (step) add((await hasTurn(next - 1)) ? await runStep(step, ids, job) : tooFast(step, job));
+    if (!step) return;
+    if (await hasTurn(next - 1)) return add(await runStep(step, ids, job));
+    add(tooFast(step, job));
+    ended = true;
   };
   while (next < steps.length && !ended) {
     const several = await takeSeveral(steps, next, { ids, job, hasTurn });
