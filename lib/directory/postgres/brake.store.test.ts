@@ -185,6 +185,7 @@ describe('what an administrator decides', () => {
 it('stops single operations of a Bulk request, and runs the others', async () => {
   const people = await newPeople(12);
   const context = scimContextOf(fixture.database, scimScopeOf(tenantId, source));
+  context.capabilities.bulk = { supported: true, maxOperations: 20, maxPayloadSize: 10_000 };
   const operations = [
     ...people.map(({ id }, index) =>
       index % 2 === 0
