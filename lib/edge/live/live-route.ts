@@ -2,6 +2,7 @@ import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import type { LiveInterest } from '@/lib/operation/live/store';
 import { liveTopics } from '@/lib/platform/postgres/written-topics';
+import { PushedResponse } from '@/lib/platform/shared/pushed-response';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
 import { askedSince } from './asked-since';
@@ -46,10 +47,10 @@ async function handle({ request, container, tenant }: TenantExchange): Promise<R
   const { liveStreams, config } = container;
   if (container.stopping.signal.aborted) return refuse(503, 'Try again in a moment', { 'Retry-After': '1' });
   if (!config.ownServer || !liveStreams.available) return answer(await ask());
-  const stream = liveStreams.open({ tenantId: tenant.id, sessionId: session.id, ...interest }, ask);
+  const push = liveStreams.open({ tenantId: tenant.id, sessionId: session.id, ...interest }, ask);
   // Beyond the limits pages ask, instead of being told.
-  if (!stream) return answer(await ask());
-  return new Response(stream, { headers: { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' } });
+  if (!push) return answer(await ask());
+  return new PushedResponse(push, { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' });
 }
 
 /** The session of the browser, if it may open pages. To follow a page does not count as use of the session. */

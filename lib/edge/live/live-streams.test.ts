@@ -45,15 +45,19 @@ function process() {
   async function open(reader: Partial<Reader> = {}, role: Role | null = 'auditor') {
     const sessionId = reader.sessionId ?? `session ${roles.size}`;
     roles.set(sessionId, role);
-    const stream = streams.open({ tenantId: tenant, topics: ['people'], ids: null, ...reader, sessionId }, async () =>
+    const push = streams.open({ tenantId: tenant, topics: ['people'], ids: null, ...reader, sessionId }, async () =>
       liveMessage([], new Date()),
     );
     const told: string[] = [];
-    const heard = { told, ended: false, sessionId, stream };
-    void (async () => {
-      for await (const bytes of stream ?? []) told.push(new TextDecoder().decode(bytes));
-      heard.ended = true;
-    })();
+    const heard = { told, ended: false, unread: 0, sessionId, push, leave: () => undefined as void };
+    heard.leave =
+      push?.({
+        write: (chunk) => void told.push(new TextDecoder().decode(chunk)),
+        end: () => void (heard.ended = true),
+        get unread() {
+          return heard.unread;
+        },
+      }) ?? heard.leave;
     await vi.advanceTimersByTimeAsync(0);
     return heard;
   }
@@ -130,24 +134,47 @@ it('limits the streams of a session, frees what a browser leaves, and ends all w
   const { open, streams, sent } = process();
   const mine = [];
   for (let index = 0; index < STREAMS_OF_SESSION_AT_MOST; index += 1) mine.push(await open({ sessionId: 'mine' }));
-  expect((await open({ sessionId: 'mine' })).stream).toBeNull();
+  expect((await open({ sessionId: 'mine' })).push).toBeNull();
   const theirs = await open({ sessionId: 'theirs' });
   expect(streams.count).toBe(STREAMS_OF_SESSION_AT_MOST + 1);
   streams.close();
   await vi.advanceTimersByTimeAsync(0);
   expect([...mine, theirs].every(({ ended }) => ended)).toBe(true);
   expect([streams.count, streams.available]).toEqual([0, false]);
-  expect((await open()).stream).toBeNull();
+  expect((await open()).push).toBeNull();
   sent.length = 0;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toEqual([]);
 });
 
+it('ends a stream whose browser does not read, and forgets one whose browser has left', async () => {
+  const { open, change, streams } = process();
+  const [reads, sleeps, leaves] = [await open(), await open(), await open()];
+  sleeps.unread = 10_000;
+  leaves.leave();
+  change(tenant, lena);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([reads, sleeps, leaves].map(({ told }) => changes(told).length)).toEqual([2, 1, 1]);
+  expect(sleeps.ended).toBe(true);
+  expect(streams.count).toBe(1);
+});
+
+it('keeps its limits when many are opened at once', async () => {
+  const { streams } = process();
+  const reader = { tenantId: tenant, topics: ['people'] as const, ids: null, sessionId: 'mine' };
+  const opened = Array.from({ length: STREAMS_OF_SESSION_AT_MOST + 1 }, () =>
+    streams.open(reader, async () => liveMessage([], new Date())),
+  );
+  const ended: number[] = [];
+  opened.forEach((push, index) => push?.({ write: () => undefined, end: () => void ended.push(index), unread: 0 }));
+  expect(ended).toEqual([STREAMS_OF_SESSION_AT_MOST]);
+});
+
 it('limits the streams of a tenant, so that others have room', async () => {
   const { open, streams } = process();
   for (let index = 0; index < STREAMS_OF_TENANT_AT_MOST; index += 1) await open();
-  expect((await open()).stream).toBeNull();
-  expect((await open({ tenantId: other })).stream).not.toBeNull();
+  expect((await open()).push).toBeNull();
+  expect((await open({ tenantId: other })).push).not.toBeNull();
   expect(streams.count).toBe(STREAMS_OF_TENANT_AT_MOST + 1);
 });
 

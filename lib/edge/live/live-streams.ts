@@ -3,6 +3,7 @@ import type { Logger } from '@/lib/platform/log/logger';
 import { type LiveNotice, type LiveNotices, subjectKey } from '@/lib/platform/postgres/live-notices';
 import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 import type { Clock } from '@/lib/platform/shared/clock';
+import type { Push, Sink } from '@/lib/platform/shared/pushed-response';
 import type { SessionStore } from '@/lib/sign-in/sessions/store';
 import { type LiveMessage, liveMessage } from './live-message';
 import { mayFollow } from './may-follow';
@@ -18,8 +19,8 @@ export const STREAMS_OF_SESSION_AT_MOST = 20;
 const STREAMS_AT_MOST = 2_000;
 /** A tenant with many open pages leaves room for the others. */
 export const STREAMS_OF_TENANT_AT_MOST = STREAMS_AT_MOST / 4;
-/** A browser that has left so many messages unread reads no more. */
-const UNREAD_AT_MOST = 16;
+/** A browser that has left so many bytes unread, which is dozens of messages, does not read. */
+const UNREAD_AT_MOST = 4_096;
 
 export interface Reader extends LiveInterest {
   tenantId: string;
@@ -28,7 +29,7 @@ export interface Reader extends LiveInterest {
 
 interface Stream extends Reader {
   keys: ReadonlySet<string> | null;
-  controller: ReadableStreamDefaultController<Uint8Array>;
+  sink: Sink;
 }
 
 /** The streams of one tenant, and the pending messages of each. */
@@ -44,9 +45,9 @@ export interface LiveStreams {
   /**
    * Opens a stream of server-sent events (HTML, 9.2).
    * @param first read once the stream follows, so that nothing is missed between the two; then the first message
-   * @returns null if there are too many already
+   * @returns begins the stream when the response does; null if there are too many already
    */
-  open(reader: Reader, first: () => Promise<LiveMessage>): ReadableStream<Uint8Array> | null;
+  open(reader: Reader, first: () => Promise<LiveMessage>): Push | null;
   readonly count: number;
   /** Ends every stream; no further ones are opened. */
   close(): void;
@@ -84,17 +85,13 @@ export function createLiveStreams({
     audience.due.delete(stream);
     if (audience.streams.size === 0) audiences.delete(stream.tenantId);
     if (count === 0) rest();
-    try {
-      stream.controller.close();
-    } catch {
-      // The browser had already left.
-    }
+    stream.sink.end();
   }
 
   function send(stream: Stream, message: Uint8Array): void {
     if (!audiences.get(stream.tenantId)?.streams.has(stream)) return;
-    if ((stream.controller.desiredSize ?? 0) < -UNREAD_AT_MOST) return end(stream);
-    stream.controller.enqueue(message);
+    if (stream.sink.unread > UNREAD_AT_MOST) return end(stream);
+    stream.sink.write(message);
   }
 
   /** Ends the streams whose sessions ended or whose people lost their role. @returns the others */
@@ -183,6 +180,35 @@ export function createLiveStreams({
     unsubscribe = undefined;
   }
 
+  function isFull({ tenantId, sessionId }: Reader): boolean {
+    const streams = audiences.get(tenantId)?.streams ?? new Set<Stream>();
+    const own = [...streams].filter((stream) => stream.sessionId === sessionId).length;
+    return (
+      closed ||
+      count >= STREAMS_AT_MOST ||
+      streams.size >= STREAMS_OF_TENANT_AT_MOST ||
+      own >= STREAMS_OF_SESSION_AT_MOST
+    );
+  }
+
+  /** Apart from what asks for the first message, because that holds the request. */
+  const leaveOf = (stream: Stream) => () => end(stream);
+
+  async function begin(stream: Stream, first: () => Promise<LiveMessage>): Promise<void> {
+    const { tenantId, topics } = stream;
+    const audience = audiences.get(tenantId) ?? { streams: new Set(), due: new Map(), told: null };
+    audience.streams.add(stream);
+    audiences.set(tenantId, audience);
+    count += 1;
+    wake();
+    try {
+      await live.watch(new Map([[tenantId, topics]]));
+      send(stream, messageOf(await first()));
+    } catch {
+      end(stream);
+    }
+  }
+
   return {
     get available() {
       return live.listening && !closed;
@@ -191,37 +217,14 @@ export function createLiveStreams({
       return count;
     },
     open(reader, first) {
-      const { tenantId, sessionId, ids } = reader;
-      const audience = audiences.get(tenantId) ?? { streams: new Set(), due: new Map(), told: null };
-      const own = [...audience.streams].filter((stream) => stream.sessionId === sessionId).length;
-      const full =
-        count >= STREAMS_AT_MOST ||
-        audience.streams.size >= STREAMS_OF_TENANT_AT_MOST ||
-        own >= STREAMS_OF_SESSION_AT_MOST;
-      if (closed || full) return null;
-      let stream: Stream | undefined;
-      // Released once it was called, because it holds the request.
-      let ask: typeof first | null = first;
-      return new ReadableStream<Uint8Array>({
-        async start(controller) {
-          stream = { ...reader, keys: ids && new Set(ids.map(subjectKey)), controller };
-          audience.streams.add(stream);
-          audiences.set(tenantId, audience);
-          count += 1;
-          wake();
-          try {
-            await live.watch(new Map([[tenantId, reader.topics]]));
-            const asked = ask?.();
-            ask = null;
-            if (asked) send(stream, messageOf(await asked));
-          } catch {
-            end(stream);
-          }
-        },
-        cancel() {
-          if (stream) end(stream);
-        },
-      });
+      if (isFull(reader)) return null;
+      return (sink) => {
+        const stream: Stream = { ...reader, keys: reader.ids && new Set(reader.ids.map(subjectKey)), sink };
+        // Many may have been opened at once.
+        if (isFull(reader)) sink.end();
+        else void begin(stream, first);
+        return leaveOf(stream);
+      };
     },
     close() {
       closed = true;

@@ -7,6 +7,7 @@ import type { Container } from '@/lib/edge/container';
 import type { Peer, PeerCertificate } from '@/lib/edge/oauth/mutual-tls';
 import { dispatch } from '@/lib/edge/routing/dispatch';
 import { matchRoute } from '@/lib/edge/routing/match-route';
+import { PushedResponse } from '@/lib/platform/shared/pushed-response';
 import { bringBody } from '@/lib/platform/shared/read-bytes';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { capHead } from './head-limits';
@@ -146,10 +147,11 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 /**
- * Writes a response whose text is known, without a stream.
+ * Writes a response whose text is known, or that goes on, without a stream.
  * @returns what the listener still has to write: another response unchanged, or a marker that nothing is left
  */
 export function writeAtOnce(response: Response, outgoing: ServerResponse): Response {
+  if (response instanceof PushedResponse && !outgoing.destroyed) return pushInto(response, outgoing);
   const made = response instanceof TextResponse ? response.asMade() : null;
   if (!made || outgoing.destroyed) return response;
   const { text, headers } = made;
@@ -158,6 +160,19 @@ export function writeAtOnce(response: Response, outgoing: ServerResponse): Respo
   if (text === null && response.status === 204) outgoing.writeHead(204, headers);
   else outgoing.writeHead(response.status, { ...headers, 'Content-Length': Buffer.byteLength(text ?? '') });
   outgoing.end(text);
+  return RESPONSE_ALREADY_SENT;
+}
+
+function pushInto({ push, status, headers }: PushedResponse, outgoing: ServerResponse): Response {
+  outgoing.writeHead(status, Object.fromEntries(headers)).flushHeaders();
+  const leave = push({
+    write: (chunk) => void outgoing.write(chunk),
+    end: () => void outgoing.end(),
+    get unread() {
+      return outgoing.writableLength;
+    },
+  });
+  outgoing.once('close', leave);
   return RESPONSE_ALREADY_SENT;
 }
 
