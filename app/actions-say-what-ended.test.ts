@@ -62,6 +62,7 @@ const ends: Record<string, Record<string, string>> = {
   'admin/identity-providers/[provider]/test-actions.ts': { startTest: nothing },
   'admin/identity-providers/new/create.ts': { create: nothing },
   'admin/keys/actions.ts': { changeSchedule: nothing, retire: 'ended.keyRetired', rotate: 'ended.keyRotated' },
+  'admin/leavers/notice-actions.ts': { retry: nothing },
   'admin/list-views/actions.ts': { change: nothing, remove: nothing, save: nothing },
   'admin/people/[id]/actions.ts': {
     changeRole: 'ended.roleChanged',

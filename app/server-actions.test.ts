@@ -36,6 +36,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/identity-providers/[provider]/test-actions.ts': 'startTest*',
     'admin/identity-providers/new/create.ts': 'create*',
     'admin/keys/actions.ts': 'changeSchedule retire* rotate*',
+    'admin/leavers/notice-actions.ts': 'retry',
     'admin/people/[id]/actions.ts':
       'changeRole* deactivate endSession purge reactivate remove removeFactors* restore revokeToken unlinkIdentity',
     'admin/people/[id]/edit/save.ts': 'save',

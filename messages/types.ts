@@ -157,6 +157,7 @@ export interface ValuesOf {
   'audit.clientDeletionFinished': [];
   'audit.clientDisabled': [];
   'audit.clientEnabled': [];
+  'audit.clientNotifiedAgain': [];
   'audit.clientSecretCreated': [];
   'audit.clientSecretRevoked': [];
   'audit.configurationApplied': [];
@@ -455,6 +456,7 @@ export interface ValuesOf {
   'clients.activeForPeople': [values: { tokenFamilies: number; people: number }];
   'clients.addSecret': [];
   'clients.additionalRequirementsForItsRequests': [];
+  'clients.allAccessEnded': [];
   'clients.allIntrospectionResponsesAreSigned': [];
   'clients.allRequestsFromClientAre': [];
   'clients.allRequestsFromClientAreRejected': [];
@@ -542,6 +544,8 @@ export interface ValuesOf {
   'clients.general': [];
   'clients.generatedClientIdIsAlready': [];
   'clients.getTokenOnClientsOwn': [];
+  'clients.globalTokenRevocationEndpoint': [];
+  'clients.globalTokenRevocationEndpointHint': [];
   'clients.goGetOidcAndSecret': [];
   'clients.homePage': [];
   'clients.howClientAuthenticates': [];
@@ -719,6 +723,7 @@ export interface ValuesOf {
   'clients.selfRegistered': [];
   'clients.selfRegisteredClient': [];
   'clients.serviceOrJobThatCalls': [];
+  'clients.sessionEnded': [];
   'clients.setByFapi20': [];
   'clients.shownToPeopleOnConsent': [];
   'clients.signInAccent': [];
@@ -2096,12 +2101,14 @@ export interface ValuesOf {
   'leavers.nobodyHasLeft': [];
   'leavers.notKept': [values: { days: Value }];
   'leavers.nothingWasActive': [];
+  'leavers.noticeAlreadyTried': [];
   'leavers.notified': [];
   'leavers.openCount': [values: { open: Value }];
   'leavers.peopleWhoLeftAndWhat': [];
   'leavers.print': [];
   'leavers.report': [];
   'leavers.requestAnsweredAfter': [values: { milliseconds: Value }];
+  'leavers.retryNow': [];
   'leavers.scim': [];
   'leavers.scimBulk': [];
   'leavers.scimMethod': [values: { method: Value }];
@@ -2114,6 +2121,7 @@ export interface ValuesOf {
   'live.pageUpdated': [];
   'live.showManyNewEntries': [values: { count: Value }];
   'live.showNewEntries': [values: { count: number }];
+  'logout.clientDoesNotKnowPerson': [];
   'logout.clientNoLongerWantsLogout': [];
   'logout.clientWasDeletedOrDisabled': [];
   'mail.ifButtonDoesntWorkOpen': [];
@@ -2134,6 +2142,7 @@ export interface ValuesOf {
   'management.bodyMustBeJson': [];
   'management.clientAlreadyHasTwoSecrets': [];
   'management.clientDoesNotAuthenticateWith': [];
+  'management.clientHasNoSuchNotification': [];
   'management.clientHasNoSuchSecret': [];
   'management.clientIsAlreadyLinkedTo': [];
   'management.clientWithThisClientId': [];

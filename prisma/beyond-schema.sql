@@ -21,6 +21,7 @@ CREATE INDEX backchannel_request_ping_due_idx ON backchannel_request USING btree
 
 -- client
 CREATE INDEX client_deletion_idx ON client USING btree (tenant_id, client_id) WHERE deletion IS NOT NULL;
+CREATE INDEX client_global_revocation_idx ON client USING btree (tenant_id, client_id) WHERE (metadata ->> 'globalTokenRevocationEndpoint'::text) IS NOT NULL;
 CREATE INDEX client_revocation_idx ON client USING btree (tenant_id, COALESCE(disabled_at, tokens_valid_after), client_id COLLATE "C") WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL;
 
 -- client_logo
@@ -44,6 +45,12 @@ CREATE INDEX group_member_nested_idx ON group_member USING btree (tenant_id, gro
 ALTER TABLE installation ADD CONSTRAINT installation_is_one_row CHECK (id);
 
 -- logout_delivery
+ALTER TABLE logout_delivery ADD CONSTRAINT logout_delivery_kind_check CHECK (
+CASE kind
+    WHEN 'logout'::text THEN session_id IS NOT NULL
+    WHEN 'revocation'::text THEN session_id IS NULL
+    ELSE false
+END);
 CREATE INDEX logout_delivery_due_idx ON logout_delivery USING btree (next_attempt_at) WHERE status = 'pending'::text;
 
 -- person

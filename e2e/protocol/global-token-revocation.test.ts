@@ -1,7 +1,9 @@
 /** Global Token Revocation (draft-parecki-oauth-global-token-revocation-06), as Okta's Universal Logout calls it. */
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertion, JWT_BEARER, present, publicKeyOf, type Signed } from '../support/assertion';
 import { issuerOf } from '../support/environment';
+import { startEventReceiver } from '../support/event-receiver';
 import type { TestClient } from '../support/fixture';
 import { manage, newAccessKey } from '../support/management';
 import { introspect } from '../support/oauth';
@@ -145,6 +147,46 @@ describe('global token revocation', () => {
     await expect
       .poll(async () => JSON.stringify((await manage(admin, 'GET', '/refusals?endpoint=global-token-revocation')).body))
       .toContain(issuer);
+  });
+
+  it('tells clients that have an endpoint of their own when a person is deactivated, and again when asked', async () => {
+    const receiver = await startEventReceiver(0);
+    try {
+      receiver.status = 503;
+      const set = { global_token_revocation_endpoint: `${receiver.url}revoke` };
+      expect((await manage(admin, 'PATCH', `/clients/${client.id}`, { body: set })).status).toBe(200);
+      const person = await holder(await trusted());
+      expect((await manage(admin, 'POST', `/people/${person.id}/deactivate`)).status).toBe(200);
+      await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+      const [{ headers, body, path } = { headers: {}, body: '', path: '' }] = receiver.received;
+      expect([path, JSON.parse(body)]).toEqual([
+        '/revoke',
+        { sub_id: { format: 'iss_sub', iss: issuerOf(TENANT), sub: person.id } },
+      ]);
+      const keys = createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`));
+      const { payload } = await jwtVerify(String(headers.authorization).replace('Bearer ', ''), keys, {
+        issuer: issuerOf(TENANT),
+        audience: `${receiver.url}revoke`,
+        typ: 'global-token-revocation+jwt',
+      });
+      expect(payload.sub).toBe(issuerOf(TENANT));
+
+      receiver.status = 204;
+      const mine = async () => {
+        const { body: listed } = await manage(admin, 'GET', `/clients/${client.id}/logouts`);
+        const items = listed.items as { id: string; kind: string; person_id: string; status: string }[];
+        return items.find(({ person_id }) => person_id === person.id);
+      };
+      await expect.poll(mine).toMatchObject({ kind: 'revocation', status: 'pending', last_error: 'answered 503' });
+      const again = `/clients/${client.id}/logouts/${(await mine())?.id}/notify-again`;
+      expect((await manage(admin, 'POST', again, { tenant: 'acme' })).status).toBe(401);
+      expect((await manage(admin, 'POST', again)).status).toBe(204);
+      await expect.poll(mine, { timeout: 10_000 }).toMatchObject({ status: 'delivered' });
+      expect((await manage(admin, 'POST', again)).status).toBe(404);
+    } finally {
+      await manage(admin, 'PATCH', `/clients/${client.id}`, { body: { global_token_revocation_endpoint: null } });
+      await receiver.close();
+    }
   });
 
   it('reaches people with a console role only if an owner allows it', async () => {

@@ -5,6 +5,7 @@ import { endAuthorizationRequests } from '@/lib/grants/authorization-requests/po
 import { isActiveBackchannelRequest } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
+import { hasRevocationsToRecord, recordRevocations } from '@/lib/grants/logout/postgres/record-logouts';
 import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import {
   type EndOfGrants,
@@ -32,6 +33,7 @@ import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 export async function endEverything(connection: Connection, end: EndOfGrants, known?: Held): Promise<ActiveCounts> {
   const { tenantId, personId, reason, now } = end;
   const held = known ?? (await findHeld(connection, end));
+  if (held.revocations) await recordRevocations(connection, end);
   const sessions = held.sessions ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now }) : 0;
   if (held.pendingSignIns) await endPendingSignIns(connection, { tenantId, personId });
   if (held.requests)
@@ -42,7 +44,8 @@ export async function endEverything(connection: Connection, end: EndOfGrants, kn
   return { sessions, ...grants, ...keys };
 }
 
-export type Held = HeldGrants & Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links', boolean>;
+export type Held = HeldGrants &
+  Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links' | 'revocations', boolean>;
 
 async function findHeld(connection: Connection, end: EndOfGrants): Promise<Held> {
   const [held] = await connection.query<Held>(sql`SELECT ${heldColumns(end)}`);
@@ -63,7 +66,8 @@ export function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tena
     ${exists(sql`authorization_request`, sql`decided_at IS NULL`)} AS requests,
     ${heldGrants(exists, now)},
     ${exists(sql`access_key`, sql`revoked_at IS NULL`)} AS keys,
-    ${exists(sql`one_time_link`, isUnused)} AS links`;
+    ${exists(sql`one_time_link`, isUnused)} AS links,
+    ${hasRevocationsToRecord({ tenantId, personId })} AS revocations`;
 }
 
 /** See DirectoryChange.endSessions. The person's row is locked. */

@@ -56,6 +56,9 @@ export const clientOptionFields = {
     .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
     .optional(),
   backchannel_logout_session_required: z.boolean().default(false),
+  global_token_revocation_endpoint: keySetUri
+    .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
+    .optional(),
   // Push mode is not supported.
   backchannel_token_delivery_mode: z
     .enum(deliveryModes, { error: issue('common.mustBeOneOf', { what: deliveryModes.join(', ') }) })
@@ -111,6 +114,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     initiateLoginUri: fields.initiate_login_uri ?? null,
     backchannelLogoutUri: fields.backchannel_logout_uri ?? null,
     backchannelLogoutSessionRequired: fields.backchannel_logout_session_required,
+    globalTokenRevocationEndpoint: fields.global_token_revocation_endpoint ?? null,
     backchannelTokenDeliveryMode: fields.backchannel_token_delivery_mode,
     backchannelClientNotificationEndpoint: fields.backchannel_client_notification_endpoint ?? null,
     backchannelAuthenticationRequestSigningAlg: fields.backchannel_authentication_request_signing_alg ?? null,
@@ -142,6 +146,7 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     initiate_login_uri: options.initiateLoginUri,
     backchannel_logout_uri: options.backchannelLogoutUri,
     backchannel_logout_session_required: options.backchannelLogoutSessionRequired,
+    global_token_revocation_endpoint: options.globalTokenRevocationEndpoint,
     backchannel_token_delivery_mode: options.backchannelTokenDeliveryMode,
     backchannel_client_notification_endpoint: options.backchannelClientNotificationEndpoint,
     backchannel_authentication_request_signing_alg: options.backchannelAuthenticationRequestSigningAlg,

@@ -1,6 +1,11 @@
 import type { ClaimedDelivery } from '@/lib/grants/client-deliveries/delivery-worker';
 import type { Sayable } from '@/lib/platform/shared/message';
-/** The state of one back-channel logout delivery to a client. */
+
+/** What a client is told: that a session has ended, or that everything of a person has (Global Token Revocation). */
+export const logoutDeliveryKinds = ['logout', 'revocation'] as const;
+export type LogoutDeliveryKind = (typeof logoutDeliveryKinds)[number];
+
+/** The state of one delivery to a client. */
 export const logoutDeliveryStatuses = ['pending', 'delivered', 'expired'] as const;
 export type LogoutDeliveryStatus = (typeof logoutDeliveryStatuses)[number];
 
@@ -9,12 +14,14 @@ export interface ClaimedLogout extends ClaimedDelivery {
   /** The tenant's current place: slug or custom domain (lib/platform/shared/paths.ts). */
   tenantPlace: string;
   personId: string;
-  sessionId: string;
+  /** The ended session; null if everything of the person has ended. */
+  sessionId: string | null;
 }
 
 /** A delivery as the console lists it. */
 export interface ListedLogout {
   id: string;
+  kind: LogoutDeliveryKind;
   /** Null if the person has been deleted. */
   person: { id: string; userName: string } | null;
   status: LogoutDeliveryStatus;

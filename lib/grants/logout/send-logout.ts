@@ -3,7 +3,9 @@ import { sentOf } from '@/lib/grants/client-deliveries/sent-of';
 import type { Post } from '@/lib/journal/events/send';
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
+import { subjectOf } from '@/lib/oauth/openid/subject';
 import { mintLogoutToken } from '@/lib/oauth/tokens/logout-token';
+import { mintRevocationToken } from '@/lib/oauth/tokens/revocation-token';
 import type { TenantKeyring } from '@/lib/platform/secrets/tenant-keys';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg } from '@/lib/platform/shared/message';
@@ -12,8 +14,37 @@ import type { ClaimedLogout } from './delivery';
 
 export type SendLogout = (delivery: ClaimedLogout) => Promise<Sent>;
 
+type Message = Parameters<Post>[1];
+
+/** A session has ended (OpenID Connect Back-Channel Logout, 2.5). */
+async function logoutRequest(...minted: Parameters<typeof mintLogoutToken>): Promise<Message> {
+  return {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ logout_token: await mintLogoutToken(...minted) }).toString(),
+  };
+}
+
 /**
- * Notifies a client that a session has ended (OpenID Connect Back-Channel Logout, 2.5).
+ * Everything of a person has ended: "a POST request with an `application/json` body containing a single property
+ * `sub_id`" (draft-parecki-oauth-global-token-revocation-06), authenticated as Okta does it, by a signed JWT.
+ */
+async function revocationRequest(
+  context: Parameters<typeof mintLogoutToken>[0],
+  client: Client,
+  { personId, address }: { personId: string; address: string },
+): Promise<Message> {
+  const subject = { format: 'iss_sub', iss: context.issuer.issuer, sub: subjectOf(context, client, personId) };
+  return {
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${await mintRevocationToken(context, { audience: address })}`,
+    },
+    body: JSON.stringify({ sub_id: subject }),
+  };
+}
+
+/**
+ * Notifies a client that a session, or everything of a person, has ended.
  * @param post to addresses entered by administrators, guarded
  * @param postToStranger to addresses of clients that registered themselves: never into the operator's own network
  * @param url the public origin, without a trailing slash
@@ -36,22 +67,25 @@ export function sendLogout({
   now: Clock;
 }): SendLogout {
   return async (delivery) => {
-    const { tenantId, tenantPlace } = delivery;
+    const { tenantId, tenantPlace, personId, sessionId } = delivery;
     const client = await findClient(tenantId, delivery.clientId);
     if (!client || client.disabledAt) return { kind: 'dropped', reason: msg('logout.clientWasDeletedOrDisabled') };
-    if (client.backchannelLogoutUri === null)
-      return { kind: 'dropped', reason: msg('logout.clientNoLongerWantsLogout') };
+    const address = sessionId === null ? client.globalTokenRevocationEndpoint : client.backchannelLogoutUri;
+    if (address === null) return { kind: 'dropped', reason: msg('logout.clientNoLongerWantsLogout') };
     const context = {
       keys: signingKeys(tenantId),
       issuer: { issuer: issuerOf(url, tenantPlace), tenantId },
       pairwiseKey: (await tenantKeys.load(tenantId))['pairwise-subject'],
       now,
     };
-    const token = await mintLogoutToken(context, client, delivery);
-    const answer = await (isSelfRegistered(client) ? postToStranger : post)(client.backchannelLogoutUri, {
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ logout_token: token }).toString(),
-    });
+    const message =
+      sessionId === null
+        ? await revocationRequest(context, client, { personId, address })
+        : await logoutRequest(context, client, { personId, sessionId });
+    const answer = await (isSelfRegistered(client) ? postToStranger : post)(address, message);
+    // "If the user is not found [...] the server responds with 404": nothing will come of asking again.
+    if (sessionId === null && answer.kind === 'answered' && answer.status === 404)
+      return { kind: 'dropped', reason: msg('logout.clientDoesNotKnowPerson') };
     return sentOf(answer, now());
   };
 }

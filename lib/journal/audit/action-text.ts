@@ -21,6 +21,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'client.enabled': msg('audit.clientEnabled'),
   'client.deleted': msg('audit.clientDeleted'),
   'client.deletion-finished': msg('audit.clientDeletionFinished'),
+  'client.notified-again': msg('audit.clientNotifiedAgain'),
   'resource.created': msg('audit.resourceCreated'),
   'resource.updated': msg('audit.resourceChanged'),
   'resource.deleted': msg('audit.resourceDeleted'),

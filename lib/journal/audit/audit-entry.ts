@@ -45,6 +45,7 @@ export const auditActions = [
   'client.enabled',
   'client.deleted',
   'client.deletion-finished',
+  'client.notified-again',
   'resource.created',
   'resource.updated',
   'resource.deleted',

@@ -33,6 +33,11 @@ export const ClientOptions = z.object({
   /** Where the client is notified that a session has ended (OpenID Connect Back-Channel Logout, 2.2). */
   backchannelLogoutUri: z.string().nullable().default(null),
   backchannelLogoutSessionRequired: z.boolean().default(false),
+  /**
+   * Where the client is told to end everything of a person (draft-parecki-oauth-global-token-revocation-06). Only
+   * administrators set it.
+   */
+  globalTokenRevocationEndpoint: z.string().nullable().default(null),
   /** How the client learns of a person's decision (CIBA Core 1.0, 4). */
   backchannelTokenDeliveryMode: z.enum(deliveryModes).default('poll'),
   /** Where the client is notified of a decision in ping mode. */

@@ -18,7 +18,7 @@ export const GLOBAL_REVOCATION_PATH = '/global-token-revocation';
  * The type of a caller's JWT (RFC 8725, 3.11), as Okta signs it. The draft leaves the authentication open. An explicit
  * type of its own keeps assertions for other endpoints, and other JWTs of the issuer, from ending anything.
  */
-const TYPE = 'global-token-revocation+jwt';
+export const GLOBAL_REVOCATION_TYPE = 'global-token-revocation+jwt';
 
 /** When the keys of an issuer may be readable again. */
 const RETRY_AFTER_SECONDS = 60;
@@ -44,7 +44,7 @@ export async function verifyCaller(jwt: string, context: OAuthContext): Promise<
     {
       issuer: issuer.issuer,
       audiences: addressesOf(context.issuer).map((address) => endpointUrl(address, GLOBAL_REVOCATION_PATH)),
-      typ: TYPE,
+      typ: GLOBAL_REVOCATION_TYPE,
       mayLackSubject: true,
       maxLifetimeSeconds: issuer.maxLifetimeSeconds,
       keys: ({ kid }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LogoutDeliveryKind } from '@/lib/grants/logout/delivery';
 import { logoutKeptDays } from '@/lib/grants/logout/retention';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { keptDays } from '@/lib/journal/events/retention';
@@ -25,9 +26,9 @@ export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
 
 const scimRequestSchema = z.object({ method: z.string(), path: z.string() });
 
-/** What a departure tells an event receiver, or a client by back-channel logout. */
+/** What a departure tells an event receiver, or a client by back-channel logout or Global Token Revocation. */
 export interface DepartureNotice {
-  kind: 'event' | 'logout';
+  kind: 'event' | LogoutDeliveryKind;
   deliveryId: string;
   /** The receiver's ID or the client_id, and the name. */
   to: { id: string; name: string };
@@ -46,7 +47,7 @@ export interface Consequences {
     id: string;
     name: string | null;
     families: number;
-    /** Whether the client has no back-channel logout address today, so that it cannot be notified. */
+    /** Whether the client has neither a back-channel logout address nor an endpoint for Global Token Revocation today. */
     unreachable: boolean;
   }[];
   /** Null if the departure is older than `noticesKeptDays`. */
@@ -116,8 +117,8 @@ export const openNotices = ({ notices }: Pick<Departure, 'notices'>): number | n
 export function idsOfOpenNotices(departures: readonly Pick<Departure, 'notices'>[]): string[] {
   const open = departures.flatMap(({ notices }) => notices ?? []).filter(isOpen);
   const events = open.filter(({ kind }) => kind === 'event');
-  const logouts = open.filter(({ kind }) => kind === 'logout');
+  const toClients = open.filter(({ kind }) => kind !== 'event');
   const receivers = events.map(({ to }) => to.id);
-  const deliveries = [...logouts, ...events].map(({ deliveryId }) => deliveryId);
+  const deliveries = [...toClients, ...events].map(({ deliveryId }) => deliveryId);
   return [...new Set([...receivers, ...deliveries])];
 }

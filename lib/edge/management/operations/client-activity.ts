@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ListedRequest, pingStatuses, requestStatuses } from '@/lib/grants/backchannel-requests/ping';
 import { type ClientActivity, readClientActivity } from '@/lib/grants/clients/read-client-activity';
-import { type ListedLogout, logoutDeliveryStatuses } from '@/lib/grants/logout/delivery';
+import { type ListedLogout, logoutDeliveryKinds, logoutDeliveryStatuses } from '@/lib/grants/logout/delivery';
 import { auditEventJson } from '@/lib/journal/audit/audit-event-json';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { answer, type Operation, operation } from '../operation';
+import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { auditEventAnswer } from '../representations/audit-event';
 import { failedRequestAnswer, failedRequestBody } from '../representations/failed-request';
@@ -65,6 +65,8 @@ const getClientActivity = operation({
 
 const logoutAnswer = z.strictObject({
   id: z.string(),
+  /** `logout` when a session ended, `revocation` when everything of a person did. */
+  kind: z.enum(logoutDeliveryKinds),
   /** Null if the person has been deleted. */
   person_id: z.uuid().nullable(),
   user_name: z.string().nullable(),
@@ -76,9 +78,20 @@ const logoutAnswer = z.strictObject({
   last_error: z.string().nullable(),
 });
 
-function logoutBody({ id, person, status, attempts, recordedAt, nextAttemptAt, settledAt, lastError }: ListedLogout) {
+function logoutBody({
+  id,
+  kind,
+  person,
+  status,
+  attempts,
+  recordedAt,
+  nextAttemptAt,
+  settledAt,
+  lastError,
+}: ListedLogout) {
   return {
     id,
+    kind,
     person_id: person && person.id,
     user_name: person && person.userName,
     status,
@@ -110,6 +123,21 @@ const listClientLogouts = operation({
       limit: query.limit,
     });
     return answer({ items: deliveries.map(logoutBody), pending, expired });
+  },
+});
+
+const notifyClientAgain = operation({
+  id: 'notifyClientAgain',
+  method: 'POST',
+  path: '/clients/{client_id}/logouts/{delivery_id}/notify-again',
+  tag: 'Clients',
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Tries a logout or revocation notification again, at once, that has not arrived',
+  pathSchema: ofClient.extend({ delivery_id: z.string() }),
+  async run({ container, tenant, cause }, { path: { client_id: clientId, delivery_id: deliveryId } }) {
+    const tried = await container.logoutLog.notifyAgain({ tenantId: tenant.id, clientId, deliveryId, cause });
+    return tried ? done : problem('not-found', msg('management.clientHasNoSuchNotification'));
   },
 });
 
@@ -181,5 +209,6 @@ const listClientBackchannelRequests = operation({
 export const clientActivityOperations: Operation[] = [
   getClientActivity,
   listClientLogouts,
+  notifyClientAgain,
   listClientBackchannelRequests,
 ];

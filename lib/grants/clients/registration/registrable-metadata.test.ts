@@ -38,6 +38,7 @@ describe('metadata that a client registers', () => {
       'authorization_code_lifetime_seconds',
       'device_code_lifetime_seconds',
       'first_party',
+      'global_token_revocation_endpoint',
       'refresh_token_absolute_seconds',
       'refresh_token_grace_seconds',
       'refresh_token_idle_seconds',

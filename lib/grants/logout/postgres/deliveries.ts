@@ -1,6 +1,8 @@
 import { claimDue } from '@/lib/grants/client-deliveries/postgres/due';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
+import { isId } from '@/lib/platform/shared/is-id';
 import { decoded } from '@/lib/platform/shared/message';
 import { recorded } from '@/lib/platform/shared/say-plainly';
 import { type ClaimedLogout, type ListedLogout, type LogoutDeliveryStatus, logoutDeliveryStatuses } from '../delivery';
@@ -53,8 +55,9 @@ function claim(connection: Connection, limit: number): Promise<ClaimedLogout[]> 
 }
 
 /** The log of notifications to clients about ended sessions, on PostgreSQL. */
-export function createLogoutLog(database: Connection): LogoutLog {
+export function createLogoutLog(database: Database): LogoutLog {
   return {
+    notifyAgain: (delivery) => database.transaction((connection) => notifyAgain(connection, delivery)),
     async list({ tenantId, clientId, limit }) {
       const ofClient = sql`d.tenant_id = ${tenantId}::uuid AND d.client_id = ${clientId}`;
       const [counted] = await database.query<{ pending: number; expired: number }>(sql`
@@ -68,7 +71,7 @@ export function createLogoutLog(database: Connection): LogoutLog {
           lastError: string | null;
         }
       >(sql`
-        SELECT d.id::text AS id, d.person_id::text AS "personId", p.user_name AS "userName", d.status, d.attempts, d.recorded_at AS "recordedAt",
+        SELECT d.id::text AS id, d.kind, d.person_id::text AS "personId", p.user_name AS "userName", d.status, d.attempts, d.recorded_at AS "recordedAt",
                d.next_attempt_at AS "nextAttemptAt", d.settled_at AS "settledAt", d.last_error AS "lastError"
         FROM logout_delivery d LEFT JOIN person p ON p.tenant_id = d.tenant_id AND p.id = d.person_id AND p.deleted_at IS NULL
         WHERE ${ofClient} ORDER BY d.recorded_at DESC, d.id DESC LIMIT ${limit}::int`);
@@ -81,6 +84,30 @@ export function createLogoutLog(database: Connection): LogoutLog {
       return { deliveries, pending: counted?.pending ?? 0, expired: counted?.expired ?? 0 };
     },
   };
+}
+
+/** See LogoutLog.notifyAgain. */
+async function notifyAgain(
+  connection: Connection,
+  { tenantId, clientId, deliveryId, cause }: Parameters<LogoutLog['notifyAgain']>[0],
+): Promise<boolean> {
+  if (!isId(deliveryId)) return false;
+  const [tried] = await connection.query<{ clientName: string | null }>(sql`
+    WITH tried AS (
+      UPDATE logout_delivery SET status = 'pending', settled_at = NULL, next_attempt_at = now()
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${deliveryId}::uuid AND client_id = ${clientId} AND status <> 'delivered'
+      RETURNING client_id
+    )
+    SELECT c.client_name AS "clientName" FROM tried LEFT JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = tried.client_id`);
+  if (!tried) return false;
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: 'client.notified-again',
+    target: { type: 'client', id: clientId, name: tried.clientName },
+    detail: { deliveryId },
+  });
+  return true;
 }
 
 const statusOf = (status: string): LogoutDeliveryStatus =>

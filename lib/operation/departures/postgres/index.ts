@@ -64,7 +64,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
           SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families, 'unreachable', unreachable) ORDER BY families DESC, client_id), '[]') AS clients
           FROM (
             SELECT f.client_id, c.client_name AS name, count(*)::int AS families,
-              c.client_id IS NOT NULL AND c.metadata ->> 'backchannelLogoutUri' IS NULL AS unreachable
+              c.client_id IS NOT NULL AND COALESCE(c.metadata ->> 'backchannelLogoutUri', c.metadata ->> 'globalTokenRevocationEndpoint') IS NULL AS unreachable
             FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
             WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id
               AND f.revoke_reason = left_one.revoke_reason AND ${isUnexpired(sql`f.revoked_at`)}
@@ -87,7 +87,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
               ORDER BY r.id, array_position(ARRAY['pending', 'refused', 'expired', 'delivered'], d.status), d.settled_at DESC
             ) AS receivers
             UNION ALL
-            SELECT json_build_object('kind', 'logout', 'deliveryId', d.id, 'to', json_build_object('id', d.client_id, 'name', COALESCE(c.client_name, d.client_id)),
+            SELECT json_build_object('kind', d.kind, 'deliveryId', d.id, 'to', json_build_object('id', d.client_id, 'name', COALESCE(c.client_name, d.client_id)),
               'status', d.status, 'attempts', d.attempts, 'settledAt', d.settled_at, 'lastError', d.last_error)
             FROM logout_delivery d LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = d.client_id
             WHERE d.tenant_id = ${tenant} AND d.person_id = left_one.person_id

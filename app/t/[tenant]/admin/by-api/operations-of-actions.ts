@@ -64,6 +64,7 @@ export const operationsOfActions = {
     retire: 'retireSigningKey',
     rotate: 'rotateSigningKey',
   },
+  'leavers/notice-actions.ts': { retry: 'deliverEventAgain notifyClientAgain' },
   'list-views/actions.ts': { change: views, remove: views, save: views },
   'people/[id]/actions.ts': {
     changeRole: 'setPersonRole',

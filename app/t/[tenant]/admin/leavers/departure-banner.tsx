@@ -4,7 +4,16 @@ import { type Departure, openNotices } from '@/lib/operation/departures/departur
 import { DepartureFacts } from './departure-facts';
 
 /** At the top of the page of a person who left: what ended, and whether everyone has been notified. */
-export function DepartureBanner({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
+export function DepartureBanner({
+  departure,
+  tenantPlace,
+  mayRetry,
+}: {
+  departure: Departure;
+  tenantPlace: string;
+  /** Whether the reader may have undelivered notices tried again. */
+  mayRetry: boolean;
+}) {
   const t = useText();
   const open = openNotices(departure) ?? 0;
   return (
@@ -20,7 +29,7 @@ export function DepartureBanner({ departure, tenantPlace }: { departure: Departu
       }
     >
       <div className="pt-2">
-        <DepartureFacts departure={departure} tenantPlace={tenantPlace} />
+        <DepartureFacts departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} />
       </div>
     </Callout>
   );

@@ -13,7 +13,15 @@ import { NoticeList } from './notice-list';
 import { wayText } from './way-text';
 
 /** Who ended a person's access, when and how, what ended, and who was notified. */
-export function DepartureFacts({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
+export function DepartureFacts({
+  departure,
+  tenantPlace,
+  mayRetry,
+}: {
+  departure: Departure;
+  tenantPlace: string;
+  mayRetry: boolean;
+}) {
   const t = useText();
   const { event, request } = departure;
   return (
@@ -40,16 +48,23 @@ export function DepartureFacts({ departure, tenantPlace }: { departure: Departur
             </span>
           ),
         },
-        ...endedItems(departure, tenantPlace, t),
+        ...endedItems(departure, { tenantPlace, mayRetry }, t),
       ]}
     />
   );
 }
 
 /** What ended and who was notified, as facts. */
-export function endedItems(departure: Departure, tenantPlace: string, t: SayText): DescriptionItem[] {
+export function endedItems(
+  departure: Departure,
+  { tenantPlace, mayRetry }: { tenantPlace: string; mayRetry: boolean },
+  t: SayText,
+): DescriptionItem[] {
   return [
     { term: t('leavers.ended'), detail: <EndedList departure={departure} tenantPlace={tenantPlace} /> },
-    { term: t('leavers.notified'), detail: <NoticeList departure={departure} tenantPlace={tenantPlace} /> },
+    {
+      term: t('leavers.notified'),
+      detail: <NoticeList departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} />,
+    },
   ];
 }

@@ -1,3 +1,5 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
@@ -5,6 +7,7 @@ import { type Departure, type DepartureNotice, noticesKeptDays } from '@/lib/ope
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { clientPath } from '../clients/client-path';
+import { retry } from './notice-actions';
 
 const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> = {
   delivered: { tone: 'success', label: msg('events.delivered') },
@@ -13,37 +16,58 @@ const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> 
   expired: { tone: 'danger', label: msg('common.abandoned') },
 };
 
+const ways: Record<DepartureNotice['kind'], Sayable> = {
+  event: msg('leavers.eventReceiver'),
+  logout: msg('leavers.backChannelLogout'),
+  revocation: msg('leavers.tokenRevocation'),
+};
+
+/** Whether a delivery can be tried again now. An event that is still being sent cannot. */
+const isUnsettled = (kind: DepartureNotice['kind'], status: DepartureNotice['status']): boolean =>
+  status !== 'delivered' && (kind !== 'event' || status !== 'pending');
+
 /** Who was notified of a departure, with the state of each delivery, and which clients cannot be notified. */
 export function NoticeList({
   departure: { notices, clients },
   tenantPlace,
+  mayRetry,
 }: {
   departure: Pick<Departure, 'notices' | 'clients'>;
   tenantPlace: string;
+  /** Whether undelivered notices have a button that tries them again. */
+  mayRetry: boolean;
 }) {
   const t = useText();
   if (notices === null) return t('leavers.notKept', { days: noticesKeptDays });
-  const notified = new Set(notices.map(({ kind, to }) => `${kind} ${to.id}`));
-  const unreachable = clients.filter(({ id, unreachable: isOne }) => isOne && !notified.has(`logout ${id}`));
+  const notified = new Set(notices.filter(({ kind }) => kind !== 'event').map(({ to }) => to.id));
+  const unreachable = clients.filter(({ id, unreachable: isOne }) => isOne && !notified.has(id));
   if (notices.length + unreachable.length === 0) return t('leavers.noReceiverOrClient');
   return (
     <ul className="space-y-1.5">
-      {notices.map(({ kind, to, status, attempts, lastError }) => (
-        <li key={`${kind} ${to.id}`} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      {notices.map(({ kind, deliveryId, to, status, attempts, lastError }) => (
+        <li key={deliveryId} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
           <TextLink
             href={kind === 'event' ? tenantPath(tenantPlace, `/admin/events/${to.id}`) : clientPath(tenantPlace, to.id)}
           >
             {to.name}
           </TextLink>
-          <span className="text-ink-muted">
-            {t(kind === 'event' ? 'leavers.eventReceiver' : 'leavers.backChannelLogout')}
-          </span>
+          <span className="text-ink-muted">{t(ways[kind])}</span>
           <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
           {status !== 'delivered' && attempts > 0 && (
             <span className="text-ink-muted">
               {t('leavers.attempts', { attempts })}
               {lastError && ` · ${t(lastError)}`}
             </span>
+          )}
+          {mayRetry && isUnsettled(kind, status) && (
+            <ActionForm action={retry.bind(null, tenantPlace)}>
+              <input type="hidden" name="kind" value={kind} />
+              <input type="hidden" name="to" value={to.id} />
+              <input type="hidden" name="delivery_id" value={deliveryId} />
+              <SubmitButton variant="secondary" size="sm">
+                {t('leavers.retryNow')}
+              </SubmitButton>
+            </ActionForm>
           )}
         </li>
       ))}

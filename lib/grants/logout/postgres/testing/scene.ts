@@ -74,7 +74,13 @@ export async function listening(
     clientId,
     address,
     ...options
-  }: { clientId: string; address: string | null; idTokenSignedResponseAlg?: string; subjectType?: string },
+  }: {
+    clientId: string;
+    address: string | null;
+    idTokenSignedResponseAlg?: string;
+    subjectType?: string;
+    globalTokenRevocationEndpoint?: string;
+  },
 ): Promise<void> {
   const metadata = { backchannelLogoutUri: address, ...options };
   await prisma.client.upsert({
@@ -112,8 +118,10 @@ export const endVisit = (database: Database, { tenantId, sessionId }: Seed): Pro
   endSession(createSessionStore(database), { tenantId, session: { id: sessionId }, reason: 'signed-out' }, how());
 
 export interface WrittenDelivery {
+  id: string;
+  kind: string;
   clientId: string;
-  sessionId: string;
+  sessionId: string | null;
   status: string;
   attempts: number;
   lastError: string | null;
@@ -126,7 +134,7 @@ export async function deliveriesOf(
   { tenantId }: Pick<Seed, 'tenantId'>,
 ): Promise<WrittenDelivery[]> {
   const rows = await database.query<WrittenDelivery>(sql`
-    SELECT client_id AS "clientId", session_id::text AS "sessionId", status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
+    SELECT id::text AS id, kind, client_id AS "clientId", session_id::text AS "sessionId", status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
     FROM logout_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY client_id, session_id`);
   return rows.map((row) => ({ ...row, lastError: row.lastError && inEnglish(decoded(row.lastError)) }));
 }

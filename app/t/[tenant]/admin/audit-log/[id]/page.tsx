@@ -46,7 +46,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
         </Card>
         {departure && (
           <Card title={t('leavers.whatEnded')}>
-            <DescriptionList items={endedItems(departure, place, t)} />
+            <DescriptionList items={endedItems(departure, { tenantPlace: place, mayRetry: false }, t)} />
           </Card>
         )}
         {(before || after) && (

@@ -31,6 +31,7 @@ const logoutForm = {
   post_logout_redirect_uris: z.string().default('').transform(lines),
   backchannel_logout_uri: optionalText,
   backchannel_logout_session_required: ticked,
+  global_token_revocation_endpoint: optionalText,
 };
 
 /** The form fields for backchannel authentication. */

@@ -7,7 +7,7 @@ import type { ListedLogout } from '@/lib/grants/logout/delivery';
 import { triedHours } from '@/lib/grants/logout/retention';
 import type { LogoutLog } from '@/lib/grants/logout/store';
 
-/** The notifications of ended sessions that were sent to the client, newest first. */
+/** The notifications of ended sessions, and of people who lost all access, that were sent to the client, newest first. */
 export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<LogoutLog['list']>>) {
   const t = useText();
   return (
@@ -38,7 +38,7 @@ export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<
   );
 }
 
-function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: ListedLogout) {
+function Delivery({ kind, person, status, recordedAt, nextAttemptAt, lastError }: ListedLogout) {
   const t = useText();
   // The first attempt may still be in progress, so its result is unknown.
   const failed = lastError !== null;
@@ -47,6 +47,7 @@ function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: List
       <div className="min-w-0 flex-1 basis-40">
         <p className="text-base [overflow-wrap:anywhere]">{person?.userName ?? t('common.deletedPerson')}</p>
         <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
+          {t(kind === 'logout' ? 'clients.sessionEnded' : 'clients.allAccessEnded')} ·{' '}
           <Time value={recordedAt} format="relative" />
           {failed && <> · {t(lastError)}</>}
           {status === 'pending' && failed && (

@@ -9,7 +9,7 @@ import { sections } from './sections';
 
 /**
  * What happens at the client when a person signs out, here or there (OpenID Connect RP-Initiated and Back-Channel
- * Logout).
+ * Logout), or loses all access (Global Token Revocation).
  */
 export function LogoutFields({ client }: { client: RegisteredClient }) {
   const t = useText();
@@ -48,6 +48,20 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
         label={t('clients.requireSessionId')}
         description={t('clients.logoutTokensThenIdentifySession')}
       />
+      <Field
+        label={t('clients.globalTokenRevocationEndpoint')}
+        name="global_token_revocation_endpoint"
+        optional
+        hint={t('clients.globalTokenRevocationEndpointHint')}
+      >
+        <Input
+          name="global_token_revocation_endpoint"
+          type="url"
+          defaultValue={client.globalTokenRevocationEndpoint ?? ''}
+          placeholder="https://"
+          autoComplete="off"
+        />
+      </Field>
     </FormSection>
   );
 }

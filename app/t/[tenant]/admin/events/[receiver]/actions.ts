@@ -1,6 +1,5 @@
 'use server';
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { deleteReceiver } from '@/lib/journal/events/delete-receiver';
@@ -16,6 +15,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { changedConcurrently } from '../../changed-concurrently';
 import { ticked } from '../../form-schema';
+import { watched } from '../../watched';
 import { eventsPath } from '../events-path';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
 import { overlapSeconds, overlaps } from './overlaps';
@@ -126,12 +126,6 @@ export const remove = adminAction('admin', fields, async ({ tenant, container, c
     ended: { done: msg('ended.receiverDeleted'), counts: { deliveries: outcome.pending } },
   };
 });
-
-/** The action waits this long for the result, so that the administrator sees it unless the receiver is slow. */
-const WATCHED_MILLISECONDS = 4_000;
-
-const watched = (deliveryWorker: { deliverDue(): Promise<void> }) =>
-  Promise.race([deliveryWorker.deliverDue(), sleep(WATCHED_MILLISECONDS)]);
 
 export const test = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });

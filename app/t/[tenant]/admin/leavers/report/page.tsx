@@ -73,7 +73,7 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
               title={departure.event.target.name ?? departure.event.target.id}
               className="break-inside-avoid"
             >
-              <DepartureFacts departure={departure} tenantPlace={tenant.place} />
+              <DepartureFacts departure={departure} tenantPlace={tenant.place} mayRetry={false} />
             </Card>
           ))}
         </div>

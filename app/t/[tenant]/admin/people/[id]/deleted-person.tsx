@@ -69,7 +69,7 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, departure, 
           )
         }
       />
-      {departure && <DepartureBanner departure={departure} tenantPlace={tenantPlace} />}
+      {departure && <DepartureBanner departure={departure} tenantPlace={tenantPlace} mayRetry={mayChange} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProfileCard attributes={attributes} type={type} />
         <Card

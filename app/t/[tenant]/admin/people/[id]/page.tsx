@@ -139,7 +139,7 @@ export default async function PersonPage({
           )
         }
       />
-      {departure && <DepartureBanner departure={departure} tenantPlace={place} />}
+      {departure && <DepartureBanner departure={departure} tenantPlace={place} mayRetry={mayChange} />}
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
         {t('people.profileSaved')}
       </SavedNews>
@@ -221,7 +221,11 @@ export default async function PersonPage({
           />
         </div>
       </div>
-      <DoByApi actions="people/[id]/actions.ts" params={params} />
+      {departure ? (
+        <DoByApi actions={['people/[id]/actions.ts', 'leavers/notice-actions.ts']} params={params} />
+      ) : (
+        <DoByApi actions="people/[id]/actions.ts" params={params} />
+      )}
     </>
   );
 }
