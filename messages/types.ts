@@ -728,6 +728,9 @@ export interface ValuesOf {
   'clients.shownToPeopleOnConsent': [];
   'clients.signInAccent': [];
   'clients.signInAccentHint': [];
+  'clients.signInBackground': [];
+  'clients.signInBackgroundHint': [];
+  'clients.signInFont': [];
   'clients.signInLayout': [];
   'clients.signInLayoutHint': [];
   'clients.signInLogo': [];

@@ -8,7 +8,7 @@ import {
 } from '@/lib/oauth/clients/client-options';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
-import { brandColor, brandLayouts } from '@/lib/tenants/branding/branding-settings';
+import { brandColor, brandFonts, brandLayouts } from '@/lib/tenants/branding/branding-settings';
 import { keySetUri } from './key-set-uri';
 
 const URI_AT_MOST = 2048;
@@ -88,6 +88,8 @@ export const clientOptionFields = {
   sign_in_layout: z
     .enum(brandLayouts, { error: issue('common.mustBeOneOf', { what: brandLayouts.join(', ') }) })
     .optional(),
+  sign_in_font: z.enum(brandFonts, { error: issue('common.mustBeOneOf', { what: brandFonts.join(', ') }) }).optional(),
+  sign_in_background: brandColor.optional(),
   /** Shows the logo of `logo_uri` in place of the tenant's. */
   sign_in_logo: z.boolean().default(false),
   software_id: z
@@ -128,6 +130,8 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     fapi2SecurityProfile: fields.fapi2_security_profile,
     signInAccent: fields.sign_in_accent ?? null,
     signInLayout: fields.sign_in_layout ?? null,
+    signInFont: fields.sign_in_font ?? null,
+    signInBackground: fields.sign_in_background ?? null,
     signInLogo: fields.sign_in_logo,
     softwareId: fields.software_id ?? null,
     softwareVersion: fields.software_version ?? null,
@@ -160,6 +164,8 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     fapi2_security_profile: options.fapi2SecurityProfile,
     sign_in_accent: options.signInAccent,
     sign_in_layout: options.signInLayout,
+    sign_in_font: options.signInFont,
+    sign_in_background: options.signInBackground,
     sign_in_logo: options.signInLogo,
     software_id: options.softwareId,
     software_version: options.softwareVersion,

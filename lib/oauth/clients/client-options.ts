@@ -62,6 +62,8 @@ export const ClientOptions = z.object({
   /** How the pages look on which people sign in to the client; null or false for the tenant's branding. */
   signInAccent: z.string().nullable().default(null),
   signInLayout: z.enum(['centered', 'split']).nullable().default(null),
+  signInFont: z.enum(['standard', 'system', 'serif', 'rounded']).nullable().default(null),
+  signInBackground: z.string().nullable().default(null),
   signInLogo: z.boolean().default(false),
   softwareId: z.string().nullable().default(null),
   softwareVersion: z.string().nullable().default(null),

@@ -1,4 +1,4 @@
-import type { ClientOrigin } from '@/lib/oauth/clients/client';
+import type { Client, ClientOrigin } from '@/lib/oauth/clients/client';
 import { type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { Language } from '@/lib/platform/shared/languages';
@@ -27,7 +27,13 @@ export interface Interaction {
     origin: ClientOrigin;
   };
   /** What replaces the tenant's branding while people sign in to the client. */
-  look: { accent: string | null; layout: 'centered' | 'split' | null; logo: boolean };
+  look: {
+    accent: string | null;
+    layout: Client['signInLayout'];
+    font: Client['signInFont'];
+    background: string | null;
+    logo: boolean;
+  };
   /** The redirect URI that the response is sent to. */
   redirectUri: string;
   /** The part of it that people recognize: its host, or the scheme of an app on the device. */
@@ -74,7 +80,13 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
   return {
     requestId: request.id,
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },
-    look: { accent: client.signInAccent, layout: client.signInLayout, logo: client.signInLogo },
+    look: {
+      accent: client.signInAccent,
+      layout: client.signInLayout,
+      font: client.signInFont,
+      background: client.signInBackground,
+      logo: client.signInLogo,
+    },
     redirectUri,
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? verbatim(name) })),

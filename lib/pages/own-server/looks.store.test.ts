@@ -23,7 +23,15 @@ beforeAll(async () => {
       settings: { brandAccent: '#1f6f43', brandLayout: 'split', brandFont: 'serif', brandBackground: '#f2e8dc' },
       clients: [
         { ...client, client_id: 'plain', client_name: 'Plain' },
-        { ...client, client_id: 'own', client_name: 'Own', sign_in_accent: '#7a1fa2', sign_in_layout: 'centered' },
+        {
+          ...client,
+          client_id: 'own',
+          client_name: 'Own',
+          sign_in_accent: '#7a1fa2',
+          sign_in_layout: 'centered',
+          sign_in_font: 'rounded',
+          sign_in_background: '#102030',
+        },
       ],
     }),
   );
@@ -65,8 +73,8 @@ it.each([
   const own = await authorize('own', more);
   // The later style sheet wins.
   expect([lookOf(own), accentsIn(own)]).toEqual([
-    ['serif', 'centered', 'true'],
-    ['1f6f43-f2e8dc.css', '7a1fa2-f2e8dc.css'],
+    ['rounded', 'centered', 'true'],
+    ['1f6f43-f2e8dc.css', '7a1fa2-102030.css'],
   ]);
   expect(own).toContain('>Acme</span>');
 });

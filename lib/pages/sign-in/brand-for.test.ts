@@ -18,11 +18,32 @@ const context = (logo: string | null = null) =>
     container: { clientLogos: { shown: async () => new Map(logo === null ? [] : [['app', logo]]) } },
   }) as unknown as PageContext;
 const request = (look: Partial<Interaction['look']>) =>
-  ({ client: { clientId: 'app' }, look: { accent: null, layout: null, logo: false, ...look } }) as Interaction;
+  ({
+    client: { clientId: 'app' },
+    look: { accent: null, layout: null, font: null, background: null, logo: false, ...look },
+  }) as Interaction;
 
 it('a page about no request, or about a client without a look of its own, has the tenant’s', async () => {
   expect(await brandFor(context(), null)).toEqual(brandOf(tenant));
   expect(await brandFor(context('x.png'), request({}))).toEqual(brandOf(tenant));
+});
+
+it('a client’s font and background replace the tenant’s, also its image, and leave its accent', async () => {
+  const branded = {
+    ...tenant,
+    settings: { ...settings, brandFont: 'rounded' as const, brandBackgroundImage: `${'b'.repeat(43)}.png` },
+  };
+  const of = { ...context(), tenant: branded } as PageContext;
+  expect(await brandFor(of, request({ font: 'serif', background: '#123456' }))).toEqual({
+    ...brandOf(branded),
+    font: 'serif',
+    colored: true,
+    backgroundUrl: null,
+    clientAccentUrl: '/t/acme/brand/accent/1f6f43-123456.css',
+  });
+  const plain = { ...tenant, settings: { ...settings, brandAccent: null, brandBackground: null } };
+  const found = await brandFor({ ...context(), tenant: plain } as PageContext, request({ background: '#123456' }));
+  expect([found.colored, found.clientAccentUrl]).toEqual([true, '/t/acme/brand/accent/standard-123456.css']);
 });
 
 it('a client’s accent, layout and logo replace the tenant’s, but not its name and background', async () => {

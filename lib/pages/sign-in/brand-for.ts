@@ -7,7 +7,8 @@ import type { PageContext } from './page-context';
 export type JourneyBrand = Brand & { clientAccentUrl?: string };
 
 /**
- * The tenant's branding, with what an administrator has set for the client of the request: its accent, layout or logo.
+ * The tenant's branding, with what an administrator has set for the client of the request: its accent, layout, font,
+ * background or logo.
  * The name stays the tenant's, which is who asks for the password. Logos of self-registered clients are shown only
  * where the tenant has decided so.
  * @param interaction null for a page that is about no request
@@ -23,15 +24,22 @@ export async function brandFor(
     look,
   } = interaction;
   const logo = look.logo ? (await logoUrls({ tenant, container }, [clientId]))(clientId) : null;
+  const { place, settings } = tenant;
   const accentUrl =
-    look.accent !== null &&
+    (look.accent !== null || look.background !== null) &&
     accentUrlOf({
-      place: tenant.place,
-      settings: { brandAccent: look.accent, brandBackground: tenant.settings.brandBackground },
+      place,
+      settings: {
+        brandAccent: look.accent ?? settings.brandAccent,
+        brandBackground: look.background ?? settings.brandBackground,
+      },
     });
   return {
     ...brand,
     ...(look.layout !== null && { layout: look.layout }),
+    ...(look.font !== null && { font: look.font }),
+    // The tenant's image would cover the client's color.
+    ...(look.background !== null && { colored: true, backgroundUrl: null }),
     ...(accentUrl && { clientAccentUrl: accentUrl }),
     ...(logo && { logoUrl: logo, darkLogoUrl: null }),
   };

@@ -45,6 +45,8 @@ describe('metadata that a client registers', () => {
       'refresh_token_rotation',
       'require_pkce',
       'sign_in_accent',
+      'sign_in_background',
+      'sign_in_font',
       'sign_in_layout',
       'sign_in_logo',
       'token_exchange',

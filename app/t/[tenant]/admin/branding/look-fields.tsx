@@ -5,21 +5,15 @@ import { Field } from '@/components/ui/field';
 import { Segments } from '@/components/ui/segments';
 import { Select } from '@/components/ui/select';
 import { msg } from '@/lib/platform/shared/message';
-import type { brandFonts, brandLayouts } from '@/lib/tenants/branding/branding-settings';
+import type { brandLayouts } from '@/lib/tenants/branding/branding-settings';
 import type { BrandDraft } from '@/lib/tenants/branding/draft';
+import { fontLabels } from '../font-labels';
 import { ColorField } from './color-field';
 import { LogoField } from './logo-field';
 
 const layoutLabels: Record<(typeof brandLayouts)[number], ReturnType<typeof msg>> = {
   centered: msg('branding.centered'),
   split: msg('branding.split'),
-};
-
-const fontLabels: Record<(typeof brandFonts)[number], ReturnType<typeof msg>> = {
-  standard: msg('branding.fontStandard'),
-  system: msg('branding.fontSystem'),
-  serif: msg('branding.fontSerif'),
-  rounded: msg('branding.fontRounded'),
 };
 
 interface LookFieldsProps {

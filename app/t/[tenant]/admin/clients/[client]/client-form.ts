@@ -56,6 +56,8 @@ export const clientForm = z
     contacts: z.string().default('').transform(lines),
     sign_in_accent: optionalText,
     sign_in_layout: optionalText,
+    sign_in_font: optionalText,
+    sign_in_background: optionalText,
     sign_in_logo: ticked,
     first_party: ticked,
     application_type: z.string(),

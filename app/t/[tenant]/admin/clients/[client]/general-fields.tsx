@@ -7,6 +7,8 @@ import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { msg } from '@/lib/platform/shared/message';
+import { brandFonts } from '@/lib/tenants/branding/branding-settings';
+import { fontLabels } from '../../font-labels';
 import { sections } from './sections';
 
 const links = [
@@ -91,6 +93,32 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
               { value: 'centered', label: t('branding.centered') },
               { value: 'split', label: t('branding.split') },
             ]}
+          />
+        </Field>
+        <Field label={t('clients.signInFont')} name="sign_in_font">
+          <Select
+            name="sign_in_font"
+            defaultValue={client.signInFont ?? ''}
+            options={[
+              { value: '', label: t('clients.asForTheTenant') },
+              ...brandFonts.map((font) => ({ value: font, label: t(fontLabels[font]) })),
+            ]}
+          />
+        </Field>
+        <Field
+          label={t('clients.signInBackground')}
+          name="sign_in_background"
+          optional
+          hint={t('clients.signInBackgroundHint')}
+        >
+          <Input
+            name="sign_in_background"
+            mono
+            defaultValue={client.signInBackground ?? ''}
+            placeholder="#f2e8dc"
+            maxLength={7}
+            autoComplete="off"
+            spellCheck={false}
           />
         </Field>
       </div>
