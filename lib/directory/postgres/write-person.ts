@@ -12,6 +12,7 @@ import { deletePersonRow, insertingPeople, insertingPerson, updatingPerson } fro
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
+import { forgetNameInDomains } from '@/lib/tenants/email-domains/postgres';
 import { type Held, heldColumns } from './end-everything';
 import { leaveGroups } from './touch-groups';
 
@@ -92,6 +93,7 @@ export async function deletePerson(connection: Connection, tenantId: string, id:
   await endConsents(connection, { tenantId, which: sql`person_id = ${id}::uuid` });
   // The names of the person's keys and tokens are no longer needed; the audit log has a row for each.
   await deleteKeys(connection, tenantId, sql`person_id = ${id}::uuid`);
+  await forgetNameInDomains(connection, tenantId, id);
   await deletePersonRow(connection, tenantId, id);
   return groups;
 }

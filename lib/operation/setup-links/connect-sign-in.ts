@@ -2,11 +2,7 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { seal } from '@/lib/platform/shared/seal';
 import { changeProvider } from '@/lib/sign-in/identity-providers/change-provider';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
-import {
-  awaitsApproval,
-  type IdentityProvider,
-  type ProviderAuthMethod,
-} from '@/lib/sign-in/identity-providers/provider';
+import { type IdentityProvider, type ProviderAuthMethod } from '@/lib/sign-in/identity-providers/provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { type IdentityProviderServices, isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
 import { causeOf, isProviderOf, setupLinkTarget } from './setup-link';
@@ -90,7 +86,7 @@ export async function connectSignIn(
     const how = { cause: causeOf(link, origin), now };
     const created = await createProvider(
       { store: providers, sealingKey: identityProviders.sealingKey },
-      { tenantId, file: parsed.data, disabled: true },
+      { tenantId, file: parsed.data, awaitsApproval: true },
       how,
     );
     if (created.kind !== 'created') return { kind: 'exists' };
@@ -115,7 +111,7 @@ export async function changeSignInClient(
     const { link, providers, forgetTest } = steps;
     const provider = link.tasks.includes('sign-in') ? await lockProvider(steps) : null;
     if (!provider) return { kind: 'not-asked' };
-    if (!awaitsApproval(provider)) return { kind: 'approved' };
+    if (!provider.awaitsApproval) return { kind: 'approved' };
     const clientSecretSealed = secret === undefined ? null : seal(sealingKey, Buffer.from(secret));
     await changeProvider(
       providers,

@@ -58,6 +58,13 @@ describe('identity providers of a setup file', () => {
     expect(await apply(...(await exported()))).toEqual([{ id: 'google', effect: 'unchanged' }]);
   });
 
+  it('do not wait for approval where they are created as disabled', async () => {
+    expect(await apply({ ...google, id: 'later', name: 'Later', disabled: true })).toMatchObject([{ effect: 'created' }]);
+    const [created] = await fixture.database.query<{ disabled: boolean; waits: boolean }>(sql`
+      SELECT disabled_at IS NOT NULL AS disabled, awaits_approval AS waits FROM identity_provider WHERE id = 'later'`);
+    expect(created).toEqual({ disabled: true, waits: false });
+  });
+
   it('keep their issuer, which must be https unless the operator allows http and never the tenant itself', async () => {
     const errorOf = (provider: object) =>
       apply(provider).then(

@@ -8,7 +8,7 @@ import type { IdentityProviderServices } from './services';
 /**
  * Creates an identity provider that people can sign in with. The fields have already been checked by `providerFields`,
  * the issuer by `isSafeIssuer`.
- * @param creation.disabled whether an administrator has to enable it first
+ * @param creation.awaitsApproval whether an administrator has to enable it first
  * @returns 'lacks-key' for Apple without its private key
  * @throws AboveRank see changeProvider
  */
@@ -20,8 +20,8 @@ export async function createProvider(
   {
     tenantId,
     file: { id, issuer, client_secret: clientSecret, ...file },
-    disabled = false,
-  }: { tenantId: string; file: ProviderFile; disabled?: boolean },
+    awaitsApproval = false,
+  }: { tenantId: string; file: ProviderFile; awaitsApproval?: boolean },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; provider: IdentityProvider } | { kind: 'exists' | 'lacks-key' }> {
   const secret = file.apple ? file.apple.private_key : clientSecret;
@@ -32,7 +32,8 @@ export async function createProvider(
     id,
     issuer,
     clientSecretSealed: secret === undefined ? null : seal(sealingKey, Buffer.from(secret)),
-    disabledAt: disabled ? now : null,
+    disabledAt: awaitsApproval ? now : null,
+    awaitsApproval,
     createdAt: now,
     updatedAt: now,
   };

@@ -62,18 +62,11 @@ export interface IdentityProvider extends ProviderSettings {
   /** The client secret, or Apple's private key in PEM. Null for a public client. */
   clientSecretSealed: Bytes | null;
   disabledAt: Date | null;
+  /** Whether it was created through a setup link and has not been enabled since. It can sign no one in. */
+  awaitsApproval: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
-
-/**
- * Whether a provider was created disabled, through a setup link or by a setup file, and has not been enabled since. It
- * can sign no one in.
- */
-export const awaitsApproval = ({
-  disabledAt,
-  createdAt,
-}: Pick<IdentityProvider, 'disabledAt' | 'createdAt'>): boolean => disabledAt?.getTime() === createdAt.getTime();
 
 /**
  * Rejects a change to a provider that may sign in people with console roles, and therefore owners, unless the actor may

@@ -29,7 +29,11 @@ export function switchProvider(
         tenantId,
         id,
         action: enabled ? 'identity-provider.enabled' : 'identity-provider.disabled',
-        next: (provider) => ({ ...provider, disabledAt: enabled ? null : (provider.disabledAt ?? how.now) }),
+        next: (provider) => ({
+          ...provider,
+          disabledAt: enabled ? null : (provider.disabledAt ?? how.now),
+          awaitsApproval: provider.awaitsApproval && !enabled,
+        }),
         ...(withSessions && {
           also: async () => {
             ended = await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how });

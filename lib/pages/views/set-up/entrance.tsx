@@ -9,7 +9,6 @@ import { type EntrancePage, entrancePage, type OpenPage } from '@/lib/pages/sign
 import { setUpPath } from '@/lib/pages/sign-in/set-up/set-up-session';
 import { type Message, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { awaitsApproval } from '@/lib/sign-in/identity-providers/provider';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
 import { SetUpForm } from './set-up-form';
@@ -110,7 +109,7 @@ function progressOf(task: SetupTask, { directory, provider, emailDomain }: OpenP
       : { text: msg('setUp.waitingForFirstRequest'), done: false };
   }
   if (!provider) return { text: msg('setUp.notStarted'), done: false };
-  if (awaitsApproval(provider)) return { text: msg('setUp.waitingForApproval'), done: true };
+  if (provider.awaitsApproval) return { text: msg('setUp.waitingForApproval'), done: true };
   return provider.disabledAt
     ? { text: msg('setUp.turnedOffByAdministrator'), done: false }
     : { text: msg('setUp.connected'), done: true };

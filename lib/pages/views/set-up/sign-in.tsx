@@ -16,7 +16,7 @@ import {
 } from '@/lib/pages/sign-in/set-up/set-up-pages';
 import { setUpPath } from '@/lib/pages/sign-in/set-up/set-up-session';
 import { decoded, msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
-import { awaitsApproval, type IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import { type IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { providerPresets } from '@/lib/sign-in/identity-providers/provider-kinds';
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -151,7 +151,7 @@ function Connected({
   redirectUri: string;
 }) {
   const t = useText();
-  const waits = awaitsApproval(provider);
+  const waits = provider.awaitsApproval;
   return (
     <div className="space-y-6">
       {waits ? (

@@ -20,11 +20,11 @@ export interface ProviderRow extends Omit<IdentityProvider, keyof z.output<typeo
 /** The columns of a provider `i`, with the names that `ProviderRow` uses. */
 export const providerColumns = sql`
   i.tenant_id::text AS "tenantId", i.id, i.name, i.issuer, i.client_id AS "clientId", i.client_secret_sealed AS "clientSecretSealed", i.settings,
-  i.disabled_at AS "disabledAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
+  i.disabled_at AS "disabledAt", i.awaits_approval AS "awaitsApproval", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
 
 /** Converts a row to its types. */
 export function providerFromRow({ settings: stored, clientSecretSealed, ...row }: ProviderRow): IdentityProvider {
-  const { tenantId, id, name, issuer, clientId, disabledAt, createdAt, updatedAt } = row;
+  const { tenantId, id, name, issuer, clientId, disabledAt, awaitsApproval, createdAt, updatedAt } = row;
   return {
     tenantId,
     id,
@@ -32,6 +32,7 @@ export function providerFromRow({ settings: stored, clientSecretSealed, ...row }
     issuer,
     clientId,
     disabledAt,
+    awaitsApproval,
     createdAt,
     updatedAt,
     ...settings.parse(stored),

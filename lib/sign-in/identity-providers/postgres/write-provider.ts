@@ -51,21 +51,22 @@ async function isLastWayOf(
 }
 
 async function insertProvider(connection: Connection, provider: IdentityProvider): Promise<'inserted' | 'exists'> {
-  const { tenantId, id, name, issuer, clientId, clientSecretSealed, disabledAt, createdAt, updatedAt } = provider;
+  const { tenantId, id, name, issuer, clientId, clientSecretSealed, disabledAt, awaitsApproval, createdAt, updatedAt } =
+    provider;
   const inserted = await connection.execute(sql`
-    INSERT INTO identity_provider (tenant_id, id, name, issuer, client_id, client_secret_sealed, settings, disabled_at, created_at, updated_at)
-    VALUES (${tenantId}::uuid, ${id}, ${name}, ${issuer}, ${clientId}, ${clientSecretSealed}::bytea, ${toSettingsColumn(provider)}::jsonb, ${disabledAt},
+    INSERT INTO identity_provider (tenant_id, id, name, issuer, client_id, client_secret_sealed, settings, disabled_at, awaits_approval, created_at, updated_at)
+    VALUES (${tenantId}::uuid, ${id}, ${name}, ${issuer}, ${clientId}, ${clientSecretSealed}::bytea, ${toSettingsColumn(provider)}::jsonb, ${disabledAt}, ${awaitsApproval},
             ${createdAt}, ${updatedAt})
     ON CONFLICT DO NOTHING`);
   return inserted === 1 ? 'inserted' : 'exists';
 }
 
 async function updateProvider(connection: Connection, provider: IdentityProvider): Promise<void> {
-  const { tenantId, id, name, clientId, clientSecretSealed, disabledAt, updatedAt } = provider;
+  const { tenantId, id, name, clientId, clientSecretSealed, disabledAt, awaitsApproval, updatedAt } = provider;
   await connection.execute(sql`
     UPDATE identity_provider
     SET name = ${name}, client_id = ${clientId}, client_secret_sealed = ${clientSecretSealed}::bytea, settings = ${toSettingsColumn(provider)}::jsonb,
-        disabled_at = ${disabledAt}, updated_at = ${updatedAt}
+        disabled_at = ${disabledAt}, awaits_approval = ${awaitsApproval}, updated_at = ${updatedAt}
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);
 }
 

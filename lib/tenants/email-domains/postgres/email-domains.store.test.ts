@@ -6,7 +6,7 @@ import { newId } from '@/lib/platform/shared/id';
 import type { TxtAnswer } from '../../domain/check-record';
 import { addEmailDomain, type EmailDomainStores, removeEmailDomain, verifyEmailDomain } from '../change-email-domains';
 import { EMAIL_DOMAINS_AT_MOST, emailDomainRecord } from '../email-domain';
-import { createEmailDomainStore } from '.';
+import { createEmailDomainStore, forgetNameInDomains } from '.';
 
 let fixture: Fixture;
 let stores: EmailDomainStores;
@@ -54,6 +54,16 @@ async function addWithRecord(tenantId: string, name: string): Promise<void> {
 }
 
 describe('an email domain', () => {
+  it('no longer names the person who added and verified it once that person is permanently deleted', async () => {
+    await addWithRecord(acme, 'named.example');
+    await verifyEmailDomain(stores, of(acme), 'named.example');
+    await fixture.database.transaction((connection) => forgetNameInDomains(connection, globex, String(actor.id)));
+    expect(await stored(acme, 'named.example')).toMatchObject({ addedBy: actor, verifiedBy: actor });
+    await fixture.database.transaction((connection) => forgetNameInDomains(connection, acme, String(actor.id)));
+    const nameless = { ...actor, name: null };
+    expect(await stored(acme, 'named.example')).toMatchObject({ addedBy: nameless, verifiedBy: nameless });
+  });
+
   it('is added, verified and removed, each with an audit entry that names the actor', async () => {
     expect(await addEmailDomain(stores, of(acme), ' ACME.example. ')).toMatchObject({
       kind: 'added',

@@ -102,6 +102,15 @@ const removeWhere = (database: Connection, which: Sql, audit: AuditEntry): Retur
     return removed;
   });
 
+/** Removes the name of a person who is permanently deleted from the domains that they added or verified. */
+export async function forgetNameInDomains(connection: Connection, tenantId: string, personId: string): Promise<void> {
+  const without = (actor: Sql) =>
+    sql`CASE WHEN ${actor} ->> 'id' = ${personId} THEN ${actor} || '{"name": null}' ELSE ${actor} END`;
+  await connection.execute(sql`
+    UPDATE email_domain SET added_by = ${without(sql`added_by`)}, verified_by = ${without(sql`verified_by`)}
+    WHERE tenant_id = ${tenantId}::uuid AND ${personId} IN (added_by ->> 'id', verified_by ->> 'id')`);
+}
+
 /** Domains added at the same moment do not exceed the limit together. */
 async function oneAddsAtATime(connection: Connection, tenantId: string): Promise<void> {
   await connection.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email domains ${tenantId}`}, 0))::text`);

@@ -9,7 +9,6 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
-import { awaitsApproval } from '@/lib/sign-in/identity-providers/provider';
 import { openList } from '../list-views/open-list';
 import { linkingLabels } from './labels';
 import { providerListSpec } from './list-spec';
@@ -49,8 +48,8 @@ export default async function ProvidersPage({
         actions={create}
       />
       <ProvidersTable
-        rows={providers.map(({ id, name, issuer, linking, disabledAt, people, createdAt }) => ({
-          waits: awaitsApproval({ disabledAt, createdAt }),
+        rows={providers.map(({ id, name, issuer, linking, disabledAt, awaitsApproval, people, createdAt }) => ({
+          waits: awaitsApproval,
           id,
           name,
           issuer,

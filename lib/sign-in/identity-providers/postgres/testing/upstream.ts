@@ -26,6 +26,7 @@ export async function newProvider(
     includesAdministrators: false,
     trustsSecondFactor: false,
     disabledAt: null,
+    awaitsApproval: false,
     createdAt: now,
     updatedAt: now,
     ...differences,

@@ -115,7 +115,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
             name="sign_in_background"
             mono
             defaultValue={client.signInBackground ?? ''}
-            placeholder="#f2e8dc"
+            placeholder="#203040"
             maxLength={7}
             autoComplete="off"
             spellCheck={false}

@@ -16,7 +16,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { awaitsApproval, GITHUB_ISSUER, type IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import { GITHUB_ISSUER, type IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { DoByApi } from '../../by-api/do-by-api';
@@ -151,7 +151,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
         description={provider.issuer}
         breadcrumbs={[{ label: t('common.identityProviders'), href: providersPath(tenant.place) }]}
         status={
-          awaitsApproval(provider) ? (
+          provider.awaitsApproval ? (
             <Badge tone="warning" dot>
               {t('identityProviders.waitingForApproval')}
             </Badge>
@@ -165,7 +165,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
         }
       />
       <div className="max-w-3xl space-y-5">
-        {awaitsApproval(provider) && (
+        {provider.awaitsApproval && (
           <ApprovalNote
             provider={provider}
             from={await container.setupLinks.findOfProvider(provider)}

@@ -15,7 +15,6 @@ import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { awaitsApproval } from '@/lib/sign-in/identity-providers/provider';
 import { DoByApi } from '../../by-api/do-by-api';
 import { ChoiceRow } from '../../choice-row';
 import { emailDomainPath } from '../../email-domains/email-domain-path';
@@ -153,7 +152,7 @@ function TasksCard({
     'sign-in': provider ? (
       <>
         <TextLink href={providerPath(tenantPlace, provider.id)}>{provider.name}</TextLink>{' '}
-        {awaitsApproval(provider)
+        {provider.awaitsApproval
           ? t('identityProviders.waitingForApproval')
           : provider.disabledAt
             ? t('common.disabled')
