@@ -1794,7 +1794,6 @@ export interface ValuesOf {
   'home.configureEmailDelivery': [];
   'home.connectionWasCreatedButHasnt': [];
   'home.createAClient': [];
-  'home.createFirstClient': [];
   'home.directoryConnected': [];
   'home.directoryHasSentRequests': [];
   'home.done': [];

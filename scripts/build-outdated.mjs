@@ -13,7 +13,9 @@ process.chdir(root);
 await buildBundle();
 if (command === 'build') await buildPages();
 else if (command === 'start' && pagesAreStale()) {
-  const { status } = spawnSync(process.execPath, [join(root, 'dist', 'tessera.js'), 'check'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(root, 'dist', 'tessera.js'), 'check'], {
+    stdio: ['inherit', 'ignore', 'inherit'],
+  });
   if (status !== 0) process.exit(1);
   await buildPages();
 }

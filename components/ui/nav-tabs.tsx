@@ -1,10 +1,11 @@
 import { cn } from '@/components/cn';
 import { Link } from '@/components/ui/link';
 
-const tabListClass = 'flex gap-4 overflow-x-auto border-b';
+/** The line is a shadow: a border below the tabs would make the list scroll down by a pixel. */
+const tabListClass = 'flex gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--line)]';
 
 const tabClass = [
-  '-mb-px inline-flex h-9 shrink-0 items-center border-b-2 border-transparent px-0.5 text-sm font-medium text-ink-muted',
+  'inline-flex h-9 shrink-0 items-center border-b-2 border-transparent px-0.5 text-sm font-medium text-ink-muted',
   '-outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink',
   'aria-[current=page]:border-accent aria-[current=page]:text-ink',
 ].join(' ');

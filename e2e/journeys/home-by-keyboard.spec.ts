@@ -21,7 +21,7 @@ test('by keyboard alone, a setup step leads to the page where it is done', async
   await openAs(page, personOf('owner', 'home-bare'), `${house}/admin`);
   const setup = page.getByRole('region', { name: 'Setup', exact: true });
   await pressAt(page, setup.getByText('Remaining steps'));
-  const step = setup.getByRole('listitem').filter({ hasText: 'Create the first client' });
+  const step = setup.getByRole('listitem').filter({ hasText: 'Connect an application' });
   await pressAt(page, step.getByRole('link', { name: 'Connect an application' }));
   await expect(page).toHaveURL(`${house}/admin/clients/new`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

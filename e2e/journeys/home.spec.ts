@@ -27,7 +27,7 @@ test('the home page of a new tenant shows the first steps and leads to them', as
   await openAs(page, personOf('owner', 'home-bare'), '/t/home-bare/admin');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await page.getByText('Remaining steps').click();
-  await expect(step(page, 'Create the first client').getByText('Open:')).toBeAttached();
+  await expect(step(page, 'Connect an application').getByText('Open:')).toBeAttached();
   await expect(page.getByText('No tokens issued.')).toBeVisible();
   await expect(page.getByText('Keep a copy of the secret')).toHaveCount(0);
   await expectAccessible(page);

@@ -37,7 +37,7 @@ export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string
         href={`${homeHref}/clients?status=enabled`}
         count={inUse.clients}
         label={t('common.enabledClients')}
-        none={t('home.createFirstClient')}
+        none={t('home.createAClient')}
       />
       <CountCard
         href={`${homeHref}/people?status=active`}

@@ -23,8 +23,8 @@ interface SetupCardProps {
 const MAIL_VARIABLES = 'TESSERA_SMTP_URL=\nTESSERA_MAIL_FROM=\n';
 
 /**
- * The setup as one line with the next step, which expands to the steps that are left; each step reflects the current
- * state. Renders nothing once every step is done, until one becomes incomplete again.
+ * The setup as one line with the next step, which expands to the steps that are left, and is expanded while none is
+ * done; each step reflects the current state. Renders nothing once every step is done, until one becomes incomplete again.
  */
 export function SetupCard({ tenantPlace, steps, mayConfirm }: SetupCardProps) {
   const t = useText();
@@ -55,7 +55,7 @@ export function SetupCard({ tenantPlace, steps, mayConfirm }: SetupCardProps) {
         </p>
         {button(next)}
       </div>
-      <details className="border-t">
+      <details className="border-t" open={done.length === 0}>
         <summary className="w-fit rounded-sm px-5 py-2 text-ink-muted hover:text-ink">
           {t('home.remainingSteps')}
         </summary>

@@ -33,7 +33,7 @@ export const setupWords: Record<SetupStepName, WordsByState> = {
   client: {
     ...alike(
       {
-        title: msg('home.createFirstClient'),
+        title: msg('home.createAClient'),
         text: msg('home.clientIsApplicationThatSigns'),
         next: client,
       },
