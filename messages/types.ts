@@ -3764,6 +3764,7 @@ export interface ValuesOf {
   'scimConnections.directoryAllCountStepsPassed': [values: { directory: Value; count: Value }];
   'scimConnections.directoryCanThenChangeAnd': [];
   'scimConnections.directoryCantUseThisToken': [];
+  'scimConnections.directoryElsewhereNeedsPublicAddress': [];
   'scimConnections.directoryFailedOfCountSteps': [values: { directory: Value; failed: Value; count: Value }];
   'scimConnections.directoryHint': [];
   'scimConnections.directoryIsConnected': [];
@@ -3832,6 +3833,7 @@ export interface ValuesOf {
   'scimConnections.oauthClientClientIsNo': [values: { client: Value }];
   'scimConnections.oktaHeadOffice': [];
   'scimConnections.onlyOwnersCanDecideAbout': [];
+  'scimConnections.onlyThisMachineReachesAddress': [];
   'scimConnections.openMapping': [];
   'scimConnections.other': [];
   'scimConnections.overlap': [];

@@ -15,6 +15,7 @@ async function create(page: Page, directory: string): Promise<string> {
   await page.getByLabel('Directory', { exact: true }).selectOption({ label: directory });
   await page.getByRole('button', { name: 'Create connection' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByText('50 requests per second, burst size 200')).toBeVisible();
   return name;
 }
 
@@ -46,6 +47,8 @@ test('a directory is connected while the page is open: it shows each step as it 
   await expect(page.getByRole('button', { name: 'Copy SCIM connector base URL' })).toBeVisible();
   await expect(page.getByText('Push Profile Updates')).toBeVisible();
   await expect(page.getByText('Waiting for the first request…')).toBeVisible();
+  const onlyHere = page.getByText('Only this machine reaches this address');
+  await expect(onlyHere).toBeVisible();
   await expectAccessible(page);
 
   await directory.get('/Users?count=1');
@@ -53,6 +56,7 @@ test('a directory is connected while the page is open: it shows each step as it 
     timeout: 30_000,
   });
   await expect(step(page, 'First request')).toContainText('200');
+  await expect(onlyHere).toHaveCount(0);
   await expect(page.getByText('Waiting for the first person…')).toBeVisible();
   // The token is shown once, so it must not vanish while the page renders again.
   await expect(shown).toHaveValue(directory.token);
@@ -61,6 +65,10 @@ test('a directory is connected while the page is open: it shows each step as it 
   const { id } = await directory.createUser({ displayName });
   await expect(page.getByRole('heading', { name: 'The directory is connected' })).toBeVisible({ timeout: 30_000 });
   await expect(step(page, 'First person').getByRole('link', { name: displayName })).toHaveAttribute(
+    'href',
+    new RegExp(`/admin/people/${id}$`),
+  );
+  await expect(page.getByRole('link', { name: 'Invite the first person' })).toHaveAttribute(
     'href',
     new RegExp(`/admin/people/${id}$`),
   );

@@ -11,24 +11,41 @@ import {
   type ConnectionSettings,
   mostAtOnce,
   mostPerSecond,
-  standardRateLimit,
 } from '@/lib/provisioning/scim-connections/connection';
 import { adoptionLabels, providerOptions } from './labels';
 import type { MachineClient } from './machine-clients';
 
+/** What a new connection needs. */
+export function NewConnectionFields() {
+  return (
+    <div className="space-y-6">
+      <DirectoryFields />
+    </div>
+  );
+}
+
 interface ConnectionFieldsProps {
-  connection?: ConnectionSettings;
+  connection: ConnectionSettings;
   /** Clients that the connection can be linked to. */
   clients: readonly MachineClient[];
 }
 
 /** The settings of a connection that an administrator sets. */
 export function ConnectionFields({ connection, clients }: ConnectionFieldsProps) {
-  const t = useText();
-  const { perSecond, burst } = connection?.rateLimit ?? standardRateLimit;
-  const adoption = connection?.adoption ?? 'ask';
   return (
     <div className="space-y-6">
+      <DirectoryFields connection={connection} />
+      <AccessFields connection={connection} clients={clients} />
+    </div>
+  );
+}
+
+/** What is connected, and whom it may adopt. */
+function DirectoryFields({ connection }: { connection?: ConnectionSettings }) {
+  const t = useText();
+  const adoption = connection?.adoption ?? 'ask';
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('common.name')} name="name" required>
           <Input
@@ -64,6 +81,15 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
           />
         ))}
       </ChoiceGroup>
+    </>
+  );
+}
+
+/** How the directory may send its requests. */
+function AccessFields({ connection: { rateLimit, clientId, strictRfc7643 }, clients }: ConnectionFieldsProps) {
+  const t = useText();
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('scimConnections.requestsPerSecond')}
@@ -77,7 +103,7 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
             min={1}
             max={mostPerSecond}
             required
-            defaultValue={perSecond}
+            defaultValue={rateLimit.perSecond}
           />
         </Field>
         <Field
@@ -92,7 +118,7 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
             min={1}
             max={mostAtOnce}
             required
-            defaultValue={burst}
+            defaultValue={rateLimit.burst}
           />
         </Field>
       </div>
@@ -119,7 +145,7 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
       >
         <Select
           name="client_id"
-          defaultValue={connection?.clientId ?? ''}
+          defaultValue={clientId ?? ''}
           options={[
             { value: '', label: t('scimConnections.noneScimTokensOnly') },
             ...clients.map(({ clientId, label }) => ({ value: clientId, label })),
@@ -128,10 +154,10 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
       </Field>
       <Switch
         name="strict_rfc7643"
-        defaultChecked={connection?.strictRfc7643 ?? false}
+        defaultChecked={strictRfc7643}
         label={t('scimConnections.strictRfc7643')}
         description={t('scimConnections.strictRfc7643Hint')}
       />
-    </div>
+    </>
   );
 }

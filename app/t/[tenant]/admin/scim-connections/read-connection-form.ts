@@ -40,13 +40,13 @@ type Read =
   | { ok: false; message?: Sayable; fieldErrors: Record<string, Sayable> };
 
 /**
- * Checks the form.
+ * Checks the form. Fields that it does not have get their defaults.
  * @returns the settings, or the errors by form field
  */
 export async function readConnectionForm(
   clients: Pick<ClientStore, 'find'>,
   tenantId: string,
-  form: z.output<typeof connectionForm>,
+  form: Partial<z.output<typeof connectionForm>>,
 ): Promise<Read> {
   const parsed = connectionFields.safeParse(form);
   if (!parsed.success) return { ...connectionErrors(parsed.error), ok: false };

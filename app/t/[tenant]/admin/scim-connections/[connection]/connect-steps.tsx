@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { LivePage } from '@/components/live/use-live';
 import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
 import { CopyText } from '@/components/ui/copy-text';
 import { type Step, Steps } from '@/components/ui/steps';
 import { TextLink } from '@/components/ui/text-link';
@@ -15,7 +17,7 @@ import type { ConnectProgress } from './connect-progress';
 import { PasteForm } from './paste-form';
 import { selfTest } from './self-test';
 import { SelfTestForm } from './self-test-form';
-import { setUpOf } from './set-up-values';
+import { createPersonCommand, isLocal, setUpOf } from './set-up-values';
 import { CreateTokenForm } from './token-forms';
 import { WaitForDirectory } from './wait-for-directory';
 import { when } from './when';
@@ -79,7 +81,7 @@ export function ConnectSteps(props: ConnectStepsProps) {
   return (
     <Card title={person ? t('scimConnections.directoryIsConnected') : t('scimConnections.connectTheDirectory')}>
       <Steps steps={steps} />
-      {person && <LetPeopleSignIn tenantPlace={props.tenantPlace} />}
+      {person && <LetPeopleSignIn tenantPlace={props.tenantPlace} person={person} />}
       <p role="status" className="sr-only">
         {person
           ? t('scimConnections.firstPersonHasArrived')
@@ -89,8 +91,8 @@ export function ConnectSteps(props: ConnectStepsProps) {
   );
 }
 
-/** After the last step: provisioned people cannot sign in yet. */
-function LetPeopleSignIn({ tenantPlace }: { tenantPlace: string }) {
+/** After the last step: provisioned people cannot sign in yet, and no one has left. */
+function LetPeopleSignIn({ tenantPlace, person }: { tenantPlace: string; person: { id: string } }) {
   const t = useText();
   function to(page: string) {
     return function ToPage(chunks: ReactNode) {
@@ -100,9 +102,10 @@ function LetPeopleSignIn({ tenantPlace }: { tenantPlace: string }) {
   return (
     <p className="mt-5 border-t pt-4 text-sm">
       {t.rich('scimConnections.nextLetPeopleSignIn', {
-        people: to('people'),
+        person: to(`people/${person.id}`),
         providers: to('identity-providers'),
         client: to('clients/new'),
+        leavers: to('leavers'),
       })}
     </p>
   );
@@ -144,7 +147,18 @@ function Credentials({
 function Paste({ connection: { provider }, progress: { firstRequest }, baseUrl }: ConnectStepsProps) {
   const t = useText();
   const form = <PasteForm guide={setUpOf(provider, baseUrl)} />;
-  if (!firstRequest) return form;
+  if (!firstRequest)
+    return (
+      <div className="space-y-4">
+        {isLocal(baseUrl) && (
+          <Callout title={t('scimConnections.onlyThisMachineReachesAddress')}>
+            <p>{t('scimConnections.directoryElsewhereNeedsPublicAddress')}</p>
+            <CodeBlock title="curl" code={createPersonCommand(baseUrl)} className="mt-2" />
+          </Callout>
+        )}
+        {form}
+      </div>
+    );
   return (
     <details className="text-sm">
       <summary className="w-fit cursor-pointer text-ink-muted hover:text-ink">

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readCurl } from '@/e2e/support/shell-blocks';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { setUpOf } from './set-up-values';
+import { createPersonCommand, isLocal, setUpOf } from './set-up-values';
 
 describe.each([
   ['okta', 'okta'],
@@ -44,4 +45,16 @@ describe.each([
 it('the guide uses the tenant’s address', () => {
   const addresses = setUpOf('entra-id', 'https://id.example.com/t/acme/scim/v2').values.map(({ value }) => value);
   expect(addresses).toContain('https://id.example.com/t/acme/scim/v2?aadOptscim062020');
+});
+
+it('an address that other machines cannot reach comes with a command that plays the directory', () => {
+  for (const local of ['http://localhost:3000/scim/v2', 'http://127.0.0.1/t/acme/scim/v2', 'http://[::1]:80/scim/v2'])
+    expect(isLocal(local)).toBe(true);
+  for (const reachable of ['https://id.example.com/scim/v2', 'https://localhost.example.com/scim/v2'])
+    expect(isLocal(reachable)).toBe(false);
+  const { url, init } = readCurl(createPersonCommand('http://localhost:3000/scim/v2'), {});
+  expect(url).toBe('http://localhost:3000/scim/v2/Users');
+  expect(init.method).toBe('POST');
+  expect(new Headers(init.headers).get('authorization')).toBe('Bearer YOUR-SCIM-TOKEN');
+  expect(JSON.parse(String(init.body))).toMatchObject({ userName: 'lena.leaver@example.com', active: true });
 });

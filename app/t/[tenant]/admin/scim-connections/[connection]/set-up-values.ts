@@ -28,6 +28,24 @@ export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
   return guides[provider](baseUrl);
 }
 
+/** Whether only programs on this machine reach the address. */
+export const isLocal = (address: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+
+/** A command that creates a person, as a directory would; the token has to be filled in. */
+export const createPersonCommand = (baseUrl: string): string => {
+  const person = {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName: 'lena.leaver@example.com',
+    displayName: 'Lena Leaver',
+    active: true,
+  };
+  return [
+    `curl '${baseUrl}/Users' -H 'Authorization: Bearer YOUR-SCIM-TOKEN'`,
+    `  -H 'Content-Type: application/scim+json' -d '${JSON.stringify(person)}'`,
+  ].join(' \\\n');
+};
+
 const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
   okta: (baseUrl) => ({
     where: msg('scimConnections.inOktaAdminConsoleOpen'),

@@ -6,10 +6,10 @@ import { createConnection } from '@/lib/provisioning/scim-connections/create-con
 import { connectionPath } from '../connection-path';
 import { connectionForm, readConnectionForm, takenErrors } from '../read-connection-form';
 
-/** Creates a connection and opens its page, where its token is created. */
+/** Creates a connection and opens its page, where its token is created and its other settings can be changed. */
 export const create = adminAction(
   'admin',
-  connectionForm,
+  connectionForm.pick({ name: true, provider: true, adoption: true }),
   async ({ tenant, container, cause, input }) => {
     const read = await readConnectionForm(container.clients, tenant.id, input);
     if (!read.ok) return read;

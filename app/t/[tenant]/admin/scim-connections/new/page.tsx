@@ -9,16 +9,15 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { DoByApi } from '../../by-api/do-by-api';
-import { ConnectionFields } from '../connection-fields';
+import { NewConnectionFields } from '../connection-fields';
 import { connectionsPath } from '../connection-path';
-import { machineClients } from '../machine-clients';
 import { create } from './create';
 
 export const generateMetadata = titled(msg('common.connectADirectory'));
 
 export default async function NewConnectionPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
-  const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
+  const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = connectionsPath(tenant.place);
   return (
     <>
@@ -37,7 +36,7 @@ export default async function NewConnectionPage({ params }: { params: Promise<{ 
             </>
           }
         >
-          <ConnectionFields clients={await machineClients(container.clients, tenant.id)} />
+          <NewConnectionFields />
         </Card>
       </ActionForm>
       <DoByApi actions="scim-connections/new/create.ts" params={params} />
