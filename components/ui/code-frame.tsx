@@ -14,9 +14,9 @@ export interface CodeFrameProps {
 export function CodeFrame({ code, title, aside, className }: CodeFrameProps) {
   return (
     <figure className={cn('overflow-clip rounded-lg border bg-sunken', className)}>
-      <figcaption className="flex h-9 items-center justify-between gap-3 border-b ps-3 pe-1 text-xs text-ink-muted">
-        <span className="truncate font-medium">{title}</span>
-        <span className="flex items-center gap-2">{aside}</span>
+      <figcaption className="flex min-h-9 items-center justify-between gap-3 border-b ps-3 pe-1 text-xs text-ink-muted">
+        <span className="min-w-0 py-2 font-medium wrap-anywhere">{title}</span>
+        <span className="flex shrink-0 items-center gap-2">{aside}</span>
       </figcaption>
       <pre
         tabIndex={0}
