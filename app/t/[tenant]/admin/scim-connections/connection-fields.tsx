@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { LEAVERS_ALWAYS, STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
+import { LEAVERS_ALWAYS } from '@/lib/people/brake/brake';
 import {
   adoptionRules,
   type ConnectionSettings,
@@ -85,8 +85,11 @@ function DirectoryFields({ connection }: { connection?: ConnectionSettings }) {
   );
 }
 
-/** How the directory may send its requests. */
-function AccessFields({ connection: { rateLimit, clientId, strictRfc7643 }, clients }: ConnectionFieldsProps) {
+/** How, and how much, the directory may change. */
+function AccessFields({
+  connection: { rateLimit, brakePercent, clientId, strictRfc7643 },
+  clients,
+}: ConnectionFieldsProps) {
   const t = useText();
   return (
     <>
@@ -134,7 +137,7 @@ function AccessFields({ connection: { rateLimit, clientId, strictRfc7643 }, clie
           inputMode="numeric"
           min={1}
           max={99}
-          defaultValue={connection ? (connection.brakePercent ?? '') : STANDARD_BRAKE_PERCENT}
+          defaultValue={brakePercent ?? ''}
         />
       </Field>
       <Field
