@@ -2114,6 +2114,7 @@ export interface ValuesOf {
   'leavers.scim': [];
   'leavers.scimBulk': [];
   'leavers.scimMethod': [values: { method: Value }];
+  'leavers.signalOf': [values: { issuer: Value }];
   'leavers.signedReport': [];
   'leavers.tokenRevocation': [];
   'leavers.took': [];
@@ -4904,6 +4905,8 @@ export interface ValuesOf {
   'trustedIssuers.jwksUriThatIssuerPublishes': [];
   'trustedIssuers.jwksUrl': [];
   'trustedIssuers.lastSignal': [];
+  'trustedIssuers.liftsDeactivation': [];
+  'trustedIssuers.liftsDeactivationHint': [];
   'trustedIssuers.matchingAttribute': [];
   'trustedIssuers.maximumAssertionLifetime': [];
   'trustedIssuers.mayEndAdministrators': [];
@@ -4952,9 +4955,12 @@ export interface ValuesOf {
   'trustedIssuers.signalAccountPurged': [];
   'trustedIssuers.signalAssuranceLevelChange': [];
   'trustedIssuers.signalCredentialChange': [];
+  'trustedIssuers.signalDeactivate': [];
+  'trustedIssuers.signalDeactivateHint': [];
   'trustedIssuers.signalDeviceComplianceChange': [];
   'trustedIssuers.signalEndEverything': [];
   'trustedIssuers.signalEndSessions': [];
+  'trustedIssuers.signalLiftDeactivation': [];
   'trustedIssuers.signalNothing': [];
   'trustedIssuers.signalSessionRevoked': [];
   'trustedIssuers.signalTokenClaimsChange': [];

@@ -80,7 +80,19 @@ export async function lockToChange(
   const person = await steps.lockPerson(tenantId, id, adopts ? null : connectionId);
   if (!person || (adopts && person.connectionId !== null && person.connectionId !== connectionId)) return null;
   await mustManagePerson(steps, person, cause);
+  await forgetReported(steps, person);
   return person;
+}
+
+/**
+ * From now on, no signal lifts the person's deactivation, even if the change that follows repeats it: what a directory or
+ * an administrator said last counts.
+ */
+export async function forgetReported(
+  steps: DirectoryChange,
+  { tenantId, id, attributes }: Pick<Person, 'tenantId' | 'id' | 'attributes'>,
+): Promise<void> {
+  if (!attributes.active) await steps.recordReportedDeactivation(tenantId, id, null);
 }
 
 /**

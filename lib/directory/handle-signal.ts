@@ -2,16 +2,17 @@ import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import { issuerTarget } from '@/lib/grants/trusted-issuers/issuer';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type ActiveCounts, withoutConflict } from '@/lib/people/outcome';
-import { personTarget } from '@/lib/people/person';
+import { type Person, personTarget } from '@/lib/people/person';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { sha256 } from '@/lib/platform/shared/secret';
 import {
   actionOf,
   type Signal,
-  type SignalAction,
+  type SignalEffect,
   type SignalSettings,
   VERIFICATION,
 } from '@/lib/platform/shared/signal';
+import { writePerson } from './change-person';
 import { lockNamed, type RevokingIssuer } from './revoke-for-issuer';
 import type { DirectoryChange, DirectoryStore } from './store';
 
@@ -25,7 +26,7 @@ const CLOCKS_DIFFER_BY = 30_000;
 type Signaling = RevokingIssuer & { signals: SignalSettings };
 
 /** What an event does now: nothing if it is too old. */
-export function effectOf(signal: Signal, settings: Pick<SignalSettings, 'actions'>, now: Date): SignalAction {
+export function effectOf(signal: Signal, settings: Omit<SignalSettings, 'audience'>, now: Date): SignalEffect {
   const age = now.getTime() - signal.happenedAt.getTime();
   return age > OLDEST_EFFECTIVE_DAYS * DAY ? 'nothing' : actionOf(signal.events, settings);
 }
@@ -33,7 +34,7 @@ export function effectOf(signal: Signal, settings: Pick<SignalSettings, 'actions
 /**
  * Does what an administrator chose for a transmitter's event, to the person whom it names and whom the transmitter may
  * name, and uses up the token in the same transaction. Each token that is handled leaves one audit row, with the counts
- * of what it ended. It never deactivates anybody, and gives nothing.
+ * of what it did. Nobody is given anything but their own account back, where only this transmitter took it.
  * @returns `not-found` also for people whom the transmitter may not name; the token is then not used up
  */
 export async function handleSignal(
@@ -63,10 +64,8 @@ export async function handleSignal(
     const person = await lockNamed(steps, { tenantId, issuer: transmitter, subject: signal.subject });
     if (typeof person === 'string') return { kind: 'not-found' as const };
     if ((await steps.claimCall(claim)) === 'replayed') return { kind: 'replayed' as const };
-    const effect = effectOf(signal, signals, now);
-    const ended = await end(steps, effect, {
-      tenantId,
-      personId: person.id,
+    const { effect, ended = null } = await carryOut(steps, effectOf(signal, signals, now), person, {
+      issuer,
       happenedAt: signal.happenedAt,
       cause,
       now,
@@ -92,13 +91,70 @@ function streamDetail({ events }: Signal) {
   return { events: [uri], ...(typeof said === 'string' && { state: said.slice(0, 200) }) };
 }
 
-function end(
+interface Report {
+  issuer: string;
+  happenedAt: Date;
+  cause: Cause;
+  now: Date;
+}
+
+/** What was done, and what ended with it. */
+interface Done {
+  effect: SignalEffect;
+  ended?: ActiveCounts | EndedSessions | null;
+}
+
+async function carryOut(steps: DirectoryChange, effect: SignalEffect, person: Person, report: Report): Promise<Done> {
+  switch (effect) {
+    case 'nothing':
+      return { effect };
+    case 'end_sessions': {
+      const { cause, now } = report;
+      const begunBy = new Date(report.happenedAt.getTime() + CLOCKS_DIFFER_BY);
+      const end = { tenantId: person.tenantId, personId: person.id, begunBy, cause, now };
+      return { effect, ended: await steps.endSessions(end) };
+    }
+    case 'lift_deactivation':
+      return lift(steps, person, report);
+    case 'end_everything':
+      return endEverything(steps, person, report);
+    case 'deactivate':
+      // Nobody but an owner takes an owner's account away, even where an owner has let the transmitter name owners.
+      return (person.role === 'owner' ? endEverything : deactivate)(steps, person, report);
+  }
+}
+
+async function endEverything(
   steps: DirectoryChange,
-  effect: SignalAction,
-  { happenedAt, cause, ...of }: { tenantId: string; personId: string; happenedAt: Date; cause: Cause; now: Date },
-): Promise<ActiveCounts | EndedSessions | null> {
-  if (effect === 'end_everything')
-    return steps.endEverything({ ...of, reason: 'revoked-by-issuer', origin: cause.origin });
-  if (effect === 'nothing') return Promise.resolve(null);
-  return steps.endSessions({ ...of, begunBy: new Date(happenedAt.getTime() + CLOCKS_DIFFER_BY), cause });
+  { tenantId, id: personId }: Person,
+  { cause, now }: Report,
+): Promise<Done> {
+  const end = { tenantId, personId, reason: 'revoked-by-issuer', now, origin: cause.origin } as const;
+  return { effect: 'end_everything', ended: await steps.endEverything(end) };
+}
+
+/** Deactivates the person until the directory or an administrator says otherwise. */
+async function deactivate(
+  steps: DirectoryChange,
+  person: Person,
+  { issuer, happenedAt, ...how }: Report,
+): Promise<Done> {
+  const { tenantId, id, attributes } = person;
+  const earlier = await steps.findReportedDeactivation(tenantId, id);
+  const written = await writePerson(steps, person, { attributes: { ...attributes, active: false } }, how);
+  if (written.kind === 'refused') throw new Error('Someone who is not an owner cannot be the last owner.');
+  // A deactivation that someone else also wants is not this transmitter's to lift.
+  const isOwn = written.kind === 'changed' || earlier?.issuer === issuer;
+  const latest = earlier && earlier.happenedAt > happenedAt ? earlier.happenedAt : happenedAt;
+  await steps.recordReportedDeactivation(tenantId, id, isOwn ? { issuer, happenedAt: latest } : null);
+  return { effect: 'deactivate', ended: written.kind === 'changed' ? written.ended : null };
+}
+
+/** Reactivates the person if the transmitter itself deactivated them before, and nothing has written them since. */
+async function lift(steps: DirectoryChange, person: Person, { issuer, happenedAt, ...how }: Report): Promise<Done> {
+  const { tenantId, id, attributes } = person;
+  const reported = await steps.findReportedDeactivation(tenantId, id);
+  if (reported?.issuer !== issuer || reported.happenedAt >= happenedAt) return { effect: 'nothing' };
+  await writePerson(steps, person, { attributes: { ...attributes, active: true } }, how);
+  return { effect: 'lift_deactivation' };
 }

@@ -20,7 +20,7 @@ import type {
 import { setPasswordHash } from '@/lib/sign-in/passwords/set-password';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import type { Adoptable } from './adoption';
-import { lockToChange, writePerson } from './change-person';
+import { forgetReported, lockToChange, writePerson } from './change-person';
 import { createPeople, createPerson } from './create-person';
 import { removePerson } from './delete-person';
 import type { PersonAndGroups } from './group-store';
@@ -119,7 +119,9 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
             return person && { person, groups: null };
           }
           const locked = await steps.lockPersonForScim(scope, id);
-          if (locked) await mustManagePerson(steps, locked.person, how.cause);
+          if (!locked) return null;
+          await mustManagePerson(steps, locked.person, how.cause);
+          await forgetReported(steps, locked.person);
           return locked;
         }),
       );

@@ -4,7 +4,7 @@ import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccountChange } from '@/lib/journal/notices/notice';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { ActiveCounts, Conflict } from '@/lib/people/outcome';
-import type { Person, Role } from '@/lib/people/person';
+import type { Person, ReportedDeactivation, Role } from '@/lib/people/person';
 import type { PersonReader } from '@/lib/people/store';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
@@ -97,6 +97,13 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    *   locked row permits
    */
   updatePerson(person: Person, how?: { adopted: boolean; leaves?: boolean }): Promise<void>;
+  /**
+   * The signal that deactivated the person. Null if the person is active, or if anything else has written the person
+   * since.
+   */
+  findReportedDeactivation(tenantId: string, personId: string): Promise<ReportedDeactivation | null>;
+  /** Replaces what `findReportedDeactivation` finds, of an inactive person who is locked. */
+  recordReportedDeactivation(tenantId: string, personId: string, reported: ReportedDeactivation | null): Promise<void>;
   /**
    * Removes the person with password, second factors, consents and memberships.
    * @returns the groups that lost the member

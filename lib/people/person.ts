@@ -25,6 +25,13 @@ export interface Person {
   attributes: PersonAttributes;
 }
 
+/** A deactivation that a trusted issuer's signal made. */
+export interface ReportedDeactivation {
+  issuer: string;
+  /** When what the issuer reported happened. */
+  happenedAt: Date;
+}
+
 /** A person's display name for pages and audit rows. */
 export function personName({ attributes }: Pick<Person, 'attributes'>): string {
   const { displayName } = attributes;

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handleSignal } from '@/lib/directory/handle-signal';
+import { deactivatePerson } from '@/lib/directory/person-access';
+import { setRole } from '@/lib/directory/set-role';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { type Signal, type SignalSettings, usualActions, VERIFICATION } from '@/lib/platform/shared/signal';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { createDirectoryStore } from '.';
-import { type Fixture, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
+import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
+import { scimContextOf, scimScopeOf } from './testing/scim';
 
 const issuer = 'https://transmitter.example';
-const signals: SignalSettings = { audience: 'here', actions: { ...usualActions } };
+const signals: SignalSettings = { audience: 'here', actions: { ...usualActions }, liftsDeactivation: false };
 const everyone = { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 } as const;
 const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
+const ACCOUNT_ENABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-enabled';
 const ACCOUNT_DISABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
 const DAY = 24 * 3600 * 1000;
 
@@ -26,10 +31,14 @@ beforeEach(async () => {
   await trust(tenantId);
 });
 
-const trust = (of: string, revocation: RegisteredIssuer['revocation'] = everyone): Promise<RegisteredIssuer> =>
+const trust = (
+  of: string,
+  revocation: RegisteredIssuer['revocation'] = everyone,
+  name = issuer,
+): Promise<RegisteredIssuer> =>
   addIssuer(
     fixture.database,
-    newIssuer(of, { issuer, profiles: [], subjectAttribute: 'external_id', revocation, signals }),
+    newIssuer(of, { issuer: name, profiles: [], subjectAttribute: 'external_id', revocation, signals }),
   );
 
 async function holder(attributes: Parameters<typeof newPerson>[2] = {}) {
@@ -43,22 +52,30 @@ interface Differences extends Partial<Signal> {
   event?: string;
   directory?: Fixture['directory'];
   revocation?: RegisteredIssuer['revocation'];
+  signals?: SignalSettings;
+  issuer?: string;
   at?: string;
 }
 
-function receive(sub: string, { event = SESSION_REVOKED, directory, revocation, at, ...rest }: Differences = {}) {
+function receive(sub: string, differences: Differences = {}) {
+  const { event = SESSION_REVOKED, directory, revocation, signals: chosen = signals, at, ...others } = differences;
+  const { issuer: iss = issuer, ...rest } = others;
   const now = new Date();
   const of = at ?? tenantId;
-  const registered = newIssuer(of, { issuer, subjectAttribute: 'external_id', revocation: revocation ?? everyone });
+  const registered = newIssuer(of, {
+    issuer: iss,
+    subjectAttribute: 'external_id',
+    revocation: revocation ?? everyone,
+  });
   const signal: Signal = {
     jti: newId(),
     events: { [event]: {} },
-    subject: { format: 'iss_sub', iss: issuer, sub },
+    subject: { format: 'iss_sub', iss, sub },
     issuedAt: now,
     happenedAt: now,
     ...rest,
   };
-  const received = { tenantId: of, transmitter: { ...registered, signals }, signal };
+  const received = { tenantId: of, transmitter: { ...registered, signals: chosen }, signal };
   return handleSignal(directory ?? fixture.directory, received, { origin: null, now });
 }
 
@@ -150,5 +167,134 @@ describe('a signal', () => {
     expect(await audited()).toMatchObject([
       { action: 'signal.stream-verified', targetId: issuer, detail: { state: 'abc' } },
     ]);
+  });
+});
+
+describe('a transmitter that may deactivate', () => {
+  const lifting: SignalSettings = {
+    audience: 'here',
+    actions: { ...usualActions, account_disabled: 'deactivate', account_purged: 'deactivate' },
+    liftsDeactivation: true,
+  };
+  const MINUTE = 60_000;
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+  const isActive = async (id: string) => (await fixture.directory.findPerson(tenantId, id))?.attributes.active;
+  const disabled = (sub: string, more: Differences = {}) =>
+    receive(sub, { event: ACCOUNT_DISABLED, happenedAt: ago(9), signals: lifting, ...more });
+  const enabled = (sub: string, more: Differences = {}) =>
+    receive(sub, { event: ACCOUNT_ENABLED, happenedAt: ago(5), signals: lifting, ...more });
+
+  test('deactivates the person, ends everything, and is named by both entries', async () => {
+    const person = await holder();
+    expect(await disabled(person.externalId)).toEqual({ kind: 'handled' });
+    expect(await isActive(person.id)).toBe(false);
+    expect(Object.values(await active(person.id)).every((count) => count === 0)).toBe(true);
+    const entries = await fixture.database.query(sql`
+      SELECT action, actor_type AS "actorType", actor_id AS "actorId", detail FROM audit_event
+      WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action IN ('person.deactivated', 'signal.received') ORDER BY action`);
+    expect(entries).toMatchObject([
+      {
+        action: 'person.deactivated',
+        actorType: 'trusted-issuer',
+        actorId: issuer,
+        detail: { ended: { sessions: 1 } },
+      },
+      { action: 'signal.received', detail: { effect: 'deactivate', ended: { sessions: 1 } } },
+    ]);
+  });
+
+  test('never deactivates an owner, even where an owner lets it name owners: everything ends instead', async () => {
+    tenantId = await newTenant(fixture.database);
+    const revocation = { ...everyone, includesAdministrators: true };
+    await trust(tenantId, revocation);
+    const [owner, another, auditor] = [
+      await holder({ role: 'owner' }),
+      await holder({ role: 'owner' }),
+      await holder({ role: 'auditor' }),
+    ];
+    for (const { externalId } of [owner, another, auditor]) await disabled(externalId, { revocation });
+    expect(await Promise.all([owner, another, auditor].map(({ id }) => isActive(id)))).toEqual([true, true, false]);
+    expect((await active(owner.id)).sessions).toBe(0);
+    expect(await audited()).toMatchObject([
+      { detail: { effect: 'end_everything' } },
+      { detail: { effect: 'end_everything' } },
+      { detail: { effect: 'deactivate' } },
+    ]);
+  });
+
+  test('deactivates nobody with a console role unless an owner lets it name them', async () => {
+    const auditor = await holder({ role: 'auditor' });
+    expect(await disabled(auditor.externalId)).toEqual({ kind: 'not-found' });
+    expect(await isActive(auditor.id)).toBe(true);
+  });
+
+  test('lifts its own deactivation by a later event', async () => {
+    const person = await holder();
+    await disabled(person.externalId);
+    await enabled(person.externalId, { happenedAt: ago(10) });
+    expect(await isActive(person.id)).toBe(false);
+    await enabled(person.externalId);
+    expect(await isActive(person.id)).toBe(true);
+    expect((await active(person.id)).sessions).toBe(0);
+  });
+
+  test('that reports twice lifts only after the later report', async () => {
+    const person = await holder();
+    await disabled(person.externalId, { happenedAt: ago(3) });
+    await disabled(person.externalId, { happenedAt: ago(9) });
+    await enabled(person.externalId);
+    expect(await isActive(person.id)).toBe(false);
+    await enabled(person.externalId, { happenedAt: ago(1) });
+    expect(await isActive(person.id)).toBe(true);
+  });
+
+  test('lifts nothing unless an administrator allowed it', async () => {
+    const person = await holder();
+    await disabled(person.externalId);
+    await enabled(person.externalId, { signals: { ...lifting, liftsDeactivation: false } });
+    expect(await isActive(person.id)).toBe(false);
+  });
+
+  test('lifts no deactivation of an administrator, nor one that an administrator or another transmitter repeated', async () => {
+    const other = 'https://other.example';
+    await trust(tenantId, everyone, other);
+    const [earlier, repeated, reported, edited] = [await holder(), await holder(), await holder(), await holder()];
+    await deactivatePerson(fixture.directory, { tenantId, id: earlier.id }, how());
+    for (const { externalId } of [earlier, repeated, reported, edited]) await disabled(externalId);
+    expect(await deactivatePerson(fixture.directory, { tenantId, id: repeated.id }, how())).toMatchObject({
+      kind: 'unchanged',
+    });
+    await disabled(reported.externalId, { issuer: other });
+    for (const role of ['auditor', null] as const)
+      await setRole(fixture.directory, { tenantId, id: edited.id, role }, how());
+    for (const { externalId, id } of [earlier, repeated, reported, edited]) {
+      await enabled(externalId);
+      await enabled(externalId, { issuer: other, happenedAt: ago(1) });
+      expect(await isActive(id)).toBe(false);
+    }
+  });
+
+  test('is overruled by the directory, which reactivates the person or repeats the deactivation', async () => {
+    const directory = newId();
+    const [back, away] = [await holder({ connectionId: directory }), await holder({ connectionId: directory })];
+    for (const { externalId } of [back, away]) await disabled(externalId);
+    const said = async (id: string, value: boolean) => {
+      const path = `/Users/${id}`;
+      const request = new Request(`https://tessera.example/scim/v2${path}`, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/scim+json' },
+        body: JSON.stringify({ Operations: [{ op: 'replace', value: { active: value } }] }),
+      });
+      const response = await handleScim(
+        request,
+        path,
+        scimContextOf(fixture.database, scimScopeOf(tenantId, directory)),
+      );
+      expect(response.status).toBe(200);
+    };
+    await said(back.id, true);
+    await said(away.id, false);
+    await enabled(away.externalId);
+    expect([await isActive(back.id), await isActive(away.id)]).toEqual([true, false]);
   });
 });

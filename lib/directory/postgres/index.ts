@@ -21,6 +21,7 @@ import {
   lockPerson,
 } from '@/lib/people/postgres/read-person';
 import { findVerifiedEmail, forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
+import { findReportedDeactivation, recordReportedDeactivation } from '@/lib/people/postgres/write-person';
 import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
@@ -187,6 +188,9 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
       const found = await updatePerson(connection, person, how);
       if (found) held.set(person.id, found);
     },
+    findReportedDeactivation: (tenantId, id) => findReportedDeactivation(connection, tenantId, id),
+    recordReportedDeactivation: (tenantId, id, reported) =>
+      recordReportedDeactivation(connection, tenantId, id, reported),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end, held.get(end.personId)),

@@ -9,7 +9,7 @@ import {
   subjectAttributes,
 } from '@/lib/oauth/assertion/trusted-issuer';
 import { encoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
-import { type SignalKind, signalActions, usualActions } from '@/lib/platform/shared/signal';
+import { actionsFor, type SignalKind, usualActions } from '@/lib/platform/shared/signal';
 import { toIssuerSettings } from './issuer-file';
 
 const MINUTE = 60;
@@ -27,7 +27,7 @@ const line = (most: number) =>
 
 const signalAction = (kind: SignalKind) =>
   z
-    .enum(signalActions, { error: issue('common.mustBeOneOf', { what: signalActions.join(', ') }) })
+    .enum(actionsFor(kind), { error: issue('common.mustBeOneOf', { what: actionsFor(kind).join(', ') }) })
     .default(usualActions[kind]);
 
 /** Labels of letters, digits and hyphens, separated by dots (RFC 1123, 2.1), in lower case. */
@@ -113,6 +113,7 @@ export const issuerFields = z.strictObject({
       token_claims_change: signalAction('token_claims_change'),
       assurance_level_change: signalAction('assurance_level_change'),
       device_compliance_change: signalAction('device_compliance_change'),
+      lifts_deactivation: z.boolean().default(false),
     })
     .optional(),
 });

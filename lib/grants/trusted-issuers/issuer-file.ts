@@ -37,8 +37,8 @@ function revocationOf(file: Omit<IssuerFile, 'issuer'>): IssuerSettings['revocat
 
 function signalsOf(signals: IssuerFile['signals']): IssuerSettings['signals'] {
   if (!signals) return null;
-  const { audience, ...actions } = signals;
-  return { audience, actions };
+  const { audience, lifts_deactivation: liftsDeactivation, ...actions } = signals;
+  return { audience, actions, liftsDeactivation };
 }
 
 /** Converts from our own names to those in files, leaving out unset fields; for audit rows and exports. */
@@ -62,7 +62,11 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
     revocation_of: settings.revocation?.of ?? null,
     revocation_administrators: settings.revocation?.includesAdministrators ?? null,
     revocation_per_hour: settings.revocation?.perHour ?? null,
-    signals: settings.signals && { audience: settings.signals.audience, ...settings.signals.actions },
+    signals: settings.signals && {
+      audience: settings.signals.audience,
+      ...settings.signals.actions,
+      lifts_deactivation: settings.signals.liftsDeactivation,
+    },
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 }

@@ -178,6 +178,14 @@ describe('what an event does', () => {
     ['urn:ietf:params:scim:event:prov:activate', {}, 'nothing'],
     ['__proto__', {}, 'nothing'],
   ] as const)('%s %j', (uri, payload, action) => {
-    expect(actionOf({ [uri]: payload }, { actions: usualActions })).toBe(action);
+    expect(actionOf({ [uri]: payload }, { actions: usualActions, liftsDeactivation: false })).toBe(action);
+  });
+
+  test('lifts the transmitter’s own deactivation only if that is allowed, and nothing worse comes with it', () => {
+    const enabled = { [`${RISC}/account-enabled`]: {} };
+    const allowed = { actions: usualActions, liftsDeactivation: true };
+    expect(actionOf(enabled, allowed)).toBe('lift_deactivation');
+    expect(actionOf({ 'urn:ietf:params:scim:event:prov:activate': {} }, allowed)).toBe('lift_deactivation');
+    expect(actionOf({ ...enabled, [`${CAEP}/session-revoked`]: {} }, allowed)).toBe('end_sessions');
   });
 });

@@ -1,4 +1,4 @@
-import type { Person } from '@/lib/people/person';
+import type { Person, ReportedDeactivation } from '@/lib/people/person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
 import { type CountedType, countResources } from './resource-count';
@@ -40,7 +40,8 @@ export function insertingPeople(tenantId: string, people: readonly Person[]): Sq
 
 /**
  * An UPDATE that writes a person. An unchanged user name keeps its key, which may predate the single form of names
- * (decision 0035), so that every person can always be deactivated.
+ * (decision 0035), so that every person can always be deactivated. A deactivation that a signal reported becomes one that
+ * no signal can lift.
  */
 export function updatingPerson(person: Person): Sql {
   const columns = toUserColumns(person.attributes);
@@ -49,7 +50,7 @@ export function updatingPerson(person: Person): Sql {
       user_name_key = CASE WHEN user_name = ${columns.userName} THEN user_name_key ELSE ${columns.userNameKey} END, display_name = ${columns.displayName}, display_name_key = ${columns.displayNameKey},
       active = ${columns.active}, email_keys = ${columns.emailKeys}::text[], email_search = ${columns.emailSearch},
       attributes = ${JSON.stringify(columns.attributes)}::jsonb, role = ${person.role}, version = ${person.version}::int, updated_at = ${person.updatedAt},
-      deactivated_at = ${person.deactivatedAt}
+      deactivated_at = ${person.deactivatedAt}, deactivation_issuer = NULL, deactivation_reported_at = NULL
     WHERE ${byId(person.tenantId, person.id)}`;
 }
 
@@ -73,7 +74,8 @@ export async function hidePersonRow(
 ): Promise<void> {
   await connection.execute(sql`
     ${first}
-    UPDATE person SET active = false, deactivated_at = COALESCE(deactivated_at, ${now}), deleted_at = ${now}, version = version + 1, updated_at = ${now}
+    UPDATE person SET active = false, deactivated_at = COALESCE(deactivated_at, ${now}), deleted_at = ${now}, version = version + 1, updated_at = ${now},
+      deactivation_issuer = NULL, deactivation_reported_at = NULL
     WHERE ${byId(tenantId, id)}`);
 }
 
@@ -81,6 +83,30 @@ export async function showPersonRow(connection: Connection, tenantId: string, id
   const [shown] = await connection.query<{ connectionId: string | null }>(sql`
     UPDATE person SET deleted_at = NULL WHERE ${byId(tenantId, id)} RETURNING connection_id::text AS "connectionId"`);
   if (shown) await countResources(connection, { tenantId, ...shown }, 'User', 1);
+}
+
+/** See DirectoryChange.findReportedDeactivation. */
+export async function findReportedDeactivation(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<ReportedDeactivation | null> {
+  const [found] = await connection.query<ReportedDeactivation>(sql`
+    SELECT deactivation_issuer AS issuer, deactivation_reported_at AS "happenedAt" FROM person
+    WHERE ${byId(tenantId, id)} AND NOT active AND deactivation_issuer IS NOT NULL`);
+  return found ?? null;
+}
+
+/** See DirectoryChange.recordReportedDeactivation. */
+export async function recordReportedDeactivation(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  reported: ReportedDeactivation | null,
+): Promise<void> {
+  await connection.execute(sql`
+    UPDATE person SET deactivation_issuer = ${reported?.issuer ?? null}::text, deactivation_reported_at = ${reported?.happenedAt ?? null}::timestamptz
+    WHERE ${byId(tenantId, id)} AND NOT active`);
 }
 
 /** Records whether the person has confirmed their primary email address. */
@@ -123,7 +149,8 @@ export async function handOverPeople(connection: Connection, wanted: HandOver): 
       SELECT id, external_id, deleted_at IS NULL AS is_there FROM person WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${from}::uuid
       ORDER BY id LIMIT ${atMost}::int FOR UPDATE
     )
-    UPDATE person given SET connection_id = ${to}::uuid, external_id = NULL, version = version + 1, updated_at = ${now}
+    UPDATE person given SET connection_id = ${to}::uuid, external_id = NULL, version = version + 1, updated_at = ${now},
+      deactivation_issuer = NULL, deactivation_reported_at = NULL
     FROM chosen WHERE given.tenant_id = ${tenantId}::uuid AND given.id = chosen.id
     RETURNING given.id::text AS id, given.external_id AS "externalId", given.version, given.created_at AS "createdAt", given.updated_at AS "updatedAt",
               chosen.is_there AS "isThere", chosen.external_id IS NOT NULL AS "hadExternalId"`);

@@ -1,11 +1,12 @@
 /**
  * The events that a transmitter of Shared Signals sends about people (CAEP 1.0, RISC 1.0, and RFC 9967 from another
- * Tessera), and what each may do here. None can give anybody anything: that an account was enabled does nothing.
+ * Tessera), and what each may do here. None can give anybody anything, except that a transmitter may be allowed to lift a
+ * deactivation of its own.
  */
 import type { NamedSubject } from './named-subject';
 
 /** What an event may do to its person, from the mildest to the most severe. */
-export const signalActions = ['nothing', 'end_sessions', 'end_everything'] as const;
+export const signalActions = ['nothing', 'end_sessions', 'end_everything', 'deactivate'] as const;
 export type SignalAction = (typeof signalActions)[number];
 
 export const signalKinds = [
@@ -18,6 +19,13 @@ export const signalKinds = [
   'device_compliance_change',
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];
+
+/** The events that may deactivate their person. */
+const deactivating: readonly SignalKind[] = ['account_disabled', 'account_purged'];
+
+/** The actions to choose from for an event. */
+export const actionsFor = (kind: SignalKind): readonly SignalAction[] =>
+  deactivating.includes(kind) ? signalActions : signalActions.filter((action) => action !== 'deactivate');
 
 /** What happens unless an administrator chooses otherwise. Whether somebody is active is the directory's to say. */
 export const usualActions: Readonly<Record<SignalKind, SignalAction>> = {
@@ -34,7 +42,12 @@ export const usualActions: Readonly<Record<SignalKind, SignalAction>> = {
 export interface SignalSettings {
   audience: string;
   actions: Record<SignalKind, SignalAction>;
+  /** Whether its report that an account was enabled lifts a deactivation that its own signal made. */
+  liftsDeactivation: boolean;
 }
+
+/** What a token does: an action, or it lifts the transmitter's own deactivation of the person. */
+export type SignalEffect = SignalAction | 'lift_deactivation';
 
 const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
 const RISC = 'https://schemas.openid.net/secevent/risc/event-type';
@@ -57,6 +70,9 @@ const kinds: Readonly<Record<string, SignalKind>> = {
   [`${SCIM}:delete`]: 'account_purged',
 };
 
+/** The opposite of `account_disabled`. */
+const enablings: readonly string[] = [`${RISC}/account-enabled`, `${SCIM}:activate`];
+
 /** The events of a token: their URIs with their payloads. */
 export type SignalEvents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -64,12 +80,18 @@ export type SignalEvents = Readonly<Record<string, Readonly<Record<string, unkno
  * What a token's events do: the most severe of their actions.
  * @returns `nothing` for events that are unknown, or that report an improvement
  */
-export function actionOf(events: SignalEvents, { actions }: Pick<SignalSettings, 'actions'>): SignalAction {
+export function actionOf(
+  events: SignalEvents,
+  { actions, liftsDeactivation }: Omit<SignalSettings, 'audience'>,
+): SignalEffect {
   const chosen = Object.entries(events).map(([uri, payload]) => {
     const kind = Object.hasOwn(kinds, uri) ? kinds[uri] : undefined;
     return kind === undefined || isImprovement(kind, payload) ? 'nothing' : actions[kind];
   });
-  return signalActions.findLast((action) => chosen.includes(action)) ?? 'nothing';
+  const action = signalActions.findLast((one) => chosen.includes(one)) ?? 'nothing';
+  const mayLift =
+    action === 'nothing' && liftsDeactivation && Object.keys(events).some((uri) => enablings.includes(uri));
+  return mayLift ? 'lift_deactivation' : action;
 }
 
 /** CAEP 1.0, 3.4 and 3.5. A payload that does not say is no improvement. */

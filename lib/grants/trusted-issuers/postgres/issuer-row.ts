@@ -37,7 +37,11 @@ const settings = z.object({
     .nullable()
     .default(null),
   signals: z
-    .object({ audience: z.string(), actions: z.record(z.enum(signalKinds), z.enum(signalActions)) })
+    .object({
+      audience: z.string(),
+      actions: z.record(z.enum(signalKinds), z.enum(signalActions)),
+      liftsDeactivation: z.boolean().default(false),
+    })
     .nullable()
     .default(null),
 }) satisfies z.ZodType<Omit<TrustedIssuer, 'issuer' | 'jwks' | 'jwksUri' | 'disabledAt'>>;

@@ -17,7 +17,7 @@ import { eventProcess, newReceiver } from '@/lib/journal/events/postgres/testing
 import { sql } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
 import { newId } from '@/lib/platform/shared/id';
-import { usualActions } from '@/lib/platform/shared/signal';
+import { type SignalSettings, usualActions } from '@/lib/platform/shared/signal';
 import { openNotices } from '../departure';
 import { exportDepartures } from '../export-departures';
 import { findDeparture, listDepartures } from '../list-departures';
@@ -122,13 +122,13 @@ describe('a departure', () => {
         revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 },
       }),
     );
-    const signals = { audience: 'here', actions: { ...usualActions } };
-    const receive = (event: string) =>
+    const signals: SignalSettings = { audience: 'here', actions: { ...usualActions }, liftsDeactivation: false };
+    const receive = (event: string, actions = signals.actions) =>
       handleSignal(
         fixture.directory,
         {
           tenantId,
-          transmitter: { ...transmitter, signals },
+          transmitter: { ...transmitter, signals: { ...signals, actions } },
           signal: {
             jti: newId(),
             events: { [`https://schemas.openid.net/secevent/${event}`]: {} },
@@ -149,6 +149,12 @@ describe('a departure', () => {
     const banner = (active: boolean) => findDeparture(services().departures, { tenantId, personId: person.id, active });
     expect(await banner(true)).toMatchObject({ way: 'issuer' });
     expect(await banner(false)).toBeNull();
+
+    await receive('risc/event-type/account-disabled', { ...usualActions, account_disabled: 'deactivate' });
+    const [latest, ...earlier] = (await listDepartures(services(), { tenantId })).departures;
+    expect(latest).toMatchObject({ way: 'issuer', event: { action: 'person.deactivated', actor: { id: issuer } } });
+    expect(earlier).toHaveLength(1);
+    expect(await banner(false)).toMatchObject({ way: 'issuer' });
   });
 
   it('counts each family once: not with a later deletion, and not if it had expired before', async () => {

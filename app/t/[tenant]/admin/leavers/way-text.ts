@@ -13,7 +13,9 @@ const words: Record<Exclude<DepartureWay, 'scim' | 'scim-bulk' | 'issuer'>, Saya
 export function wayText({ way, scimRequest, event }: Pick<Departure, 'way' | 'scimRequest' | 'event'>): Sayable {
   if (way === 'scim-bulk') return msg('leavers.scimBulk');
   if (way === 'issuer')
-    return event.action === 'signal.received' ? msg('trustedIssuers.signals') : msg('leavers.tokenRevocation');
+    return event.action === 'person.access-ended'
+      ? msg('leavers.tokenRevocation')
+      : msg('leavers.signalOf', { issuer: event.actor.name ?? '' });
   if (way !== 'scim') return words[way];
   return scimRequest ? msg('leavers.scimMethod', { method: scimRequest.method }) : msg('leavers.scim');
 }

@@ -35,6 +35,7 @@ export const issuerForm = z.object({
   signal_token_claims_change: z.string(),
   signal_assurance_level_change: z.string(),
   signal_device_compliance_change: z.string(),
+  signal_lifts_deactivation: ticked,
 });
 
 /**
@@ -49,7 +50,9 @@ export function toFile(
   return {
     ...withoutSignals(form),
     ...(signals !== undefined &&
-      chosen.revocation !== 'none' && { signals: { audience: signals, ...actionsOf(form) } }),
+      chosen.revocation !== 'none' && {
+        signals: { audience: signals, ...actionsOf(form), lifts_deactivation: form.signal_lifts_deactivation },
+      }),
     email_domains: lines(email_domains),
     clients: lines(clients),
     client_id: form.client_authentication === 'optional' ? form.client_id : undefined,
@@ -58,7 +61,7 @@ export function toFile(
   };
 }
 
-type ActionFields = Record<`signal_${SignalKind}`, string>;
+type ActionFields = Record<`signal_${SignalKind}`, string> & { signal_lifts_deactivation: boolean };
 
 const actionsOf = (form: ActionFields) => Object.fromEntries(signalKinds.map((kind) => [kind, form[`signal_${kind}`]]));
 

@@ -1,6 +1,6 @@
 import type { AssertionProfile, SingleUse, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import type { SignalAction, SignalKind } from '@/lib/platform/shared/signal';
+import type { SignalEffect, SignalKind } from '@/lib/platform/shared/signal';
 
 export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': 'JWT bearer', 'id-jag': 'ID-JAG' };
 
@@ -28,10 +28,12 @@ export const attributeLabels: Record<SubjectAttribute, Sayable> = {
 
 export const attributeOptions = Object.entries(attributeLabels).map(([value, label]) => ({ value, label }));
 
-export const signalActionLabels: Record<SignalAction, Sayable> = {
+export const signalActionLabels: Record<SignalEffect, Sayable> = {
   nothing: msg('trustedIssuers.signalNothing'),
   end_sessions: msg('trustedIssuers.signalEndSessions'),
   end_everything: msg('trustedIssuers.signalEndEverything'),
+  deactivate: msg('trustedIssuers.signalDeactivate'),
+  lift_deactivation: msg('trustedIssuers.signalLiftDeactivation'),
 };
 
 export const signalKindLabels: Record<SignalKind, Sayable> = {

@@ -2,8 +2,9 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
-import { signalActions, signalKinds, usualActions } from '@/lib/platform/shared/signal';
+import { actionsFor, signalKinds, usualActions } from '@/lib/platform/shared/signal';
 import { signalActionLabels, signalKindLabels } from './labels';
 
 /** Whether the issuer's Shared Signals are accepted, and what each of its events does. */
@@ -30,15 +31,26 @@ export function SignalFields({ signals }: Pick<RegisteredIssuer, 'signals'>) {
         <legend className="text-sm font-medium">{t('trustedIssuers.signalsDo')}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           {signalKinds.map((kind) => (
-            <Field key={kind} label={t(signalKindLabels[kind])} name={`signal_${kind}`}>
+            <Field
+              key={kind}
+              label={t(signalKindLabels[kind])}
+              name={`signal_${kind}`}
+              hint={actionsFor(kind).includes('deactivate') ? t('trustedIssuers.signalDeactivateHint') : undefined}
+            >
               <Select
                 name={`signal_${kind}`}
-                options={signalActions.map((value) => ({ value, label: t(signalActionLabels[value]) }))}
+                options={actionsFor(kind).map((value) => ({ value, label: t(signalActionLabels[value]) }))}
                 defaultValue={signals?.actions[kind] ?? usualActions[kind]}
               />
             </Field>
           ))}
         </div>
+        <Switch
+          name="signal_lifts_deactivation"
+          defaultChecked={signals?.liftsDeactivation}
+          label={t('trustedIssuers.liftsDeactivation')}
+          description={t('trustedIssuers.liftsDeactivationHint')}
+        />
       </fieldset>
     </div>
   );
