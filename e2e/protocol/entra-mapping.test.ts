@@ -214,6 +214,7 @@ describe('Switch([IsSoftDeleted], , "False", "True", "True", "False") to active'
     const body = await patched(id, [
       { op: 'Add', path: `${custom}:tag`, value: '701984' },
       { op: 'Replace', path: ENTERPRISE('shoeSize'), value: '38' },
+      { op: 'Replace', path: ENTERPRISE('manager.shoeSize'), value: '38' },
       { op: 'Replace', path: 'active', value: 'False' },
     ]);
     expect(body).toMatchObject({ userName, active: false, schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA] });

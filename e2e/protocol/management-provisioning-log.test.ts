@@ -5,7 +5,7 @@ import { eventually } from '../support/logout';
 import { type Called, manage, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
 import { unique } from '../support/random';
-import { PATCH_SCHEMA, USER_SCHEMA } from '../support/scim';
+import { ENTERPRISE_SCHEMA, PATCH_SCHEMA, USER_SCHEMA } from '../support/scim';
 import { send } from '../support/send';
 
 let expectDocumented: (operationId: string, called: Called) => void;
@@ -97,6 +97,7 @@ test('an entry names the attributes that were ignored because the tenant does no
       schemas: [PATCH_SCHEMA],
       Operations: [
         { op: 'Add', path: 'urn:example:custom:2.0:User:tag', value: '701984' },
+        { op: 'Replace', path: `${ENTERPRISE_SCHEMA}:manager.shoeSize`, value: '38' },
         { op: 'Replace', path: 'active', value: 'False' },
       ],
     }),
@@ -107,7 +108,9 @@ test('an entry names the attributes that were ignored because the tenant does no
   expectDocumented('getProvisioningEntry', told);
   expect(told.body).toMatchObject({
     status: 200,
-    request: { ignored: { items: ['urn:example:custom:2.0:User:tag'], omitted: 0 } },
+    request: {
+      ignored: { items: ['urn:example:custom:2.0:User:tag', `${ENTERPRISE_SCHEMA}:manager.shoeSize`], omitted: 0 },
+    },
     changes: { items: [{ attributes: [{ attribute: 'active', before: true, after: false }] }] },
   });
 });

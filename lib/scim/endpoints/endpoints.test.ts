@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import { isObject, type Json } from '@/lib/scim/protocol/json';
 import { unknownNames } from '../mapping/touched-rules';
+import { attribute } from '../schema/attribute';
+import { userResourceType } from '../schema/resource-type';
 import { BASE_URL, ScimClient } from '../testing/scim-client';
 
 let scim: ScimClient;
@@ -314,6 +317,40 @@ describe('names that no schema declares', () => {
     expect(ignored()).toEqual(['urn:x:1:b', `${ENTERPRISE}:shoeSize`, 'urn:x:1:c']);
     await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', 'urn:x:1:d': 1 });
     expect(ignored()).toEqual(['urn:x:1:d']);
+  });
+
+  it('are ignored and recorded inside the complex attributes of an extension, by path and in a value', async () => {
+    const URN = 'urn:example:cards:2.0:User';
+    const card = (name: string) =>
+      attribute(name, 'complex', verbatim(''), { subAttributes: [attribute('no', 'string', verbatim(''))] });
+    const schema = {
+      id: URN,
+      name: 'Cards',
+      description: '',
+      attributes: [card('badge'), { ...card('cards'), multiValued: true }],
+    };
+    scim.userType = userResourceType([{ schema, required: false }]);
+    const sent = {
+      userName: 'ann@example.com',
+      [URN]: { badge: { no: '1', a: 1 }, cards: [{ no: '2', b: 1 }], 'badge.c': 1 },
+    };
+    const kept = { badge: { no: '1' }, cards: [{ no: '2' }] };
+    const recorded = [`${URN}:badge.a`, `${URN}:cards.b`, `${URN}:badge.c`];
+    const created = await scim.send('POST', '/Users', sent);
+    expect([created.status, created.body[URN], ignored()]).toEqual([201, kept, recorded]);
+    const id = String(created.body.id);
+    const replaced = await scim.send('PUT', `/Users/${id}`, sent);
+    expect([replaced.status, replaced.body[URN], ignored()]).toEqual([200, kept, recorded]);
+    const { status, body } = await scim.patch(
+      id,
+      { op: 'Replace', path: `${URN}:badge.a`, value: 'x' },
+      { op: 'Replace', path: `${URN}:cards[no eq "2"].b`, value: 'x' },
+      { op: 'Replace', path: `${URN}:badge`, value: { no: '1', c: 'x' } },
+      { op: 'Add', path: URN, value: { badge: '{"d":"x"}', cards: { no: '2', e: 'x' } } },
+      { op: 'Replace', path: 'active', value: 'False' },
+    );
+    expect([status, body.active, body[URN]]).toEqual([200, false, kept]);
+    expect(ignored()).toEqual(['badge.a', 'cards.b', 'badge.c', 'badge.d', 'cards.e'].map((name) => `${URN}:${name}`));
   });
 
   it('are not recorded when the request fails, which changes nothing', async () => {

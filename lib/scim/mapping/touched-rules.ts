@@ -1,5 +1,7 @@
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
-import { findAttribute, pathOf, type Target } from '../schema/find-attribute';
+import { pathOrNull } from '../patch/parse-path';
+import { fromJsonText } from '../schema/coerce';
+import { findAttribute, findIn, pathOf, type Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { attributePathOf, keyOf, nameOf } from './attribute-path';
 import type { Mapping } from './mapping';
@@ -49,9 +51,16 @@ function eachName(
       return isObject(value) && path.toLowerCase().startsWith('urn:')
         ? inside(value, (key) => `${path}:${key}`)
         : unknown(path);
+    const parsed = path.includes('[') ? pathOrNull(type, path) : null;
+    if (parsed?.kind === 'undeclared') return unknown(parsed.name);
     known(named.target);
-    if (!named.target.sub && !named.target.attribute.multiValued)
-      inside(value, (key) => `${pathOf(named.target)}.${key}`);
+    const { attribute, sub } = named.target;
+    if (attribute.type !== 'complex' || sub) return;
+    const pathOfKey = (key: string) => `${pathOf(named.target)}.${key}`;
+    for (const one of [fromJsonText(value) ?? value].flat())
+      if (!attribute.multiValued) inside(one, pathOfKey);
+      else if (isObject(one))
+        for (const key of Object.keys(one)) if (!findIn(attribute.subAttributes ?? [], key)) unknown(pathOfKey(key));
   };
   const inside = (value: Json, pathOfKey: (key: string) => string): void => {
     if (isObject(value)) for (const [key, one] of Object.entries(value)) name(pathOfKey(key), one);

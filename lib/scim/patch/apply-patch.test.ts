@@ -187,6 +187,11 @@ describe('an undeclared attribute of an extension', () => {
     { op: 'Replace', path: `${ENTERPRISE}:nonsense`, value: 'x' },
     { op: 'Replace', path: `${ENTERPRISE}.nonsense`, value: 'x' },
     { op: 'replace', value: { 'urn:foreign:1.0:X:a': 1, [ENTERPRISE]: { nonsense: 'x' } } },
+    { op: 'Replace', path: `${ENTERPRISE}:manager.nonsense`, value: 'x' },
+    { op: 'Remove', path: `${ENTERPRISE}:manager[value eq "m-1"].nonsense` },
+    { op: 'Add', path: `${ENTERPRISE}:manager`, value: { nonsense: 'x' } },
+    { op: 'Add', path: ENTERPRISE, value: { 'manager.nonsense': 'x', manager: { nonsense: 'x' } } },
+    { op: 'replace', value: { [`${ENTERPRISE}:manager.nonsense`]: 'x', [ENTERPRISE]: { manager: { nonsense: 'x' } } } },
   ])('is ignored, and the rest of the request applies: %j', (operation) => {
     const { attributes } = run(operation, { op: 'Replace', path: 'active', value: 'False' });
     expect(attributes).toEqual({ ...base, active: false });
@@ -201,6 +206,7 @@ describe('an undeclared attribute of an extension', () => {
     'urn:ietf:params:scim:schemas:core2.0:User:active',
     `${ENTERPRISE}:Emails[type eq "work"].value`,
     `${ENTERPRISE}:externalId`,
+    `${ENTERPRISE}:name.nonsense`,
   ])('is not a core attribute below a mistaken URN: %s', (path) => {
     expect(() => run({ op: 'replace', path, value: 'False' })).toThrow(
       expect.objectContaining({ reason: 'path-attribute' }),
@@ -255,7 +261,7 @@ describe('applyPatch', () => {
     [{ op: 'replace', path: 'nonsense', value: 1 }, 'path-attribute'],
     [{ op: 'add', path: 'name.nonsense', value: 1 }, 'path-attribute'],
     [{ op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:nonsense', value: 1 }, 'path-attribute'],
-    [{ op: 'add', path: `${ENTERPRISE}:manager.nonsense`, value: 1 }, 'path-attribute'],
+    [{ op: 'add', path: `${ENTERPRISE}:department.nonsense`, value: 1 }, 'path-attribute'],
     [{ op: 'add', path: 'urn:foreign:1.0:X:a[', value: 1 }, 'path-syntax'],
     [{ op: 'replace', path: 'emails.value[type eq "work"]', value: 'x' }, 'path-filter'],
     [{ op: 'remove', path: 'emails.value[value eq "w@x"]' }, 'path-filter'],

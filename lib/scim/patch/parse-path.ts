@@ -16,8 +16,8 @@ export interface PathFilter {
 export type PatchTarget =
   | { kind: 'resource' }
   | { kind: 'extension'; schema: Schema }
-  /** Of an extension that the resource type does not declare. */
-  | { kind: 'undeclared' }
+  /** In an extension that the resource type, or the extension, does not declare; `name` is without a filter. */
+  | { kind: 'undeclared'; name: string }
   | { kind: 'attribute'; target: Target; filter: PathFilter | null };
 
 /**
@@ -27,8 +27,9 @@ export type PatchTarget =
  */
 export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { name, filter, sub } = split(path);
-  const named = findAttribute(type, sub && !isValueItself(type, name, filter, sub) ? `${name}.${sub}` : name);
-  if (!named && isUndeclaredExtension(type, name)) return { kind: 'undeclared' };
+  const whole = sub && !isValueItself(type, name, filter, sub) ? `${name}.${sub}` : name;
+  const named = findAttribute(type, whole);
+  if (!named && isUndeclaredExtension(type, whole)) return { kind: 'undeclared', name: whole };
   if (!named) throw scimError('path-attribute', msg('scim.attributePathDoesNotExist', { path }));
   if (named.kind === 'schema') {
     if (filter) throw scimError('path-filter');

@@ -77,10 +77,10 @@ function resolvePath(type: ResourceType, path: string): Named | null {
 const CORE_SCHEMAS = 'urn:ietf:params:scim:schemas:core:';
 
 /**
- * Whether a path below a URN names an extension that the resource type does not have, or an attribute that its
- * extension does not declare. Not undeclared but mistaken are a core schema that is not the type's own (`…:Users`),
- * `active` below any URN, an unknown part of a declared attribute (`manager.nonsense`), and a core attribute below an
- * extension, such as `active`.
+ * Whether a path that `findAttribute` does not find names an extension that the resource type does not have, or an
+ * attribute or sub-attribute (`manager.nonsense`) that its extension does not declare. Not undeclared but mistaken are
+ * a core schema that is not the type's own (`…:Users`), `active` below any URN, a core attribute below an extension,
+ * such as `active`, and a part of an attribute that has none (`department.nonsense`).
  */
 export function isUndeclaredExtension(type: ResourceType, path: string): boolean {
   const lower = path.toLowerCase();
@@ -90,9 +90,9 @@ export function isUndeclaredExtension(type: ResourceType, path: string): boolean
   if (!owner) return !lower.startsWith(CORE_SCHEMAS) && !lower.endsWith(':active');
   if (owner.schema === type.schema || lower.length === owner.urn.length) return false;
   const [name = ''] = path.slice(owner.urn.length + 1).split('.');
-  return [owner.schema.attributes, type.schema.attributes, COMMON_ATTRIBUTES].every(
-    (attributes) => findIn(attributes, name) === undefined,
-  );
+  const declared = findIn(owner.schema.attributes, name);
+  if (declared) return declared.type === 'complex';
+  return !findIn(type.schema.attributes, name) && !findIn(COMMON_ATTRIBUTES, name);
 }
 
 /** The schema whose URN, current or old, the path starts with; the longest match wins. */
