@@ -1614,6 +1614,7 @@ export interface ValuesOf {
   'events.redeliver': [];
   'events.restored': [];
   'events.rotateLabel': [values: { label: Value }];
+  'events.rs256ForCaepReceivers': [];
   'events.sameTokensFetchedByReceiver': [];
   'events.searchByIdOrError': [];
   'events.securityEventTokensPoll': [];
@@ -1636,6 +1637,7 @@ export interface ValuesOf {
   'events.thisReceiverDoesntExist': [];
   'events.token': [];
   'events.tokenFamilyRevoked': [];
+  'events.tokenSigningAlgorithm': [];
   'events.tokensSignedByThisServer': [];
   'events.undeliveredEventsAreKeptFor': [values: { keptDays: Value }];
   'events.unknownReason': [];

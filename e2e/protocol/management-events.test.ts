@@ -1,5 +1,6 @@
 /** Event receivers over the management API: scripts create, change, test, rotate and delete them. */
 import { createHmac } from 'node:crypto';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { type EventReceiver, startEventReceiver } from '../support/event-receiver';
@@ -123,6 +124,26 @@ describe('an event receiver', () => {
       body: { type: 'urn:tessera:problem:changed-meanwhile' },
     });
     expect((await call(auditor, 'GET', receiver.path)).body).toMatchObject({ content: 'full' });
+  });
+
+  it('that polls gets tokens signed with the algorithm of its settings; webhooks have none', async () => {
+    expect((await created()).body).toMatchObject({ signing_alg: null });
+    const receiver = await created({ method: 'poll', address: undefined, signing_alg: 'RS256' });
+    expect(receiver.body).toMatchObject({ signing_alg: 'RS256' });
+    const keys = createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`));
+    const algorithms: unknown[] = [];
+    for (const signing_alg of ['RS256', 'ES256']) {
+      expect((await call(admin, 'PATCH', receiver.path, { body: { signing_alg } })).body).toMatchObject({
+        signing_alg,
+      });
+      await call(admin, 'POST', `${receiver.path}/test`);
+      const { sets } = (await (await poll(receiver.secret)).json()) as { sets: Record<string, string> };
+      for (const token of Object.values(sets).slice(-1))
+        algorithms.push((await jwtVerify(token, keys, { typ: 'secevent+jwt' })).protectedHeader.alg);
+    }
+    expect(algorithms).toEqual(['RS256', 'ES256']);
+    const wrong = await call(admin, 'PATCH', receiver.path, { body: { signing_alg: 'none' } });
+    expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.stringContaining('signing_alg')]);
   });
 
   it('keeps the header of its pushes until it is replaced or set to null, and never returns it', async () => {

@@ -11,7 +11,7 @@ import type { Delivery } from './delivery';
 import { testKind } from './event-kinds';
 import type { EventReceiver } from './receiver';
 
-type Reader = Pick<EventReceiver, 'id' | 'audience' | 'eventKinds' | 'content'>;
+type Reader = Pick<EventReceiver, 'id' | 'audience' | 'eventKinds' | 'content' | 'signingAlg'>;
 
 /** Formats events as security event tokens and webhooks. */
 export interface Composer {
@@ -67,10 +67,11 @@ export function createComposer({
       const issuer = issuerOf(url, delivery.tenantPlace);
       // Every attempt sends the same claims: `iat` is when the delivery was created, `toe` when the event happened (RFC
       // 8417, 2.2). There is no `sub`, so that the token cannot be mistaken for another kind (RFC 8417, 3; RFC 9967,
-      // 2.1), and no `exp` (RFC 8417, 2.2).
+      // 2.1), and no `exp` (RFC 8417, 2.2). "All events MUST be signed using the RS256 algorithm" only in the CAEP
+      // Interoperability Profile 1.0, so the receiver's settings name the algorithm.
       return signJwt(
         signingKeys(delivery.tenantId),
-        { typ: 'secevent+jwt' },
+        { typ: 'secevent+jwt', alg: receiver.signingAlg },
         {
           iss: issuer,
           aud: audienceOf(receiver, issuer),

@@ -26,7 +26,16 @@ export async function createReceiver(
   { tenantId, fields, secret: given }: { tenantId: string; fields: ReceiverFields; secret?: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ReceiverCreation> {
-  const { name, method, address, audience, event_kinds: eventKinds, content, authorization } = fields;
+  const {
+    name,
+    method,
+    address,
+    audience,
+    event_kinds: eventKinds,
+    content,
+    signing_alg: signingAlg,
+    authorization,
+  } = fields;
   if (!isSafeAddress(services, address)) return { kind: 'unsafe-address' };
   const receiver: EventReceiver = {
     tenantId,
@@ -37,6 +46,7 @@ export async function createReceiver(
     audience: audience ?? null,
     eventKinds,
     content,
+    signingAlg,
     authorizationSealed: authorization === undefined ? null : seal(sealingKey, Buffer.from(authorization)),
     disabledAt: null,
     createdAt: now,

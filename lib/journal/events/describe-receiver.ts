@@ -10,6 +10,7 @@ export function describeReceiver({
   audience,
   eventKinds,
   content,
+  signingAlg,
   authorizationSealed,
   disabledAt,
 }: EventReceiver): JsonObject {
@@ -20,6 +21,7 @@ export function describeReceiver({
     audience,
     eventKinds: [...eventKinds],
     content,
+    signingAlg,
     sendsAuthorization: authorizationSealed !== null,
     disabled: disabledAt !== null,
   };

@@ -12,7 +12,7 @@ export interface ClaimedDelivery extends Delivery {
   failures: number;
   receiver: Pick<
     EventReceiver,
-    'id' | 'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'authorizationSealed'
+    'id' | 'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'signingAlg' | 'authorizationSealed'
   >;
   /** The active webhook keys, newest first, encrypted. */
   keys: Bytes[];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { issue } from '@/lib/platform/shared/message';
 import { defaultEventKinds, eventKinds } from './event-kinds';
 import { receiverContents, receiverMethods } from './receiver';
@@ -35,6 +37,9 @@ const kinds = z
   .array(z.enum(eventKinds, { error: issue('common.mustBeOneOf', { what: eventKinds.join(', ') }) }))
   .min(1, issue('events.mustContainAtLeastOne'));
 const content = z.enum(receiverContents, { error: issue('events.mustBeNoticeOrFull') });
+const signingAlg = z.enum(signingAlgorithms, {
+  error: issue('common.mustBeOneOf', { what: signingAlgorithms.join(', ') }),
+});
 
 const shape = {
   name,
@@ -65,7 +70,12 @@ function fitsMethod(
 
 /** A receiver's fields, as the console submits them. */
 export const receiverFields = z
-  .strictObject({ ...shape, event_kinds: kinds.default([...defaultEventKinds]), content: content.default('notice') })
+  .strictObject({
+    ...shape,
+    event_kinds: kinds.default([...defaultEventKinds]),
+    content: content.default('notice'),
+    signing_alg: signingAlg.default(OWN_ALGORITHM),
+  })
   .superRefine(fitsMethod);
 export type ReceiverFields = z.output<typeof receiverFields>;
 
@@ -76,6 +86,7 @@ export const receiverFileShape = z.strictObject({
   ...shape,
   event_kinds: kinds.optional(),
   content: content.optional(),
+  signing_alg: signingAlg.optional(),
   secret: z.string().optional(),
   disabled: z.boolean().optional(),
 });

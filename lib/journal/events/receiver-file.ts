@@ -12,6 +12,7 @@ export function toReceiverFile({
   audience,
   eventKinds,
   content,
+  signingAlg,
 }: EventReceiver): Omit<ReceiverFields, 'authorization'> {
   return {
     name,
@@ -20,5 +21,6 @@ export function toReceiverFile({
     ...(audience !== null && { audience }),
     event_kinds: [...eventKinds],
     content,
+    signing_alg: signingAlg,
   };
 }

@@ -1,3 +1,4 @@
+import type { SigningAlgorithm } from '@/lib/oauth/keys/signing-algorithms';
 import type { Sayable } from '@/lib/platform/shared/message';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { EventKind } from './event-kinds';
@@ -22,6 +23,8 @@ export interface EventReceiver {
   audience: string | null;
   eventKinds: EventKind[];
   content: ReceiverContent;
+  /** Signs its security event tokens. */
+  signingAlg: SigningAlgorithm;
   /** The Authorization header value that the receiver expects, encrypted. */
   authorizationSealed: Bytes | null;
   disabledAt: Date | null;

@@ -23,7 +23,7 @@ export async function updateReceiver(
   }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean; basedOn?: string },
   how: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome | { kind: 'unsafe-address' }> {
-  const { name, address, audience, event_kinds: eventKinds, content, authorization } = fields;
+  const { name, address, audience, event_kinds: eventKinds, content, signing_alg: signingAlg, authorization } = fields;
   if (!isSafeAddress(services, address)) return { kind: 'unsafe-address' };
   return changeReceiver(
     services,
@@ -39,6 +39,7 @@ export async function updateReceiver(
         audience: audience ?? null,
         eventKinds,
         content,
+        signingAlg,
         authorizationSealed: sealedAgain(
           services.sealingKey,
           forgetsAuthorization ? null : receiver.authorizationSealed,

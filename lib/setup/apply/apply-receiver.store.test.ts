@@ -40,6 +40,16 @@ describe('event receivers of a setup file', () => {
     expect(await apply(...((await exported()) as object[]))).toMatchObject([{ effect: 'unchanged' }]);
   });
 
+  it('name the algorithm of their tokens, which a file that omits it leaves alone', async () => {
+    const push = { name: 'CAEP', method: 'push', address: 'https://caep.example' };
+    await apply(push);
+    expect(await exported()).toContainEqual(expect.objectContaining({ name: 'CAEP', signing_alg: 'ES256' }));
+    expect(await apply({ ...push, signing_alg: 'RS256' })).toMatchObject([{ effect: 'updated' }]);
+    expect(await apply(push)).toMatchObject([{ effect: 'unchanged' }]);
+    expect(await exported()).toContainEqual(expect.objectContaining({ name: 'CAEP', signing_alg: 'RS256' }));
+    await expect(apply({ ...push, signing_alg: 'none' })).rejects.toThrow('signing_alg');
+  });
+
   it('store their header encrypted, and accept given secrets alongside existing ones', async () => {
     const push = { name: 'Siem', method: 'push', address: 'https://siem.example', authorization: 'Bearer of-the-siem' };
     await apply(push, { name: 'Locks', method: 'poll', secret: 'a-token-for-the-locks' });

@@ -5,6 +5,7 @@ import { ensureSecret } from '@/lib/journal/events/receiver-secrets';
 import type { EventServices } from '@/lib/journal/events/store';
 import { switchReceiver } from '@/lib/journal/events/switch-receiver';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
 import { ApplyError, type Path } from './apply-error';
 import { type Effect, effectOf, type How } from './stores';
 
@@ -46,6 +47,7 @@ async function add(services: EventServices, { tenantId, path, file }: Wanted, ho
     ...given,
     event_kinds: given.event_kinds ?? [...defaultEventKinds],
     content: given.content ?? ('notice' as const),
+    signing_alg: given.signing_alg ?? OWN_ALGORITHM,
   };
   const created = await createReceiver(services, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken')
@@ -74,6 +76,7 @@ async function change(
     audience: given.audience ?? before.audience ?? undefined,
     event_kinds: given.event_kinds ?? before.eventKinds,
     content: given.content ?? before.content,
+    signing_alg: given.signing_alg ?? before.signingAlg,
   };
   const updated = await updateReceiver(services, { tenantId, id, fields }, how);
   if (updated.kind === 'unsafe-address') throw new ApplyError([...path, 'address'], 'must be an https URL');

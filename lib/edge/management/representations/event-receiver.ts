@@ -9,6 +9,7 @@ import {
   receiverContents,
   receiverMethods,
 } from '@/lib/journal/events/receiver';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { time, timeOrNull, written } from '../times';
 
@@ -23,6 +24,8 @@ const settings = {
   sends_authorization: z.boolean(),
   event_kinds: z.array(z.enum(eventKinds)),
   content: z.enum(receiverContents),
+  /** Signs its tokens. Null for webhooks. */
+  signing_alg: z.enum(signingAlgorithms).nullable(),
   disabled_at: timeOrNull,
   created_at: time,
   updated_at: time,
@@ -41,6 +44,7 @@ export function receiverBody(receiver: EventReceiver, issuer: string) {
     authorizationSealed,
     eventKinds: kinds,
     content,
+    signingAlg,
     disabledAt,
     createdAt,
     updatedAt,
@@ -54,6 +58,7 @@ export function receiverBody(receiver: EventReceiver, issuer: string) {
     sends_authorization: authorizationSealed !== null,
     event_kinds: kinds,
     content,
+    signing_alg: method === 'webhook' ? null : signingAlg,
     disabled_at: written(disabledAt),
     created_at: written(createdAt),
     updated_at: written(updatedAt),

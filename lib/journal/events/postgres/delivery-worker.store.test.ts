@@ -8,8 +8,11 @@ import { type Database, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { deliverAgain } from '../deliver-again';
+import { receiverFields } from '../receiver-fields';
+import { toReceiverFile } from '../receiver-file';
 import { rotateSecret } from '../receiver-secrets';
 import { sendTest } from '../send-test';
+import { updateReceiver } from '../update-receiver';
 import type { ReceivingServer } from './testing/receiving-server';
 import { setEventScene } from './testing/scene';
 import { type EventProcess, eventProcess, issuerUrl, newReceiver } from './testing/world';
@@ -107,6 +110,32 @@ describe('a push (RFC 8935)', () => {
     expect(stored[0]?.row).not.toContain('of-the-receiver');
     expect(stored[0]?.row).not.toContain(Buffer.from('of-the-receiver').toString('hex'));
   });
+
+  it.each(['ES256', 'RS256', 'PS256', 'EdDSA'] as const)(
+    'is signed with %s if the receiver’s settings say so, also after a change',
+    async (alg) => {
+      const { receiver } = await newReceiver(here.services, tenantId, {
+        method: 'push',
+        address: server.url,
+        signing_alg: alg,
+      });
+      await newPerson(fixture.directory, tenantId);
+      await here.deliveryWorker.deliverDue();
+      const fields = receiverFields.parse({ ...toReceiverFile(receiver), signing_alg: 'RS256' });
+      await updateReceiver(here.services, { tenantId, id: receiver.id, fields }, how());
+      await newPerson(fixture.directory, tenantId);
+      await here.deliveryWorker.deliverDue();
+      const keys = createLocalJWKSet({ keys: await here.publishedKeys(tenantId) });
+      const verified = await Promise.all(
+        server.received.map(({ body }) => jwtVerify(body, keys, { typ: 'secevent+jwt' })),
+      );
+      expect(verified.map(({ protectedHeader }) => protectedHeader.alg)).toEqual([alg, 'RS256']);
+      // "using a minimum of 2048-bit keys" (CAEP Interoperability Profile 1.0).
+      const rsa = (await here.publishedKeys(tenantId)).filter((key) => key.alg === 'RS256');
+      expect(rsa.length).toBeGreaterThan(0);
+      for (const { n = '' } of rsa) expect(Buffer.from(n, 'base64url').length * 8).toBeGreaterThanOrEqual(2048);
+    },
+  );
 
   it('is not retried automatically when rejected, and shows the reason; an administrator can resend it, newly issued under the same jti', async () => {
     const { receiver } = await newReceiver(here.services, tenantId, { method: 'push', address: server.url });

@@ -136,7 +136,7 @@ function claimOfTenant(connection: Connection, tenantId: string, limit: number):
     SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.event_id::text AS "eventId", c.attempts, r.failures,
            e.kinds, e.payload, e.created_at AS "happenedAt", c.recorded_at AS "issuedAt",
            jsonb_build_object('id', r.id, 'name', r.name, 'method', r.method, 'address', r.address, 'audience', r.audience,
-                              'eventKinds', r.event_kinds, 'content', r.content) AS receiver,
+                              'eventKinds', r.event_kinds, 'content', r.content, 'signingAlg', r.signing_alg) AS receiver,
            r.authorization_sealed AS "authorizationSealed",
            ARRAY(SELECT sealed FROM event_receiver_secret
                  WHERE ${ofTenant('event_receiver_secret')} AND receiver_id = r.id AND sealed IS NOT NULL AND ${activeSecret}

@@ -1,18 +1,21 @@
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { isId } from '@/lib/platform/shared/id';
 import { eventKinds } from '../event-kinds';
 import { type EventReceiver, receiverContents, receiverMethods } from '../receiver';
 
-export type ReceiverRow = Omit<EventReceiver, 'method' | 'content' | 'eventKinds'> & {
+export type ReceiverRow = Omit<EventReceiver, 'method' | 'content' | 'signingAlg' | 'eventKinds'> & {
   method: string;
   content: string;
+  signingAlg: string;
   eventKinds: string[];
 };
 
 export const receiverColumns = sql`
   event_receiver.tenant_id::text AS "tenantId", event_receiver.id::text AS id, event_receiver.name, method, address, audience,
-  event_kinds AS "eventKinds", content, authorization_sealed AS "authorizationSealed", disabled_at AS "disabledAt",
+  event_kinds AS "eventKinds", content, signing_alg AS "signingAlg", authorization_sealed AS "authorizationSealed", disabled_at AS "disabledAt",
   event_receiver.created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export const healthColumns = sql`
@@ -22,7 +25,8 @@ export const healthColumns = sql`
 /** Converts a row to its types. Event kinds that this version does not know are left out. */
 export function receiverFromRow<Row extends ReceiverRow>(
   row: Row,
-): Omit<Row, 'method' | 'content' | 'eventKinds'> & Pick<EventReceiver, 'method' | 'content' | 'eventKinds'> {
+): Omit<Row, 'method' | 'content' | 'signingAlg' | 'eventKinds'> &
+  Pick<EventReceiver, 'method' | 'content' | 'signingAlg' | 'eventKinds'> {
   const method = receiverMethods.find((known) => known === row.method);
   if (!method)
     throw new Error(`Event receiver ${row.id} has a delivery method that this version does not know: ${row.method}.`);
@@ -30,6 +34,7 @@ export function receiverFromRow<Row extends ReceiverRow>(
     ...row,
     method,
     content: receiverContents.find((known) => known === row.content) ?? 'notice',
+    signingAlg: signingAlgorithms.find((known) => known === row.signingAlg) ?? OWN_ALGORITHM,
     eventKinds: eventKinds.filter((kind) => row.eventKinds.includes(kind)),
     authorizationSealed: row.authorizationSealed && new Uint8Array(row.authorizationSealed),
   };
@@ -78,6 +83,7 @@ export async function updateReceiver(
     audience,
     eventKinds: kinds,
     content,
+    signingAlg,
     authorizationSealed,
     disabledAt,
     updatedAt,
@@ -88,7 +94,7 @@ export async function updateReceiver(
       WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${id}::uuid AND status = 'pending' AND last_error IS NOT NULL
     )
     UPDATE event_receiver SET name = ${name}, address = ${address}, audience = ${audience}, event_kinds = ${kinds}::text[], content = ${content},
-      authorization_sealed = ${authorizationSealed}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}, failures = 0, paused_until = NULL
+      signing_alg = ${signingAlg}, authorization_sealed = ${authorizationSealed}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}, failures = 0, paused_until = NULL
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
       AND NOT EXISTS (SELECT FROM event_receiver o WHERE o.tenant_id = ${tenantId}::uuid AND o.name = ${name} AND o.id <> ${id}::uuid)`);
   return updated === 1 ? 'updated' : 'name-taken';

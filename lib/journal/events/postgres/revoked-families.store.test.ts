@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, newPerson } from '@/lib/directory/postgres/testing/fixture';
@@ -104,7 +104,9 @@ describe('the event written in the transaction that ends a token family', () => 
       audience: null,
       eventKinds: ['token-family.revoked'],
       content: 'notice',
+      signingAlg: 'RS256',
     });
+    expect(decodeProtectedHeader(token)).toMatchObject({ typ: 'secevent+jwt', alg: 'RS256' });
     expect(decodeJwt(token)).toMatchObject({
       sub_id: {
         format: 'complex',

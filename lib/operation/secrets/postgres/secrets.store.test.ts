@@ -124,6 +124,7 @@ describe('resealing', () => {
       address: 'https://siem.example',
       event_kinds: [],
       content: 'notice' as const,
+      signing_alg: 'ES256' as const,
     };
     await createReceiver(services, { tenantId, fields }, { cause: systemCause, now });
     expect(await resealWith(promoted)).toMatchObject({ unreadable: {} });

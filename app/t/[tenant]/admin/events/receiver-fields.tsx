@@ -4,19 +4,26 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
+import { Select } from '@/components/ui/select';
 import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@/lib/journal/events/event-kinds';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 
 /** Classes that hide a field while the form's selected method doesn't use it. */
 interface FieldLooks {
   address?: string;
-  audience?: string;
+  /** Of security event tokens. */
+  tokens?: string;
   authorization?: string;
 }
 
 interface ReceiverFieldsProps {
   /** The receiver that is being changed. */
-  receiver?: Pick<EventReceiver, 'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content'> & {
+  receiver?: Pick<
+    EventReceiver,
+    'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'signingAlg'
+  > & {
     sendsAuthorization: boolean;
   };
   looks?: FieldLooks;
@@ -81,7 +88,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
             label={t('common.audience')}
             name="audience"
             optional
-            className={looks.audience}
+            className={looks.tokens}
             hint={t('events.audOfItsTokensIf')}
           >
             <Input
@@ -90,6 +97,20 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
               defaultValue={receiver?.audience ?? undefined}
               autoComplete="off"
               spellCheck={false}
+            />
+          </Field>
+        )}
+        {method !== 'webhook' && (
+          <Field
+            label={t('events.tokenSigningAlgorithm')}
+            name="signing_alg"
+            className={looks.tokens}
+            hint={t('events.rs256ForCaepReceivers')}
+          >
+            <Select
+              name="signing_alg"
+              defaultValue={receiver?.signingAlg ?? OWN_ALGORITHM}
+              options={signingAlgorithms.map((name) => ({ value: name, label: name }))}
             />
           </Field>
         )}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ReceiverMethod } from '@/lib/journal/events/receiver';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { choices, optionalText } from '../form-schema';
 import { schemaErrors } from '../schema-errors';
@@ -13,6 +14,7 @@ export const receiverForm = z.object({
   authorization_secret: optionalText,
   event_kinds: choices,
   content: z.string().default('notice'),
+  signing_alg: z.string().default(OWN_ALGORITHM),
 });
 
 /** The form's values under the names that `receiverFields` checks, without those that the selected method hides. */

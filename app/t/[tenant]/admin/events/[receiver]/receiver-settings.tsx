@@ -19,7 +19,7 @@ interface ReceiverSettingsProps {
 /** The receiver's address and events. */
 export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSettingsProps) {
   const t = useText();
-  const { id, name, method, address, audience, eventKinds, content, authorizationSealed } = receiver;
+  const { id, name, method, address, audience, eventKinds, content, signingAlg, authorizationSealed } = receiver;
   return (
     <ActionForm action={update.bind(null, tenantPlace)}>
       <BasedOn version={receiverVersion(receiver)} />
@@ -47,6 +47,7 @@ export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSe
               audience,
               eventKinds,
               content,
+              signingAlg,
               sendsAuthorization: authorizationSealed !== null,
             }}
           />

@@ -22,7 +22,7 @@ const methods: ReceiverMethod[] = ['webhook', 'push', 'poll'];
 const looks = {
   address: 'group-has-[[value=poll]:checked]/form:hidden',
   authorization: 'hidden group-has-[[value=push]:checked]/form:block',
-  audience: 'group-has-[[value=webhook]:checked]/form:hidden',
+  tokens: 'group-has-[[value=webhook]:checked]/form:hidden',
 };
 
 /** The form, replaced by the created receiver. */
