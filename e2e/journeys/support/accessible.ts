@@ -51,6 +51,9 @@ const atOtherWidths: Look[] = process.env.TESSERA_LONG ? atFirstWidth : [{ color
 export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROWEST_PIXELS]): Promise<void> {
   // The title of a page that a link led to comes after its content, and may be replaced when the page's script starts.
   await untilStarted(page);
+  // A browser lays a page out when it is measured, even while its style sheet is loading and nothing is painted: code
+  // then is as wide as its longest line.
+  await page.waitForLoadState();
   await expect(page).toHaveTitle(/./);
   const address = new URL(page.url()).pathname;
   for (const [at, width] of widths.entries()) {
