@@ -17,6 +17,7 @@ import { AccountField, useAccountOfPage, withAccount } from './for-account';
 import { FormContext } from './form-context';
 import type { FormMessageProps } from './form-message';
 import type { FormAction, FormState } from './form-state';
+import { useKeptFocus } from './use-kept-focus';
 
 const loadMessage = () => import('./form-message');
 // A result must not be lost with its message, such as a secret that is shown once.
@@ -55,6 +56,7 @@ export function ActionForm<Data = undefined>({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<FormData>(null);
   const account = useAccountOfPage();
+  useKeptFocus(form);
   const [state, dispatch, pending] = useActionState<FormState<Data> | null, FormData>(action, null);
   const [dismissed, setDismissed] = useState<FormState<Data> | null>(null);
 

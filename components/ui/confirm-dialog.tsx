@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FormAction } from '@/components/forms/form-state';
+import { useKeptFocus } from '@/components/forms/use-kept-focus';
 import { Button, type ButtonProps, buttonVariants } from './button';
 import type { ConfirmFieldsProps } from './confirm-fields';
 import { loadedLater, onDemand } from './on-demand';
@@ -47,6 +48,7 @@ export function ConfirmDialog({
   ...question
 }: ConfirmDialogProps) {
   const opener = useRef<HTMLButtonElement>(null);
+  useKeptFocus(opener);
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const wanted = useSearchParams().get('ask');

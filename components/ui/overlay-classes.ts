@@ -13,6 +13,6 @@ export const popupClass = [
 
 /** A menu item, which is highlighted by mouse or keyboard. */
 export const menuItemClass = [
-  'flex min-h-7 w-full cursor-default items-center gap-2 rounded-sm px-2 py-1 text-start text-sm outline-none select-none',
+  'flex min-h-7 w-full cursor-default items-center gap-2 rounded-sm px-2 py-1 text-start text-sm select-none',
   'data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-subtle',
 ].join(' ');
