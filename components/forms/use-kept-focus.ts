@@ -14,13 +14,20 @@ export function useKeptFocus(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
+/** After these milliseconds a closing dialog no longer keeps the focus from the page behind it. */
+const ATTEMPTS = [0, 100, 400];
+
 function handOn(menu: HTMLElement | null): void {
-  requestAnimationFrame(() => {
+  const attempts = ATTEMPTS.map((wait) => setTimeout(attempt, wait));
+  function attempt(): void {
     // A dialog, or what took the element's place, may have taken the focus itself.
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (document.activeElement !== null && document.activeElement !== document.body) {
+      attempts.forEach(clearTimeout);
+      return;
+    }
     const summary = menu?.isConnected ? menu.querySelector('summary') : null;
     const next = summary ?? document.querySelector<HTMLElement>('main h1');
     if (next?.matches('h1')) next.tabIndex = -1;
     next?.focus({ preventScroll: true });
-  });
+  }
 }
