@@ -240,6 +240,18 @@ const journeys: ByKeyboard[] = [
     },
   },
   {
+    title: 'a client is reached in its list by single keys, and its settings opened',
+    who: personOf('auditor'),
+    begin: () => '/admin/clients?q=Harbour+shop',
+    async go(page) {
+      await untilStarted(page);
+      await page.keyboard.press('j');
+      await expectFocused(page, page.getByRole('link', { name: 'Harbour shop' }));
+      await page.keyboard.press('e');
+      await expect(heading(page, 'Harbour shop')).toBeVisible();
+    },
+  },
+  {
     title: 'the command palette is opened by its link, and left where it was opened',
     who: personOf('auditor'),
     begin: () => '/admin/keys',

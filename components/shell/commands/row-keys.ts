@@ -4,7 +4,8 @@ export type RowKey = (typeof rowKeys)[number];
 
 /**
  * Moves the focus to the next (`j`) or previous (`k`) row of the page's list, selects (`x`) or opens (`o`) the focused
- * row, or finds its page for editing (`e`). Rows are marked by components/data-table/row-cells.tsx.
+ * row, or finds its page for editing (`e`): where it has no other, the page that opens has the form. Rows are marked by
+ * components/data-table/row-cells.tsx.
  * @returns null if the page has no such list or row; else the address to open, if any
  */
 export function pressInList(key: RowKey): { href: string | null } | null {
@@ -18,8 +19,8 @@ export function pressInList(key: RowKey): { href: string | null } | null {
   }
   const row = rows[at];
   if (!row) return null;
-  if (key === 'e') return row.dataset.edit === undefined ? null : { href: row.dataset.edit };
-  const target = key === 'o' ? linkOf(row) : row.querySelector<HTMLElement>('[data-choice] input');
+  if (key === 'e' && row.dataset.edit !== undefined) return { href: row.dataset.edit };
+  const target = key === 'x' ? row.querySelector<HTMLElement>('[data-choice] input') : linkOf(row);
   target?.click();
   return target && { href: null };
 }
