@@ -77,7 +77,7 @@ describe('the logo of a client', () => {
     expect((await send(`${issuerOf('mgmt')}${picture}`)).status).toBe(404);
   });
 
-  it('is shown on the account page, in “My apps” and beside the access that the person gave', async () => {
+  it('is shown on the account page from here, fetched once and redrawn, in “My apps” and beside the access that the person gave', async () => {
     const client = await withLogo('/logo-account.png', { initiate_login_uri: 'https://logo.example/start' });
     const picture = await pictureOf(client);
     const { agent } = await freshTokens(client, await scim.createPerson());
@@ -85,6 +85,15 @@ describe('the logo of a client', () => {
     const entries = html.split('<li').filter((entry) => entry.includes(`<bdi>${client.name}</bdi>`));
     expect(entries.map((entry) => entry.includes('https://logo.example/start?iss='))).toEqual([true, false]);
     expect(entries.map((entry) => pictureIn({ html: entry }))).toEqual([picture, picture]);
+    const shown = [...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, address = '']) => address);
+    expect(shown.filter((address) => !address.startsWith('/') || address.startsWith('//'))).toEqual([]);
+    const response = await agent.request(picture);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(readImageHeader(bytes)).toEqual({ format: 'png', width: 171, height: 16 });
+    expect(Buffer.from(bytes).equals(Buffer.from(pngOf(512, 48)))).toBe(false);
+    await agent.open('/account');
+    expect(asked.filter((url) => url === '/logo-account.png')).toHaveLength(1);
   });
 
   it('follows its address, and is removed with the client', async () => {
