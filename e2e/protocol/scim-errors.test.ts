@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { scimTokenOf } from '../support/fixture';
 import { unique } from '../support/random';
-import { ENTERPRISE_SCHEMA, type ScimBody, ScimClient, scim } from '../support/scim';
+import { ENTERPRISE_SCHEMA, PATCH_SCHEMA, type ScimBody, ScimClient, scim } from '../support/scim';
 
 const HR = 'urn:example:hr:2.0:User';
 /** The connection of a tenant that has declared the extension. */
@@ -83,6 +83,40 @@ describe('the error detail', () => {
     const answer = await scim.patchGroup(id, { op: 'replace', path: 'members.display', value: 'x' });
     expectScimError(answer, { status: 400, scimType: 'mutability' });
     expect(answer.body.detail).toBe('Operation 1: members.display is read-only.');
+  });
+
+  it('of a PATCH names the operation of a taken user name and of an unknown member, inside a Bulk request too', async () => {
+    const [taken, { id }, group] = [await scim.createUser(), await scim.createUser(), await scim.createGroup()];
+    const nobody = crypto.randomUUID();
+    const renaming = [
+      { op: 'replace', path: 'title', value: 'x' },
+      { op: 'replace', path: 'userName', value: taken.userName },
+    ];
+    const adding = [
+      { op: 'replace', path: 'displayName', value: unique('renamed') },
+      { op: 'add', path: 'members', value: [{ value: id }] },
+      { op: 'add', path: 'members', value: [{ value: nobody }] },
+    ];
+    const name = { status: 409, scimType: 'uniqueness' };
+    const member = { status: 400, scimType: 'invalidValue' };
+    const nameDetail = 'Operation 2: Another user already has this userName.';
+    const memberDetail = `Operation 3: No person or group has these ids: ${nobody}.`;
+    const [renamed, added] = [await scim.patch(id, ...renaming), await scim.patchGroup(group.id, ...adding)];
+    expectScimError(renamed, name);
+    expectScimError(added, member);
+    expect([renamed.body.detail, added.body.detail]).toEqual([nameDetail, memberDetail]);
+    const bulk = await scim.send('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations: [
+        { method: 'PATCH', path: `/Users/${id}`, data: { schemas: [PATCH_SCHEMA], Operations: renaming } },
+        { method: 'PATCH', path: `/Groups/${group.id}`, data: { schemas: [PATCH_SCHEMA], Operations: adding } },
+      ],
+    });
+    expect(bulk.body.Operations).toMatchObject([
+      { status: '409', response: { detail: nameDetail } },
+      { status: '400', response: { detail: memberDetail } },
+    ]);
+    expect(await scim.membersOf(group.id)).toEqual([]);
   });
 
   it('of a custom attribute has the path with its URN: a required part, and an immutable value', async () => {
