@@ -78,6 +78,12 @@ function resource(values: readonly (readonly [target: string, value: unknown])[]
 const before = mapping.map(([, target, value]) => [target, value] as const);
 const replaceAll = mapping.map(([, path, , value]) => ({ op: 'Replace', path, value }));
 
+const FLAG = '?aadOptscim062020';
+
+/** An operation as Entra ID sends it with the flag: without a path, unless the target has a filter. */
+const flagged = (op: 'add' | 'replace', target: string, value: unknown) =>
+  target.includes('[') ? { op, path: target, value } : { op, value: { [target]: value } };
+
 const create = (more: ScimBody = {}) =>
   scim.createUser({
     schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
@@ -124,6 +130,41 @@ describe.each(mapping)('%s to %s', (_source, target, first, second) => {
   });
 });
 
+describe.each(mapping)('%s to %s, with the flag aadOptscim062020', (_source, target, first, second) => {
+  it('is created with the person', async () => {
+    const { status, body } = await scim.send('POST', `/Users${FLAG}`, {
+      schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
+      userName: `${unique('user')}@example.com`,
+      active: true,
+      ...resource([[target, first]]),
+    });
+    expect([status, body.active, valueAt(body, target)]).toEqual([201, true, first]);
+  });
+
+  it.each(['add', 'replace'] as const)('is set by %s for a person who has none', async (op) => {
+    const { id } = await scim.createUser();
+    expect(valueAt(await patched(id, [flagged(op, target, first)], FLAG), target)).toBe(first);
+  });
+
+  it('is replaced, and nothing else changes', async () => {
+    const { id } = await create();
+    const changed = await patched(id, [flagged('replace', target, second)], FLAG);
+    for (const [, other, value] of mapping)
+      expect(valueAt(changed, other), other).toBe(other === target ? second : value);
+  });
+
+  it.each<[string, object]>([
+    ['remove', { op: 'remove', path: target }],
+    ['an empty string', flagged('replace', target, '')],
+    ['null', flagged('replace', target, null)],
+  ])('is cleared by %s, and nothing else changes', async (_how, operation) => {
+    const { id } = await create();
+    const cleared = await patched(id, [operation], FLAG);
+    for (const [, other, value] of mapping)
+      expect(valueAt(cleared, other) ?? '', other).toBe(other === target ? '' : value);
+  });
+});
+
 describe('several attributes in one request', () => {
   it('are replaced one operation each', async () => {
     const { id } = await create();
@@ -131,19 +172,33 @@ describe('several attributes in one request', () => {
     for (const [, target, , value] of mapping) expect(valueAt(body, target), target).toBe(value);
   });
 
-  it('are replaced in one operation without a path with ?aadOptscim062020, filters beside it', async () => {
-    const { id } = await create();
-    const plain = mapping.filter(([, target]) => !target.includes('['));
-    const filtered = mapping.filter(([, target]) => target.includes('['));
-    const body = await patched(
-      id,
-      [
-        ...filtered.map(([, path, , value]) => ({ op: 'replace', path, value })),
-        { op: 'replace', value: Object.fromEntries(plain.map(([, target, , value]) => [target, value])) },
-      ],
-      '?aadOptscim062020',
-    );
-    for (const [, target, , value] of mapping) expect(valueAt(body, target), target).toBe(value);
+  it.each<[string, () => Promise<{ id: string }>]>([
+    ['replaced', create],
+    ['set for a person who has none of them', () => scim.createUser()],
+  ])(
+    'are %s in one operation without a path with the flag aadOptscim062020, filters beside it',
+    async (_what, made) => {
+      const { id } = await made();
+      const plain = mapping.filter(([, target]) => !target.includes('['));
+      const filtered = mapping.filter(([, target]) => target.includes('['));
+      const body = await patched(
+        id,
+        [
+          ...filtered.map(([, path, , value]) => ({ op: 'replace', path, value })),
+          { op: 'replace', value: Object.fromEntries(plain.map(([, target, , value]) => [target, value])) },
+        ],
+        FLAG,
+      );
+      for (const [, target, , value] of mapping) expect(valueAt(body, target), target).toBe(value);
+    },
+  );
+
+  it('are cleared together with the flag aadOptscim062020', async () => {
+    const { id, userName } = await create();
+    const operations = mapping.map(([, path]) => ({ op: 'remove', path }));
+    const body = await patched(id, operations, FLAG);
+    for (const [, target] of mapping) expect(valueAt(body, target) ?? '', target).toBe('');
+    expect(body).toMatchObject({ userName, active: true });
   });
 
   it('are set for a person who has none of them, in one address per type', async () => {
@@ -191,10 +246,29 @@ describe('manager to the manager of the enterprise extension', () => {
   });
 });
 
+describe('manager with the flag aadOptscim062020', () => {
+  it('is created, replaced and cleared', async () => {
+    const target = ENTERPRISE('manager');
+    const [first, second] = [await create(), await create()];
+    const managerOf = (body: ScimBody) => (valueAt(body, target) as ScimBody | undefined)?.value;
+    const { status, body } = await scim.send('POST', `/Users${FLAG}`, {
+      schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
+      userName: `${unique('user')}@example.com`,
+      [ENTERPRISE_SCHEMA]: { manager: { value: first.id } },
+    });
+    expect([status, managerOf(body)]).toEqual([201, first.id]);
+    const id = String(body.id);
+    expect(managerOf(await patched(id, [flagged('replace', target, second.id)], FLAG))).toBe(second.id);
+    expect(managerOf(await patched(id, [{ op: 'remove', path: target }], FLAG))).toBeUndefined();
+    expect(managerOf(await patched(id, [flagged('add', target, first.id)], FLAG))).toBe(first.id);
+    expect(managerOf(await patched(id, [flagged('replace', target, '')], FLAG))).toBeUndefined();
+  });
+});
+
 describe('Switch([IsSoftDeleted], , "False", "True", "True", "False") to active', () => {
   it.each([
     ['by default', 'Replace', 'False', 'True', ''],
-    ['with ?aadOptscim062020', 'replace', false, true, '?aadOptscim062020'],
+    ['with the flag aadOptscim062020', 'replace', false, true, FLAG],
   ] as const)('disables, ends the session, and restores: %s', async (_flavor, op, off, on, query) => {
     const person = await scim.createPerson({ active: 'True' });
     const { body } = await scim.find(`userName eq "${person.userName}"`);
