@@ -7,7 +7,7 @@ const OPERATIONS = 100;
 /** The requests of a turn; each takes a good part of a second. */
 const REQUESTS = 24;
 
-/** Creates a hundred people in one request (RFC 7644, 3.7), each committed with its audit row. */
+/** Creates a hundred people in one request (RFC 7644, 3.7), with their audit rows in transactions of fifty. */
 export const bulk: Kind<MeasuredServer> = {
   name: 'scim-bulk',
   title: `Bulk, ${OPERATIONS} Users created`,

@@ -3,6 +3,7 @@ import { scimCreate } from '../../kinds/scim-create';
 import type { MeasuredServer } from '../../servers/bench-server';
 import type { Directory } from '../directory';
 import { bulk } from './bulk';
+import { bulkOfGroups, bulkOfManagers } from './bulk-circle';
 import { byEmail } from './by-email';
 import { byUserName } from './by-user-name';
 import { getUser } from './get-user';
@@ -19,4 +20,6 @@ export const scimKinds = (directory: Directory): readonly Kind<MeasuredServer>[]
   removeMember(directory),
   { ...scimCreate, title: 'create a User', peer: true },
   bulk,
+  bulkOfManagers,
+  bulkOfGroups,
 ];
