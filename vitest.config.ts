@@ -22,6 +22,7 @@ const isolatedStore = [
   'lib/edge/node-server/pass-pages-on.store.test.ts',
   'lib/edge/oauth/end-access-for-issuer.store.test.ts',
   'lib/edge/oauth/handle-received-signal.store.test.ts',
+  'lib/edge/oauth/poll-transmitter.store.test.ts',
   'lib/edge/oauth/upstream-logout.store.test.ts',
   'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',

@@ -2567,6 +2567,8 @@ export interface ValuesOf {
   'oauth.personalAccessTokenIsUnknown': [];
   'oauth.pkceIsRequired': [];
   'oauth.pollBodyIsNotJson': [];
+  'oauth.pollResponseIsNotSets': [];
+  'oauth.pollTokenCannotBeRead': [];
   'oauth.polledEarlySecondsSToo': [values: { earlySeconds: Value; violations: Value; intervalSeconds: Value }];
   'oauth.postLogoutRedirectUriSent': [values: { sent: Value; clientId: Value }];
   'oauth.postLogoutRedirectUriWas': [];
@@ -2652,9 +2654,11 @@ export interface ValuesOf {
   'oauth.selfSignedCertificateMutualTls': [];
   'oauth.sendEitherRequestOrRequest': [];
   'oauth.sessionEndedAtSameTime': [];
+  'oauth.setHasAnotherJti': [];
   'oauth.setHasNoValid': [values: { path: Value }];
   'oauth.setIsForAnother': [values: { audience: Value }];
   'oauth.setIsFromFuture': [];
+  'oauth.setIsOfAnotherTransmitter': [values: { issuer: Value }];
   'oauth.signInRequestHasExpired': [];
   'oauth.signOutRequestIsInvalid': [];
   'oauth.signedRequestWasSentBefore': [];
@@ -2671,6 +2675,7 @@ export interface ValuesOf {
   'oauth.temporarilyUnavailableTryAgainLater': [];
   'oauth.tenantDoesNotAcceptClient': [];
   'oauth.tenantDoesNotAcceptUrl': [];
+  'oauth.tenantDoesNotPoll': [];
   'oauth.tenantRequiresPushedRequests': [];
   'oauth.textOf1Space': [];
   'oauth.textOfCountSpaces': [values: { count: Value }];
@@ -4906,6 +4911,7 @@ export interface ValuesOf {
   'trustedIssuers.jsonWebKeySetWith': [];
   'trustedIssuers.jwksUriThatIssuerPublishes': [];
   'trustedIssuers.jwksUrl': [];
+  'trustedIssuers.lastPolled': [];
   'trustedIssuers.lastSignal': [];
   'trustedIssuers.liftsDeactivation': [];
   'trustedIssuers.liftsDeactivationHint': [];
@@ -4915,6 +4921,7 @@ export interface ValuesOf {
   'trustedIssuers.mayEndAdministratorsHint': [];
   'trustedIssuers.mayEndAdministratorsOwnersOnly': [];
   'trustedIssuers.mustBe1To1024': [];
+  'trustedIssuers.mustBeBearerToken': [];
   'trustedIssuers.mustBeDomainSuchAs': [];
   'trustedIssuers.mustBeOneOfListed': [];
   'trustedIssuers.mustBeRequiredOrOptional': [];
@@ -4928,6 +4935,7 @@ export interface ValuesOf {
   'trustedIssuers.noSignals': [];
   'trustedIssuers.noTrustedIssuersYet': [];
   'trustedIssuers.nobodys': [];
+  'trustedIssuers.notPolledYet': [];
   'trustedIssuers.oneClientIdPerLine': [];
   'trustedIssuers.oneDomainPerLineCompared': [];
   'trustedIssuers.onlyOwnerCanTurnThis': [];
@@ -4937,6 +4945,14 @@ export interface ValuesOf {
   'trustedIssuers.peopleOfProvider': [values: { name: Value }];
   'trustedIssuers.personIdInThisTenant': [];
   'trustedIssuers.personIdentifier': [];
+  'trustedIssuers.pollFailedBecause': [values: { failures: number; reason: Value }];
+  'trustedIssuers.pollFailing': [];
+  'trustedIssuers.pollToken': [];
+  'trustedIssuers.pollTokenHint': [];
+  'trustedIssuers.pollTokenKept': [];
+  'trustedIssuers.pollTokenNeedsUrl': [];
+  'trustedIssuers.pollUrl': [];
+  'trustedIssuers.pollUrlHint': [];
   'trustedIssuers.primaryEmailAddress': [];
   'trustedIssuers.rejectItsAssertionsForNow': [];
   'trustedIssuers.requiredAudienceAud': [];

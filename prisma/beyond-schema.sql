@@ -102,3 +102,6 @@ CREATE INDEX token_family_live_idx ON token_family USING btree (tenant_id, perso
 CREATE INDEX token_family_revoked_idx ON token_family USING btree (tenant_id, revoked_at, id) INCLUDE (revoke_reason) WHERE revoked_at IS NOT NULL;
 CREATE INDEX token_family_session_idx ON token_family USING btree (tenant_id, session_id) WHERE session_id IS NOT NULL;
 ALTER TABLE token_family SET (fillfactor=70);
+
+-- trusted_issuer
+CREATE INDEX trusted_issuer_poll_idx ON trusted_issuer USING btree (poll_due_at) WHERE poll_due_at IS NOT NULL;

@@ -26,7 +26,11 @@ const CLOCKS_DIFFER_BY = 30_000;
 type Signaling = RevokingIssuer & { signals: SignalSettings };
 
 /** What an event does now: nothing if it is too old. */
-export function effectOf(signal: Signal, settings: Omit<SignalSettings, 'audience'>, now: Date): SignalEffect {
+export function effectOf(
+  signal: Signal,
+  settings: Pick<SignalSettings, 'actions' | 'liftsDeactivation'>,
+  now: Date,
+): SignalEffect {
   const age = now.getTime() - signal.happenedAt.getTime();
   return age > OLDEST_EFFECTIVE_DAYS * DAY ? 'nothing' : actionOf(signal.events, settings);
 }

@@ -13,6 +13,7 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   { part: 'GROUP BY tenant_id ORDER BY min(due_at) LIMIT', why: 'finds tenants with due events' },
   { part: 'id, attempts FROM outgoing_mail WHERE', why: 'finds due email' },
   { part: 'FROM client_logo WHERE due_at <= clock_timestamp() ORDER BY due_at', why: 'finds logos to fetch' },
+  { part: 'ON t.id = i.tenant_id WHERE i.poll_due_at <=', why: 'finds transmitters to poll' },
 
   // Jobs look for tenants that have work. The work itself names each tenant.
   { part: 'FROM audit_chain c LEFT JOIN LATERAL', why: 'finds audit logs to seal' },

@@ -13,7 +13,12 @@ import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture }
 import { scimContextOf, scimScopeOf } from './testing/scim';
 
 const issuer = 'https://transmitter.example';
-const signals: SignalSettings = { audience: 'here', actions: { ...usualActions }, liftsDeactivation: false };
+const signals: SignalSettings = {
+  audience: 'here',
+  actions: { ...usualActions },
+  liftsDeactivation: false,
+  pollUrl: null,
+};
 const everyone = { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 } as const;
 const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
 const ACCOUNT_ENABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-enabled';
@@ -175,6 +180,7 @@ describe('a transmitter that may deactivate', () => {
     audience: 'here',
     actions: { ...usualActions, account_disabled: 'deactivate', account_purged: 'deactivate' },
     liftsDeactivation: true,
+    pollUrl: null,
   };
   const MINUTE = 60_000;
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);

@@ -16,6 +16,7 @@ import { assembleJournal } from './journal';
 import { assembleOperation } from './operation';
 import { assembleProvisioning } from './provisioning';
 import { assembleSignIn } from './sign-in';
+import { signalPolls } from './signal-polls';
 import { assembleTenants } from './tenants';
 
 /** Builds the container from the configuration, district by district. */
@@ -47,6 +48,7 @@ export function buildContainer(config: Config): Container {
     logoutDeliveryWorker,
     pingDeliveryWorker,
     clientLogoWorker,
+    signalPolls(foundation, { ...tenants, ...directory, ...signIn, ...grants, ...journal, config, log, now }),
   );
   const liveStreams = createLiveStreams({ live: database.live, sessions: signIn.sessions, now, log: jobLog });
   const stopping = new AbortController();

@@ -100,7 +100,7 @@ export function assembleGrants({
     scopes: createScopeStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),
-    trustedIssuers: createTrustedIssuerStore(database),
+    trustedIssuers: { ...createTrustedIssuerStore(database), sealingKey: keysFor('trusted-issuer') },
     ...logoutDelivery({ config, database, oauth, log: jobLog, now, signingKeys, tenantKeys }),
     ...pingDelivery({ config, database, oauth, pingKey: keysFor('ping'), log: jobLog, now }),
   };

@@ -81,5 +81,6 @@ export function difference(
 
 const described = (issuer: RegisteredIssuer): JsonObject => ({
   ...toIssuerFile(issuer),
+  ...(issuer.pollTokenSealed && { has_poll_token: true }),
   disabled: issuer.disabledAt !== null,
 });

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { sealedAgain } from '@/lib/platform/shared/seal';
 import { type IssuerSettings, issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer';
 import { toIssuerFile } from './issuer-file';
 import type { TrustedIssuerServices } from './store';
@@ -9,14 +10,20 @@ import type { TrustedIssuerServices } from './store';
  * @throws AboveRank see changeIssuer
  */
 export function createIssuer(
-  store: Pick<TrustedIssuerServices, 'change'>,
-  { tenantId, issuer, settings }: { tenantId: string; issuer: string; settings: IssuerSettings },
+  { sealingKey, ...store }: Pick<TrustedIssuerServices, 'change' | 'sealingKey'>,
+  {
+    tenantId,
+    issuer,
+    settings,
+    pollToken,
+  }: { tenantId: string; issuer: string; settings: IssuerSettings; pollToken?: string | undefined },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; issuer: RegisteredIssuer } | { kind: 'exists' } | { kind: 'reach-unknown' }> {
   const registered: RegisteredIssuer = {
     ...settings,
     tenantId,
     issuer,
+    pollTokenSealed: sealedAgain(sealingKey, null, pollToken),
     disabledAt: null,
     createdAt: now,
     updatedAt: now,

@@ -25,6 +25,18 @@ const line = (most: number) =>
     .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
     .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
+/** Where a transmitter is polled. As with key sets, what it may be is checked again whenever it is used. */
+const pollUrl = keySetUri.refine((value) => {
+  const { username, password, hash } = new URL(value);
+  return username === '' && password === '' && hash === '';
+}, issue('events.mustBeHttpsUrlWithout'));
+
+/** A bearer token (RFC 6750, 2.1). */
+const pollToken = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._~+/-]{1,4000}=*$/, issue('trustedIssuers.mustBeBearerToken'));
+
 const signalAction = (kind: SignalKind) =>
   z
     .enum(actionsFor(kind), { error: issue('common.mustBeOneOf', { what: actionsFor(kind).join(', ') }) })
@@ -43,6 +55,22 @@ const domain = z
 
 /** The issuer exactly as in its assertions: compared character by character (RFC 7523, 3). */
 const issuerName = z.string().regex(/^[\x21-\x7e]{1,1024}$/, issue('trustedIssuers.mustBe1To1024'));
+
+/** The right to send Shared Signals: the `aud` of its tokens, what each event does, and where they are polled. */
+export const signalFields = z.strictObject({
+  audience: line(1000),
+  session_revoked: signalAction('session_revoked'),
+  credential_change: signalAction('credential_change'),
+  account_disabled: signalAction('account_disabled'),
+  account_purged: signalAction('account_purged'),
+  token_claims_change: signalAction('token_claims_change'),
+  assurance_level_change: signalAction('assurance_level_change'),
+  device_compliance_change: signalAction('device_compliance_change'),
+  lifts_deactivation: z.boolean().default(false),
+  poll_url: pollUrl.optional(),
+  /** Stored encrypted and never returned. Omitted, the stored one stays as long as `poll_url` does. */
+  poll_token: pollToken.optional(),
+});
 
 /**
  * The fields of a trusted issuer, as the console and `apply` submit them. Has no cross-field checks, so that it can be
@@ -102,28 +130,17 @@ export const issuerFields = z.strictObject({
     .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
     .max(MOST_REVOCATIONS, issue('common.mustBeAtMost', { limit: MOST_REVOCATIONS }))
     .default(100),
-  /** The right to send Shared Signals: the `aud` of its tokens, and what each event does. */
-  signals: z
-    .strictObject({
-      audience: line(1000),
-      session_revoked: signalAction('session_revoked'),
-      credential_change: signalAction('credential_change'),
-      account_disabled: signalAction('account_disabled'),
-      account_purged: signalAction('account_purged'),
-      token_claims_change: signalAction('token_claims_change'),
-      assurance_level_change: signalAction('assurance_level_change'),
-      device_compliance_change: signalAction('device_compliance_change'),
-      lifts_deactivation: z.boolean().default(false),
-    })
-    .optional(),
+  signals: signalFields.optional(),
 });
 
 export type IssuerFile = z.output<typeof issuerFields>;
 
 /** Parses and checks all fields, as the console and `apply` submit them, and converts them to our own names. */
-export const trustedIssuer = issuerFields
-  .superRefine(checkIssuerFields)
-  .transform(({ issuer, ...file }) => ({ issuer, settings: toIssuerSettings(file) }));
+export const trustedIssuer = issuerFields.superRefine(checkIssuerFields).transform(({ issuer, ...file }) => ({
+  issuer,
+  settings: toIssuerSettings(file),
+  pollToken: file.signals?.poll_token,
+}));
 
 interface Problems {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
@@ -139,6 +156,12 @@ function checkIssuerFields(file: IssuerFile, problems: Problems): void {
   if (file.profiles.length === 0 && file.revocation === 'none') refuse('profiles', msg('common.mustContainAtLeastOne'));
   if (file.revocation !== 'none' && file.revocation !== 'everyone' && file.revocation_of === undefined)
     refuse('revocation_of', msg('trustedIssuers.mustNameConnectionOrProvider'));
+  if (file.signals?.poll_token !== undefined && file.signals.poll_url === undefined)
+    problems.addIssue({
+      code: 'custom',
+      path: ['signals', 'poll_token'],
+      message: issue('trustedIssuers.pollTokenNeedsUrl'),
+    });
   if (file.signals && file.revocation === 'none') refuse('signals', msg('trustedIssuers.signalsNeedPeople'));
   if (file.client_authentication === 'required') {
     if (file.client_id !== undefined) refuse('client_id', msg('trustedIssuers.mustNotBeSetWhen'));

@@ -37,8 +37,14 @@ function revocationOf(file: Omit<IssuerFile, 'issuer'>): IssuerSettings['revocat
 
 function signalsOf(signals: IssuerFile['signals']): IssuerSettings['signals'] {
   if (!signals) return null;
-  const { audience, lifts_deactivation: liftsDeactivation, ...actions } = signals;
-  return { audience, actions, liftsDeactivation };
+  const {
+    audience,
+    lifts_deactivation: liftsDeactivation,
+    poll_url: pollUrl = null,
+    poll_token: _,
+    ...actions
+  } = signals;
+  return { audience, actions, liftsDeactivation, pollUrl };
 }
 
 /** Converts from our own names to those in files, leaving out unset fields; for audit rows and exports. */
@@ -66,6 +72,7 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
       audience: settings.signals.audience,
       ...settings.signals.actions,
       lifts_deactivation: settings.signals.liftsDeactivation,
+      ...(settings.signals.pollUrl !== null && { poll_url: settings.signals.pollUrl }),
     },
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));

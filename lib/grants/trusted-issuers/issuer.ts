@@ -1,12 +1,15 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { RankStep } from '@/lib/people/may-manage';
+import type { Bytes } from '@/lib/platform/shared/secret';
 
 /** The settings that an administrator chooses for an issuer. */
 export type IssuerSettings = Omit<TrustedIssuer, 'issuer' | 'disabledAt'>;
 
 export interface RegisteredIssuer extends TrustedIssuer {
   tenantId: string;
+  /** The token with which its signals are polled, encrypted. */
+  pollTokenSealed: Bytes | null;
   createdAt: Date;
   updatedAt: Date;
 }

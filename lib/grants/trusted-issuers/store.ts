@@ -2,14 +2,20 @@ import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { RevocationRight } from '@/lib/oauth/assertion/trusted-issuer';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
+import type { Keys } from '@/lib/platform/shared/secret';
 import type { ActiveFamilies, RegisteredIssuer } from './issuer';
+import type { PollState } from './poll-queue';
 
 /** Storage of trusted issuers. An issuer of another tenant counts as not found. */
 export interface TrustedIssuerServices {
+  /** Encrypts the tokens with which transmitters are polled. */
+  sealingKey: Keys;
   find(tenantId: string, issuer: string): Promise<RegisteredIssuer | null>;
   list(query: IssuerQuery): Promise<{ issuers: ListedIssuer[]; total: number }>;
   /** What would be revoked if the issuer were disabled or deleted now. */
   countActiveGrants(tenantId: string, issuer: string, now: Date): Promise<ActiveFamilies>;
+  /** How polling its Shared Signals goes. */
+  findPollState(tenantId: string, issuer: string): Promise<PollState | null>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: IssuerChange) => Promise<Outcome>): Promise<Outcome>;
 }

@@ -1,6 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { seal, unseal } from '@/lib/platform/shared/seal';
-import type { Bytes, Keys } from '@/lib/platform/shared/secret';
+import { sealedAgain } from '@/lib/platform/shared/seal';
 import { changeReceiver, type ReceiverOutcome } from './change-receiver';
 import { isSafeAddress } from './is-safe-address';
 import type { ReceiverFields } from './receiver-fields';
@@ -49,11 +48,4 @@ export async function updateReceiver(
     },
     how,
   );
-}
-
-/** Keeps the existing ciphertext for an unchanged value, so that saving the same value again is not a change. */
-function sealedAgain(key: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
-  if (value === undefined) return before;
-  const opened = before && unseal(key, before);
-  return opened && Buffer.from(opened).toString() === value ? before : seal(key, Buffer.from(value));
 }

@@ -4,6 +4,7 @@ import { numericDate } from '@/lib/oauth/assertion/check-claims';
 import { checkHeader } from '@/lib/oauth/assertion/check-header';
 import { decodedClaims } from '@/lib/oauth/assertion/decode';
 import { registeredKeys } from '@/lib/oauth/assertion/registered-keys';
+import { isKeySetUnavailable } from '@/lib/oauth/assertion/remote-key-sets';
 import { signatureProblem } from '@/lib/oauth/assertion/signature-problem';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import { findIssuer } from '@/lib/oauth/jwt-bearer/find-issuer';
@@ -39,23 +40,38 @@ const Claims = z.object({
 type Claims = z.output<typeof Claims>;
 
 /** The error codes of RFC 8935, 2.4 that verification results in. */
-type SetError = 'invalid_request' | 'authentication_failed' | 'invalid_audience';
+export type SetError = 'invalid_request' | 'authentication_failed' | 'invalid_audience';
+
+/** What the transmitter is told; the reason is for administrators. */
+export const setErrors: Readonly<Record<SetError, string>> = {
+  invalid_request: 'This is no security event token that this receiver accepts',
+  authentication_failed: 'The transmitter is not trusted for signals, or the signature is not its own',
+  invalid_audience: 'The token is for another audience',
+};
+
+/** The transmitter that was polled, and the name under which its response has the token. */
+export interface ExpectedSet {
+  issuer: string;
+  jti: string;
+}
 
 /** A trusted issuer that may send signals. */
 export type Transmitter = TrustedIssuer & { signals: SignalSettings };
 
 export type VerifiedSet =
   | { kind: 'verified'; transmitter: Transmitter; signal: Signal }
-  /** With the private reason. */
-  | { kind: 'refused'; err: SetError; reason: Sayable };
+  /** With the private reason. `keysUnavailable`: the transmitter's keys could not be read, so the token may be right. */
+  | { kind: 'refused'; err: SetError; reason: Sayable; keysUnavailable: boolean };
 
 /**
  * Until the signature is verified, all transmitters that are unknown or may send nothing are answered alike.
  * @param token its single use is still to be claimed; never throws on bad input
+ * @param expected if the transmitter was polled: only it may have signed the token
  */
 export async function verifySet(
   token: string,
   context: Pick<OAuthContext, 'issuer' | 'store' | 'remoteKeys' | 'now'>,
+  expected?: ExpectedSet,
 ): Promise<VerifiedSet> {
   // "Explicit typing": `secevent+jwt` (RFC 8417, 2.3; SSF 1.0, 11.1). The alg none is in no list.
   const header = checkHeader(token, { types: ['secevent+jwt'] });
@@ -66,16 +82,24 @@ export async function verifySet(
     return refused('invalid_request', msg('oauth.setHasNoValid', { path }));
   }
   const claims = parsed.data;
+  if (expected && claims.iss !== expected.issuer)
+    return refused('authentication_failed', msg('oauth.setIsOfAnotherTransmitter', { issuer: expected.issuer }));
+  // "the member's name is the jti claim value" (RFC 8936, 2.3).
+  if (expected && claims.jti !== expected.jti) return refused('invalid_request', msg('oauth.setHasAnotherJti'));
   const found = await findIssuer(token, context);
   if (found.kind === 'unknown') return refused('authentication_failed', found.reason);
   const { issuer } = found;
   if (!issuer.signals)
     return refused('authentication_failed', msg('oauth.issuerMayNotSignal', { issuer: issuer.issuer }));
   const transmitter: Transmitter = { ...issuer, signals: issuer.signals };
+  let keysUnavailable = false;
   const problem = await signatureProblem(token, header.header, ({ kid }) =>
-    registeredKeys(issuer, context.remoteKeys, kid),
+    registeredKeys(issuer, context.remoteKeys, kid).catch((error: unknown) => {
+      keysUnavailable = isKeySetUnavailable(error);
+      throw error;
+    }),
   );
-  if (problem !== null) return refused('authentication_failed', problem);
+  if (problem !== null) return { ...refused('authentication_failed', problem), keysUnavailable };
   // "the SET Recipient MUST reject the SET" if it is not among the audience (RFC 8417, 2.2; RFC 7519, 4.1.3).
   const { audience } = transmitter.signals;
   if (![claims.aud].flat().includes(audience))
@@ -111,4 +135,9 @@ function subjectOf(subId: unknown, iss: string): NamedSubject | null {
   return scim.success ? { format: 'iss_sub', iss, sub: scim.data.uri.slice('/Users/'.length) } : null;
 }
 
-const refused = (err: SetError, reason: Sayable): VerifiedSet => ({ kind: 'refused', err, reason });
+const refused = (err: SetError, reason: Sayable): Extract<VerifiedSet, { kind: 'refused' }> => ({
+  kind: 'refused',
+  err,
+  reason,
+  keysUnavailable: false,
+});

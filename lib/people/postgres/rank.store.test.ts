@@ -170,7 +170,7 @@ describe('a trusted issuer that may assert role holders', () => {
     });
 
   it('is created, changed, enabled and deleted only by owners, and disabled by admins too', async () => {
-    const store = createTrustedIssuerStore(fixture.database);
+    const store = { ...createTrustedIssuerStore(fixture.database), sealingKey: new Uint8Array(32) };
     const named = { tenantId, issuer: 'https://issuer.example' };
     await expect(createIssuer(store, { tenantId, ...file(true) }, by(admin))).rejects.toMatchObject(above);
     expect(await createIssuer(store, { tenantId, ...file(false) }, by(admin))).toMatchObject({ kind: 'created' });

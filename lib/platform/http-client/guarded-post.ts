@@ -4,7 +4,7 @@ import { FetchRefused } from './fetch-refused';
 import { createGuard, type GuardOptions } from './guard';
 import { pinnedRequest, readAtMost } from './pinned-request';
 
-/** How much of a response is read: enough for an error message. */
+/** How much of a response is read unless more is wanted: enough for an error message. */
 const MOST_BYTES = 16 * 1024;
 
 /** A response with any status, or the reason why there is none. */
@@ -12,15 +12,18 @@ type Posted =
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: string }
   | { kind: 'failed'; reason: Sayable };
 
-/** Posts to an address supplied by another party. Redirects are not followed. Failures are returned, not thrown. */
+/**
+ * Posts to an address supplied by another party. Redirects are not followed. Failures are returned, not thrown.
+ * @param message.mostBytes a longer body of the response is dropped
+ */
 export type GuardedPost = (
   address: string,
-  message: { headers: Record<string, string>; body: string },
+  message: { headers: Record<string, string>; body: string; mostBytes?: number },
 ) => Promise<Posted>;
 
 export function createGuardedPost(options: GuardOptions): GuardedPost {
   const guarded = createGuard(options);
-  return async (address, { headers, body }) => {
+  return async (address, { headers, body, mostBytes = MOST_BYTES }) => {
     try {
       return await guarded(address, async (target, signal) => {
         const response = await pinnedRequest(target, {
@@ -30,7 +33,7 @@ export function createGuardedPost(options: GuardOptions): GuardedPost {
           signal,
         });
         const { statusCode: status = 0 } = response;
-        return { kind: 'answered' as const, status, headers: response.headers, body: await said(response) };
+        return { kind: 'answered' as const, status, headers: response.headers, body: await said(response, mostBytes) };
       });
     } catch (error) {
       if (error instanceof FetchRefused) return { kind: 'failed', reason: error.reason };
@@ -40,9 +43,9 @@ export function createGuardedPost(options: GuardOptions): GuardedPost {
 }
 
 /** The status already decides the outcome, so a body that is too long is simply dropped. */
-async function said(response: Parameters<typeof readAtMost>[0]): Promise<string> {
+async function said(response: Parameters<typeof readAtMost>[0], mostBytes: number): Promise<string> {
   try {
-    return Buffer.from(await readAtMost(response, MOST_BYTES)).toString();
+    return Buffer.from(await readAtMost(response, mostBytes)).toString();
   } catch (error) {
     if (error instanceof FetchRefused) return '';
     throw error;

@@ -5,6 +5,7 @@ export const purposes = [
   'signing-key',
   'event-receiver',
   'identity-provider',
+  'trusted-issuer',
   'second-factor',
   'tenant-key',
   'refresh-token',

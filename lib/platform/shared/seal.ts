@@ -35,6 +35,16 @@ export function unseal(keys: Keys, sealed: Uint8Array): Bytes | null {
   return null;
 }
 
+/**
+ * Seals a value that replaces another. An unchanged value keeps its ciphertext, so that saving it again is no change.
+ * @param value undefined keeps what is stored
+ */
+export function sealedAgain(keys: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
+  if (value === undefined) return before;
+  const opened = before && unseal(keys, before);
+  return opened && Buffer.from(opened).toString() === value ? before : seal(keys, Buffer.from(value));
+}
+
 function unsealWith(key: Bytes, sealed: Uint8Array): Bytes | null {
   const salt = sealed.subarray(0, SALT);
   const decipher = createDecipheriv('aes-256-gcm', messageKey(key, salt), NONCE, { authTagLength: TAG });

@@ -44,6 +44,8 @@ export interface SignalSettings {
   actions: Record<SignalKind, SignalAction>;
   /** Whether its report that an account was enabled lifts a deactivation that its own signal made. */
   liftsDeactivation: boolean;
+  /** Where we poll its events (RFC 8936); null if it pushes them. */
+  pollUrl: string | null;
 }
 
 /** What a token does: an action, or it lifts the transmitter's own deactivation of the person. */
@@ -82,7 +84,7 @@ export type SignalEvents = Readonly<Record<string, Readonly<Record<string, unkno
  */
 export function actionOf(
   events: SignalEvents,
-  { actions, liftsDeactivation }: Omit<SignalSettings, 'audience'>,
+  { actions, liftsDeactivation }: Pick<SignalSettings, 'actions' | 'liftsDeactivation'>,
 ): SignalEffect {
   const chosen = Object.entries(events).map(([uri, payload]) => {
     const kind = Object.hasOwn(kinds, uri) ? kinds[uri] : undefined;

@@ -72,6 +72,8 @@ export interface ApplyContext {
   sealingKey: Keys;
   /** The same for identity providers. */
   providerSealingKey: Keys;
+  /** The same for trusted issuers. */
+  issuerSealingKey: Keys;
   /** Whether plain http is allowed for an event receiver's or identity provider's address. */
   mayUseHttp: EventServices['mayUseHttp'];
 }
@@ -130,7 +132,7 @@ async function applyContents(
     file: TenantFile;
     path: Path;
     passwords: PreparedPasswords;
-    sending: Pick<ApplyContext, 'config' | 'sealingKey' | 'providerSealingKey' | 'mayUseHttp'>;
+    sending: Pick<ApplyContext, 'config' | 'sealingKey' | 'providerSealingKey' | 'issuerSealingKey' | 'mayUseHttp'>;
   },
   how: How,
 ): Promise<
@@ -204,7 +206,11 @@ async function applyContents(
     ),
     // After the connections and providers whose people's access they may end.
     trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
-      applyIssuer(stores, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how),
+      applyIssuer(
+        { ...stores.trustedIssuers, sealingKey: sending.issuerSealingKey },
+        { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted },
+        how,
+      ),
     ),
   };
 }

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
 import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
+import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { decoded } from '@/lib/platform/shared/message';
@@ -9,7 +11,7 @@ import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
 import { ApplyError, type Path } from './apply-error';
 import type { TrustedIssuerFile } from './document';
-import { type ApplyStores, type Effect, effectOf, type How } from './stores';
+import { type Effect, effectOf, type How } from './stores';
 
 export interface AppliedIssuer {
   issuer: string;
@@ -18,7 +20,7 @@ export interface AppliedIssuer {
 
 /** Creates a trusted issuer or updates it to match the document; fields that the document omits stay. */
 export async function applyIssuer(
-  { trustedIssuers }: Pick<ApplyStores, 'trustedIssuers'>,
+  trustedIssuers: TrustedIssuerServices,
   {
     tenant,
     ownIssuer,
@@ -34,11 +36,11 @@ export async function applyIssuer(
       'must not be the issuer of this tenant, whose tokens are already accepted',
     );
   const before = await trustedIssuers.find(tenant.id, issuer);
-  const settings = settingsOf({ ...(before && kept(before, file)), ...file }, tenant, path);
+  const checked = checkedFields({ ...(before && kept(before, file)), ...file }, tenant, path);
   const wanted = { tenantId: tenant.id, issuer };
   const applied = before
-    ? await updateIssuer(trustedIssuers, { ...wanted, settings }, how)
-    : await createIssuer(trustedIssuers, { ...wanted, settings }, how);
+    ? await updateIssuer(trustedIssuers, { ...wanted, ...checked }, how)
+    : await createIssuer(trustedIssuers, { ...wanted, ...checked }, how);
   if (applied.kind === 'reach-unknown')
     throw new ApplyError(
       [...path, 'revocation_of'],
@@ -62,7 +64,11 @@ function kept(before: IssuerSettings, file: Omit<TrustedIssuerFile, 'disabled'>)
   return { ...rest, ...keys, ...(file.client_authentication !== 'required' && { client_id: clientId }) };
 }
 
-function settingsOf(fields: object, tenant: Tenant, path: Path): IssuerSettings {
+function checkedFields(
+  fields: object,
+  tenant: Tenant,
+  path: Path,
+): Pick<z.output<typeof trustedIssuer>, 'settings' | 'pollToken'> {
   const { success, data, error } = trustedIssuer.safeParse(fields);
   if (!success) {
     const [issue] = error.issues;
@@ -74,5 +80,5 @@ function settingsOf(fields: object, tenant: Tenant, path: Path): IssuerSettings 
   const unknown = data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined)
     throw new ApplyError([...path, 'scope'], `contains ${unknown}, which is not a scope of this tenant`);
-  return data.settings;
+  return data;
 }

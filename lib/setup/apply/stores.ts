@@ -32,7 +32,7 @@ export interface ApplyStores {
   directory: DirectoryStore;
   credentials: CredentialStore;
   scimConnections: ScimConnectionStore;
-  trustedIssuers: TrustedIssuerServices;
+  trustedIssuers: Omit<TrustedIssuerServices, 'sealingKey'>;
   identityProviders: IdentityProviderStore;
   eventReceivers: EventStore;
   extensionSchemas: ExtensionSchemaServices;

@@ -1,6 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { seal, unseal } from '@/lib/platform/shared/seal';
-import type { Bytes, Keys } from '@/lib/platform/shared/secret';
+import { sealedAgain } from '@/lib/platform/shared/seal';
 import { changeProvider, type ProviderOutcome } from './change-provider';
 import type { ProviderFile } from './provider-fields';
 import { toProviderSettings } from './provider-file';
@@ -59,11 +58,4 @@ export function updateProvider(
     },
     how,
   );
-}
-
-/** Keeps the existing ciphertext for an unchanged value, so that saving the same value again is not a change. */
-function sealedAgain(key: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
-  if (value === undefined) return before;
-  const opened = before && unseal(key, before);
-  return opened && Buffer.from(opened).toString() === value ? before : seal(key, Buffer.from(value));
 }

@@ -3,8 +3,8 @@ import type { IssuerOutcome } from '@/lib/grants/trusted-issuers/change-issuer';
 import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
 import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
 import { getIssuer } from '@/lib/grants/trusted-issuers/get-issuer';
-import type { IssuerSettings, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
-import { issuerFields, trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { issuerFields, signalFields, trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { issuerVersion, toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import { listIssuers } from '@/lib/grants/trusted-issuers/list-issuers';
 import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
@@ -25,6 +25,7 @@ const issuerNotFound = problem('not-found', msg('management.tenantDoesNotTrustTh
 /** An issuer under the names of its settings. Settings without a value are left out. */
 const issuerAnswer = z.strictObject({
   ...issuerFields.partial().shape,
+  signals: signalFields.omit({ poll_token: true }).optional(),
   issuer: z.string(),
   disabled_at: timeOrNull,
   created_at: time,
@@ -42,7 +43,7 @@ function issuerBody(issuer: RegisteredIssuer) {
 }
 
 /** Checks the settings as a whole, as the console does. */
-function checked({ tenant }: ManagementContext, file: object): { issuer: string; settings: IssuerSettings } | Problem {
+function checked({ tenant }: ManagementContext, file: object): z.output<typeof trustedIssuer> | Problem {
   const parsed = trustedIssuer.safeParse(file);
   if (!parsed.success) return fieldProblems(parsed.error);
   const unknown = parsed.data.settings.scopes.find((scope) => !tenant.scopes.has(scope));

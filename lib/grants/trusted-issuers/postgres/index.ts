@@ -7,6 +7,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import type { ActiveFamilies, RegisteredIssuer } from '../issuer';
 import type { IssuerChange, IssuerQuery, IssuerSort, ListedIssuer, TrustedIssuerServices } from '../store';
 import { type IssuerRow, issuerColumns, issuerFromRow, readIssuers } from './issuer-row';
+import { findPollState } from './poll-queue';
 import { hasReach } from './reach';
 import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
 
@@ -46,11 +47,12 @@ async function listIssuers(
 const ofTenant = (tenantId: string, issuer: string) => sql`i.tenant_id = ${tenantId}::uuid AND i.issuer = ${issuer}`;
 
 /** Trusted issuers in PostgreSQL. */
-export function createTrustedIssuerStore(database: Connection): TrustedIssuerServices {
+export function createTrustedIssuerStore(database: Connection): Omit<TrustedIssuerServices, 'sealingKey'> {
   return {
     find: async (tenantId, issuer) => (await readIssuers(database, ofTenant(tenantId, issuer)))[0] ?? null,
     list: (query) => listIssuers(database, query),
     countActiveGrants: (tenantId, issuer, now) => countActiveGrants(database, tenantId, issuer, now),
+    findPollState: (tenantId, issuer) => findPollState(database, tenantId, issuer),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }

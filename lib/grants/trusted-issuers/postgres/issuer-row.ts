@@ -41,31 +41,36 @@ const settings = z.object({
       audience: z.string(),
       actions: z.record(z.enum(signalKinds), z.enum(signalActions)),
       liftsDeactivation: z.boolean().default(false),
+      pollUrl: z.string().nullable().default(null),
     })
     .nullable()
     .default(null),
 }) satisfies z.ZodType<Omit<TrustedIssuer, 'issuer' | 'jwks' | 'jwksUri' | 'disabledAt'>>;
 
 export interface IssuerRow
-  extends Pick<RegisteredIssuer, 'tenantId' | 'issuer' | 'jwksUri' | 'disabledAt' | 'createdAt' | 'updatedAt'> {
+  extends Pick<
+    RegisteredIssuer,
+    'tenantId' | 'issuer' | 'jwksUri' | 'pollTokenSealed' | 'disabledAt' | 'createdAt' | 'updatedAt'
+  > {
   jwks: unknown;
   settings: unknown;
 }
 
 /** The columns of an issuer `i`, with the names that `IssuerRow` uses. */
 export const issuerColumns = sql`
-  i.tenant_id::text AS "tenantId", i.issuer, i.jwks, i.jwks_uri AS "jwksUri", i.settings, i.disabled_at AS "disabledAt",
+  i.tenant_id::text AS "tenantId", i.issuer, i.jwks, i.jwks_uri AS "jwksUri", i.settings, i.poll_token_sealed AS "pollTokenSealed", i.disabled_at AS "disabledAt",
   i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
 
 /** Converts a row to the protocol's types. */
 export function issuerFromRow(row: IssuerRow): RegisteredIssuer {
-  const { tenantId, issuer, jwksUri, disabledAt, createdAt, updatedAt } = row;
+  const { tenantId, issuer, jwksUri, pollTokenSealed, disabledAt, createdAt, updatedAt } = row;
   return {
     ...settings.parse(row.settings),
     tenantId,
     issuer,
     jwks: jwks.parse(row.jwks),
     jwksUri,
+    pollTokenSealed,
     disabledAt,
     createdAt,
     updatedAt,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const issuer = 'https://northwind.okta.example';
-const store = () => createTrustedIssuerStore(fixture.database);
+const store = () => ({ ...createTrustedIssuerStore(fixture.database), sealingKey: new Uint8Array(32) });
 const right = (people: 'connection' | 'identity_provider', of: string) => ({
   people,
   of,

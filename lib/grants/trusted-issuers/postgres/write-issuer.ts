@@ -8,11 +8,15 @@ function announceIssuers(connection: Connection, tenantId: string): Promise<void
   return announceChange(connection, 'trusted-issuer', tenantId);
 }
 
+/** An issuer whose settings change is polled at once, if at all. */
+const nextPoll = ({ signals, revocation, disabledAt, updatedAt }: RegisteredIssuer): Date | null =>
+  signals?.pollUrl != null && revocation && !disabledAt ? updatedAt : null;
+
 export async function insertIssuer(connection: Connection, issuer: RegisteredIssuer): Promise<'inserted' | 'exists'> {
   const { jwks, settings } = toIssuerDocuments(issuer);
   const inserted = await connection.execute(sql`
-    INSERT INTO trusted_issuer (tenant_id, issuer, jwks, jwks_uri, settings, disabled_at, created_at, updated_at)
-    VALUES (${issuer.tenantId}::uuid, ${issuer.issuer}, ${jwks}::jsonb, ${issuer.jwksUri}, ${settings}::jsonb, ${issuer.disabledAt},
+    INSERT INTO trusted_issuer (tenant_id, issuer, jwks, jwks_uri, settings, poll_token_sealed, poll_due_at, disabled_at, created_at, updated_at)
+    VALUES (${issuer.tenantId}::uuid, ${issuer.issuer}, ${jwks}::jsonb, ${issuer.jwksUri}, ${settings}::jsonb, ${issuer.pollTokenSealed}::bytea, ${nextPoll(issuer)}::timestamptz, ${issuer.disabledAt},
             ${issuer.createdAt}, ${issuer.updatedAt})
     ON CONFLICT DO NOTHING`);
   if (inserted === 0) return 'exists';
@@ -24,7 +28,8 @@ export async function updateIssuer(connection: Connection, issuer: RegisteredIss
   const { jwks, settings } = toIssuerDocuments(issuer);
   await connection.execute(sql`
     UPDATE trusted_issuer
-    SET jwks = ${jwks}::jsonb, jwks_uri = ${issuer.jwksUri}, settings = ${settings}::jsonb, disabled_at = ${issuer.disabledAt}, updated_at = ${issuer.updatedAt}
+    SET jwks = ${jwks}::jsonb, jwks_uri = ${issuer.jwksUri}, settings = ${settings}::jsonb, poll_token_sealed = ${issuer.pollTokenSealed}::bytea,
+      poll_due_at = ${nextPoll(issuer)}::timestamptz, poll_failures = 0, poll_error = NULL, disabled_at = ${issuer.disabledAt}, updated_at = ${issuer.updatedAt}
     WHERE tenant_id = ${issuer.tenantId}::uuid AND issuer = ${issuer.issuer}`);
   await announceIssuers(connection, issuer.tenantId);
 }

@@ -122,7 +122,12 @@ describe('a departure', () => {
         revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 },
       }),
     );
-    const signals: SignalSettings = { audience: 'here', actions: { ...usualActions }, liftsDeactivation: false };
+    const signals: SignalSettings = {
+      audience: 'here',
+      actions: { ...usualActions },
+      liftsDeactivation: false,
+      pollUrl: null,
+    };
     const receive = (event: string, actions = signals.actions) =>
       handleSignal(
         fixture.directory,

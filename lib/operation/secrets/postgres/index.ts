@@ -1,6 +1,7 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { sealedSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
+import { sealedPollTokens } from '@/lib/grants/trusted-issuers/postgres/poll-queue';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { sealedReceiverAuthorizations } from '@/lib/journal/events/postgres/receivers';
 import { sealedReceiverSecrets } from '@/lib/journal/events/postgres/secrets';
@@ -22,6 +23,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedSigningKeys,
   sealedSecondFactors,
   sealedProviderSecrets,
+  sealedPollTokens,
   sealedReceiverAuthorizations,
   sealedReceiverSecrets,
 ];

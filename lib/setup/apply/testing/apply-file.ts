@@ -27,6 +27,7 @@ export function applyFile(
       issuerOf: (slug) => `https://id.example/t/${slug}`,
       sealingKey: new Uint8Array(32),
       providerSealingKey: new Uint8Array(32),
+      issuerSealingKey: new Uint8Array(32),
       mayUseHttp: () => false,
       now: () => new Date(),
       ...differences,

@@ -85,6 +85,7 @@ export function IssuerFields({
       <RevocationFields
         revocation={issuer?.revocation ?? null}
         signals={issuer?.signals ?? null}
+        hasPollToken={issuer?.pollTokenSealed != null}
         revocable={revocable}
         mayManageOwners={mayManageOwners}
       />

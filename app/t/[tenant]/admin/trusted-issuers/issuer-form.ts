@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SignalKind, signalKinds } from '@/lib/platform/shared/signal';
+import { signalKinds } from '@/lib/platform/shared/signal';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationField } from '../duration-field';
 import { choices, jsonText, optionalText, ticked } from '../form-schema';
@@ -36,6 +36,9 @@ export const issuerForm = z.object({
   signal_assurance_level_change: z.string(),
   signal_device_compliance_change: z.string(),
   signal_lifts_deactivation: ticked,
+  signal_poll_url: optionalText,
+  /** The one stored stays if this is empty. */
+  signal_poll_token: optionalText,
 });
 
 /**
@@ -50,9 +53,7 @@ export function toFile(
   return {
     ...withoutSignals(form),
     ...(signals !== undefined &&
-      chosen.revocation !== 'none' && {
-        signals: { audience: signals, ...actionsOf(form), lifts_deactivation: form.signal_lifts_deactivation },
-      }),
+      chosen.revocation !== 'none' && { signals: { audience: signals, ...signalsOf(form) } }),
     email_domains: lines(email_domains),
     clients: lines(clients),
     client_id: form.client_authentication === 'optional' ? form.client_id : undefined,
@@ -61,13 +62,18 @@ export function toFile(
   };
 }
 
-type ActionFields = Record<`signal_${SignalKind}`, string> & { signal_lifts_deactivation: boolean };
+type SignalForm = Pick<z.output<typeof issuerForm>, `signal_${string}` & keyof z.output<typeof issuerForm>>;
 
-const actionsOf = (form: ActionFields) => Object.fromEntries(signalKinds.map((kind) => [kind, form[`signal_${kind}`]]));
+const signalsOf = (form: SignalForm) => ({
+  ...Object.fromEntries(signalKinds.map((kind) => [kind, form[`signal_${kind}`]])),
+  lifts_deactivation: form.signal_lifts_deactivation,
+  poll_url: form.signal_poll_url,
+  poll_token: form.signal_poll_token,
+});
 
-function withoutSignals<Form extends ActionFields>(form: Form) {
+function withoutSignals<Form extends SignalForm>(form: Form) {
   return Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith('signal_'))) as Omit<
     Form,
-    keyof ActionFields
+    keyof SignalForm
   >;
 }

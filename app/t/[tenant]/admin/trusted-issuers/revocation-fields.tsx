@@ -13,11 +13,13 @@ const STANDARD_PER_HOUR = 100;
 export function RevocationFields({
   revocation,
   signals,
+  hasPollToken,
   revocable,
   mayManageOwners,
 }: {
   revocation: RegisteredIssuer['revocation'];
   signals: RegisteredIssuer['signals'];
+  hasPollToken: boolean;
   /** See revocationChoices. */
   revocable: readonly SelectOption[];
   mayManageOwners: boolean;
@@ -57,7 +59,7 @@ export function RevocationFields({
             className="sm:max-w-48"
           />
         </Field>
-        <SignalFields signals={signals} />
+        <SignalFields signals={signals} hasPollToken={hasPollToken} />
       </div>
     </div>
   );

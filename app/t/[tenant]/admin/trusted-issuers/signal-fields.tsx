@@ -7,8 +7,14 @@ import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { actionsFor, signalKinds, usualActions } from '@/lib/platform/shared/signal';
 import { signalActionLabels, signalKindLabels } from './labels';
 
-/** Whether the issuer's Shared Signals are accepted, and what each of its events does. */
-export function SignalFields({ signals }: Pick<RegisteredIssuer, 'signals'>) {
+/** Whether the issuer's Shared Signals are accepted, what each of its events does, and where they are polled. */
+export function SignalFields({
+  signals,
+  hasPollToken,
+}: Pick<RegisteredIssuer, 'signals'> & {
+  /** Whether a token for polling is stored, which is not shown. */
+  hasPollToken: boolean;
+}) {
   const t = useText();
   return (
     <div className="group/signals space-y-5">
@@ -27,31 +33,49 @@ export function SignalFields({ signals }: Pick<RegisteredIssuer, 'signals'>) {
           spellCheck={false}
         />
       </Field>
-      <fieldset className="space-y-4 group-has-[input:placeholder-shown]/signals:hidden">
-        <legend className="text-sm font-medium">{t('trustedIssuers.signalsDo')}</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {signalKinds.map((kind) => (
-            <Field
-              key={kind}
-              label={t(signalKindLabels[kind])}
-              name={`signal_${kind}`}
-              hint={actionsFor(kind).includes('deactivate') ? t('trustedIssuers.signalDeactivateHint') : undefined}
-            >
-              <Select
+      <div className="space-y-5 group-has-[input:placeholder-shown]/signals:hidden">
+        <fieldset className="space-y-4">
+          <legend className="text-sm font-medium">{t('trustedIssuers.signalsDo')}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {signalKinds.map((kind) => (
+              <Field
+                key={kind}
+                label={t(signalKindLabels[kind])}
                 name={`signal_${kind}`}
-                options={actionsFor(kind).map((value) => ({ value, label: t(signalActionLabels[value]) }))}
-                defaultValue={signals?.actions[kind] ?? usualActions[kind]}
-              />
-            </Field>
-          ))}
-        </div>
-        <Switch
-          name="signal_lifts_deactivation"
-          defaultChecked={signals?.liftsDeactivation}
-          label={t('trustedIssuers.liftsDeactivation')}
-          description={t('trustedIssuers.liftsDeactivationHint')}
-        />
-      </fieldset>
+                hint={actionsFor(kind).includes('deactivate') ? t('trustedIssuers.signalDeactivateHint') : undefined}
+              >
+                <Select
+                  name={`signal_${kind}`}
+                  options={actionsFor(kind).map((value) => ({ value, label: t(signalActionLabels[value]) }))}
+                  defaultValue={signals?.actions[kind] ?? usualActions[kind]}
+                />
+              </Field>
+            ))}
+          </div>
+          <Switch
+            name="signal_lifts_deactivation"
+            defaultChecked={signals?.liftsDeactivation}
+            label={t('trustedIssuers.liftsDeactivation')}
+            description={t('trustedIssuers.liftsDeactivationHint')}
+          />
+        </fieldset>
+        <Field
+          label={t('trustedIssuers.pollUrl')}
+          name="signal_poll_url"
+          optional
+          hint={t('trustedIssuers.pollUrlHint')}
+        >
+          <Input name="signal_poll_url" type="url" defaultValue={signals?.pollUrl ?? ''} autoComplete="off" />
+        </Field>
+        <Field
+          label={t('trustedIssuers.pollToken')}
+          name="signal_poll_token"
+          optional
+          hint={hasPollToken ? t('trustedIssuers.pollTokenKept') : t('trustedIssuers.pollTokenHint')}
+        >
+          <Input name="signal_poll_token" maxLength={4000} autoComplete="off" spellCheck={false} />
+        </Field>
+      </div>
     </div>
   );
 }

@@ -28,6 +28,7 @@ export function newIssuer(tenantId: string, differences: Partial<RegisteredIssue
     singleUse: 'jti',
     revocation: null,
     signals: null,
+    pollTokenSealed: null,
     disabledAt: null,
     createdAt: now,
     updatedAt: now,

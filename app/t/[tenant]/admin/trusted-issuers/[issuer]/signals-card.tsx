@@ -3,7 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
-import { DescriptionList } from '@/components/ui/description-list';
+import { type DescriptionItem, DescriptionList } from '@/components/ui/description-list';
 import { Field } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { Textarea } from '@/components/ui/textarea';
@@ -12,12 +12,14 @@ import { effectOf } from '@/lib/directory/handle-signal';
 import type { Container } from '@/lib/edge/container';
 import { tenantIssuer } from '@/lib/edge/oauth/tenant-issuer';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import type { PollState } from '@/lib/grants/trusted-issuers/poll-queue';
 import type { AuditAction } from '@/lib/journal/audit/audit-entry';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { SHARED_SIGNALS_PATH } from '@/lib/oauth/endpoints/shared-signals';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import { verifySet } from '@/lib/oauth/signals/verify-set';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Tenant } from '@/lib/tenants/store';
 import { factLink } from '../../named-subject';
 import { issuerPath } from '../issuer-path';
@@ -39,9 +41,10 @@ export async function SignalsCard({ issuer, context, given }: SignalsCardProps) 
     const { events } = await listAuditEvents(container.auditLog, query);
     return events[0]?.at;
   };
-  const [verifiedAt, receivedAt] = await Promise.all([
+  const [verifiedAt, receivedAt, poll] = await Promise.all([
     last('signal.stream-verified'),
     last('signal.received', 'signal.stream-verified'),
+    container.trustedIssuers.findPollState(tenant.id, issuer.issuer),
   ]);
   const log = (page: string, query: Record<string, string>) =>
     tenantPath(tenant.place, `/admin/${page}?${new URLSearchParams(query)}`);
@@ -63,6 +66,7 @@ export async function SignalsCard({ issuer, context, given }: SignalsCardProps) 
               term: t('trustedIssuers.streamVerified'),
               detail: verifiedAt ? <Time value={verifiedAt} /> : t('trustedIssuers.streamNotVerified'),
             },
+            ...(poll && issuer.signals?.pollUrl != null ? pollFacts(poll, t) : []),
             {
               term: t('trustedIssuers.lastSignal'),
               detail: receivedAt ? <Time value={receivedAt} /> : t('trustedIssuers.noSignals'),
@@ -95,6 +99,17 @@ export async function SignalsCard({ issuer, context, given }: SignalsCardProps) 
       </div>
     </Card>
   );
+}
+
+/** How polling goes. */
+function pollFacts({ polledAt, failures, error }: PollState, t: SayText): DescriptionItem[] {
+  const last = {
+    term: t('trustedIssuers.lastPolled'),
+    detail: polledAt ? <Time value={polledAt} /> : t('trustedIssuers.notPolledYet'),
+  };
+  if (!error) return [last];
+  const failure = t('trustedIssuers.pollFailedBecause', { failures, reason: t(error) });
+  return [last, { term: t('trustedIssuers.pollFailing'), detail: <span className="wrap-anywhere">{failure}</span> }];
 }
 
 /** What the token would do, and to whom. */
