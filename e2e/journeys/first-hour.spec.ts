@@ -1,26 +1,40 @@
 /**
- * Follows docs/guides/first-hour.md from its second section on, with a server that runs already: sends the requests in
- * its blocks, and finds the pages and presses the buttons that it names, in its order and by its names. A name that is
- * added, removed or changed there fails.
+ * Follows docs/guides/first-hour.md: starts the product with its command, sends the requests in its blocks, and finds
+ * the pages and presses the buttons that it names, in its order and by its names. A name that is added, removed or
+ * changed there fails.
  */
 import type { Locator, Page } from '@playwright/test';
-import { issuerOf } from '../support/environment';
-import { personOf } from '../support/fixture';
 import { GuideLabels } from '../support/guide-labels';
 import { unique } from '../support/random';
-import { curlBlocks, readCurl } from '../support/shell-blocks';
+import { callsCurl, readCurl, shellBlocks } from '../support/shell-blocks';
+import { type StartedProduct, startProduct } from '../support/start-product';
 import { openDialog, search } from './support/insist';
-import { expect, openAs, signIn, test } from './support/journey';
+import { expect, signIn, test } from './support/journey';
 import { openFromMenu } from './support/menu';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('an administrator creates a client, connects a directory, and sees a leaver lose access', async ({
-  page,
+const [install = '', ...later] = shellBlocks('first-hour.md');
+
+let product: StartedProduct;
+
+test.beforeAll(async () => {
+  const [packages, start = ''] = install.trim().split(' && ');
+  // Whoever runs the tests has installed the packages. Doing so again would replace them under other tests.
+  expect(packages).toBe('npm ci');
+  product = await startProduct(start);
+});
+test.afterAll(() => product.stop());
+
+test('an administrator starts the product, creates a client, connects a directory, and sees a leaver lose access', async ({
   browser,
+  errors,
 }) => {
-  const variables: Record<string, string> = { ISSUER: issuerOf() };
-  const blocks = curlBlocks('first-hour.md');
+  errors.alsoAt(product.console);
+  const { origin } = new URL(product.console);
+  const variables: Record<string, string> = { ISSUER: origin };
+  expect(later[0]).toContain(`ISSUER=${origin.replace(/\d+$/, '3000')}\n`);
+  const blocks = later.filter(callsCurl);
   const guide = new GuideLabels('first-hour.md');
   /** Sends the request in the next block. */
   const send = async (): Promise<{ status: number; body: Record<string, unknown> }> => {
@@ -29,6 +43,7 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     const text = await response.text();
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
   };
+  const page = await (await browser.newContext({ baseURL: origin })).newPage();
   const menu = page.getByRole('navigation', { name: 'Console' });
   /** Opens what the guide calls “page under section”. */
   const openUnder = (name: string, section: string) => {
@@ -41,10 +56,18 @@ test('an administrator creates a client, connects a directory, and sees a leaver
     await expect(entry).toHaveAttribute('aria-current', /^(page|true)$/);
   };
   const press = (on: Page | Locator, name: string) => on.getByRole('button', { name: guide.next(name) }).click();
-  const follow = (name: string) => page.getByRole('link', { name: guide.next(name) }).click();
+  /** An empty list repeats the link above it. */
+  const follow = (name: string) => page.getByRole('link', { name: guide.next(name) }).first().click();
 
-  await openAs(page, personOf('owner'), '/admin');
+  await page.goto(product.console);
+  await signIn(page, { userName: product.email, password: product.password });
+  const chosen = unique('words that nobody else knows');
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByLabel('Confirm new password').fill(chosen);
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(menu.getByRole('link', { name: guide.next('Home') })).toHaveAttribute('aria-current', 'page');
+  const next = page.getByRole('region', { name: 'Setup', exact: true }).getByText('Next: Connect an application');
+  await expect(next).toBeVisible();
 
   await openSection('Applications');
   await follow('Create client');
@@ -109,7 +132,7 @@ test('an administrator creates a client, connects a directory, and sees a leaver
   await follow('Invite');
   await press(page, 'Invite');
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
-  const hers = await (await browser.newContext()).newPage();
+  const hers = await (await browser.newContext({ baseURL: origin })).newPage();
   const password = unique('four unrelated words');
   await hers.goto(link);
   await hers.getByLabel('New password', { exact: true }).fill(password);

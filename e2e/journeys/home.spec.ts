@@ -29,6 +29,8 @@ test('the home page of a new tenant shows the first steps and leads to them', as
   await page.getByText('Remaining steps').click();
   await expect(step(page, 'Connect an application').getByText('Open:')).toBeAttached();
   await expect(page.getByText('No tokens issued.')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Time range' });
+  expect(await tabs.evaluate((list) => list.scrollHeight - list.clientHeight), 'no vertical scroll bar').toBe(0);
   await expect(page.getByText('Keep a copy of the secret')).toHaveCount(0);
   await expectAccessible(page);
   await step(page, 'Leavers lose access').getByRole('link', { name: 'Connect a directory', exact: true }).click();

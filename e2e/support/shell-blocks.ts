@@ -7,13 +7,14 @@ export interface CurlRequest {
   init: RequestInit;
 }
 
-/** The `sh` blocks of a guide that call curl, in order. */
-export function curlBlocks(guide: string): string[] {
+/** The `sh` blocks of a guide, in order. */
+export function shellBlocks(guide: string): string[] {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'guides', guide), 'utf8');
-  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
-    .map(([, block = '']) => block)
-    .filter((block) => block.startsWith('curl '));
+  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 }
+
+/** Whether a block sends a request. */
+export const callsCurl = (block: string): boolean => block.startsWith('curl ');
 
 /**
  * Parses the request that a block would send with curl: a URL, `-X`, `-H` and `-d` (several are joined by `&`), with

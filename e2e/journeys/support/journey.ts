@@ -10,7 +10,7 @@ interface Fixtures {
    * Fails the journey if one of its pages logged an error that it does not expect. Closes the browsers that the journey
    * opened, whose pages would go on following changes until the end of the run.
    */
-  errors: Pick<Errors, 'expect'>;
+  errors: Pick<Errors, 'expect' | 'alsoAt'>;
   /** A new person without a role. */
   person: TestPerson;
   application: Application;

@@ -1,9 +1,6 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { serverUrl } from '../../support/environment';
 
-/** Samples and applications of tests are not our pages. */
-const isOurs = (page: Page | null): boolean => page !== null && new URL(page.url()).port === new URL(serverUrl).port;
-
 /** Chromium logs an error for each page with an error status, which journeys open on purpose. */
 const isErrorPage = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource: the server responded with a status of ') &&
@@ -17,6 +14,8 @@ const isSandbox = (message: ConsoleMessage): boolean =>
 export interface Errors {
   /** Expects errors that the journey causes on purpose. */
   expect(text: RegExp): void;
+  /** Listens to the pages of another server of the product too. */
+  alsoAt(url: string): void;
   /** Stops listening. @returns the errors that nobody expected */
   stop(): string[];
 }
@@ -28,6 +27,9 @@ export interface Errors {
 export function listen(browser: Browser): Errors {
   const heard: string[] = [];
   const expected: RegExp[] = [];
+  /** Samples and applications of tests are not our pages. */
+  const ports = new Set([new URL(serverUrl).port]);
+  const isOurs = (page: Page | null): boolean => page !== null && ports.has(new URL(page.url()).port);
   const hear = (context: BrowserContext) => {
     context.on('console', (message) => {
       if (message.type() !== 'error' || !isOurs(message.page()) || isErrorPage(message) || isSandbox(message)) return;
@@ -41,6 +43,7 @@ export function listen(browser: Browser): Errors {
   browser.on('context', hear);
   return {
     expect: (text) => void expected.push(text),
+    alsoAt: (url) => void ports.add(new URL(url).port),
     stop() {
       browser.off('context', hear);
       return heard.filter((error) => !expected.some((text) => text.test(error)));
