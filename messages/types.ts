@@ -3785,6 +3785,7 @@ export interface ValuesOf {
   'scimConnections.directorySentThesePeopleAnd': [];
   'scimConnections.directorysOwnIdentifierStoredFor': [];
   'scimConnections.disableConnection': [];
+  'scimConnections.drawingOfScreen': [values: { entry: Value; heading: Value; address: Value; token: Value }];
   'scimConnections.enableConnection': [];
   'scimConnections.everyRequestOfThisConnection': [];
   'scimConnections.expected': [];
@@ -3912,6 +3913,7 @@ export interface ValuesOf {
   'scimConnections.temporarilyRejectDirectoryItsPeople': [];
   'scimConnections.testTheMapping': [];
   'scimConnections.testing': [];
+  'scimConnections.theAddress': [];
   'scimConnections.theDirectorySends': [];
   'scimConnections.theToken': [];
   'scimConnections.theyStayUnchangedAndSigned': [];

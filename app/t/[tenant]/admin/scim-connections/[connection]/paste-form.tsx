@@ -3,10 +3,11 @@ import { useText } from '@/components/text/use-text';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Identifier } from '@/components/ui/identifier';
+import { SetUpDrawing } from './set-up-drawing';
 import type { SetUpGuide, SetUpValue } from './set-up-values';
 
 /** The directory's own form in outline: its field names beside what to enter in each. */
-export function PasteForm({ guide: { where, path, values, afterwards, command } }: { guide: SetUpGuide }) {
+export function PasteForm({ guide: { where, path, screen, values, afterwards, command } }: { guide: SetUpGuide }) {
   const t = useText();
   return (
     <div className="space-y-3 text-sm">
@@ -14,6 +15,11 @@ export function PasteForm({ guide: { where, path, values, afterwards, command } 
       <figure className="overflow-clip rounded-lg border">
         {path && (
           <figcaption className="border-b bg-sunken px-4 py-2 text-xs text-ink-muted">{path.join(' › ')}</figcaption>
+        )}
+        {screen && (
+          <div className="border-b">
+            <SetUpDrawing screen={screen} />
+          </div>
         )}
         <dl className="space-y-3 px-4 py-4">
           {values.map((one) => {

@@ -25,6 +25,24 @@ describe.each([
     }
   });
 
+  it('draws the form with an entry of its menu, and the fields for the address and the token as the list names them', () => {
+    const { screen, path } = setUpOf(provider, 'https://YOUR-TESSERA/scim/v2');
+    if (!screen) throw new Error('no drawing');
+    expect(screen.menu).toContain(screen.entry);
+    expect(screen.entry).toBe(path?.at(-1));
+    expect(screen.fields.flatMap(({ holds }) => (typeof holds === 'string' ? [holds] : []))).toEqual([
+      'address',
+      'token',
+    ]);
+    for (const { label, prefix, holds } of screen.fields) {
+      const shown = values.find(({ field }) => field === (prefix ? `${label}: ${prefix}` : label));
+      expect(shown, label).toBeDefined();
+      const held = { address: 'https://YOUR-TESSERA/scim/v2', token: null };
+      expect(shown?.value, label).toBe(typeof holds === 'string' ? held[holds] : holds.text);
+    }
+    expect(text).toContain(`**${screen.button}`);
+  });
+
   it('asks to paste nothing that the console does not offer to copy', () => {
     const rows = [...text.matchAll(/^\| Field \| Value \|\n\|---\|---\|\n((?:\|.*\n)+)/gm)].flatMap(([, body = '']) =>
       body.trim().split('\n'),
