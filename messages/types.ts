@@ -3785,7 +3785,7 @@ export interface ValuesOf {
   'scimConnections.directorySentThesePeopleAnd': [];
   'scimConnections.directorysOwnIdentifierStoredFor': [];
   'scimConnections.disableConnection': [];
-  'scimConnections.drawingOfScreen': [values: { entry: Value; heading: Value; address: Value; token: Value }];
+  'scimConnections.drawingOfScreen': [values: { entry: Value; section: Value; address: Value; token: Value }];
   'scimConnections.enableConnection': [];
   'scimConnections.everyRequestOfThisConnection': [];
   'scimConnections.expected': [];

@@ -8,17 +8,17 @@ const pasted = { address: msg('scimConnections.theAddress'), token: msg('scimCon
  * A drawing of the directory's page: its menu, and its form with the fields for the address and the token highlighted.
  * It is one image to assistive technology, and nothing in it can be clicked.
  */
-export function SetUpDrawing({ screen: { menu, entry, heading, fields, button } }: { screen: SetUpScreen }) {
+export function SetUpDrawing({ screen: { menu, entry, section, fields, button } }: { screen: SetUpScreen }) {
   const t = useText();
-  const labelOf = (what: 'address' | 'token') => fields.find(({ holds }) => holds === what)?.label ?? '';
+  const fieldFor = (what: 'address' | 'token') => fields.find(({ holds }) => holds === what)?.field ?? '';
   return (
     <div
       role="img"
       aria-label={t('scimConnections.drawingOfScreen', {
         entry,
-        heading,
-        address: labelOf('address'),
-        token: labelOf('token'),
+        section,
+        address: fieldFor('address'),
+        token: fieldFor('token'),
       })}
       className="flex flex-col text-xs select-none sm:flex-row"
       dir="ltr"
@@ -38,9 +38,9 @@ export function SetUpDrawing({ screen: { menu, entry, heading, fields, button } 
         ))}
       </div>
       <div className="min-w-0 flex-1 space-y-2.5 p-3">
-        <p className="font-medium">{heading}</p>
-        {fields.map((field) => (
-          <Field key={field.label} field={field} />
+        <p className="font-medium">{section}</p>
+        {fields.map((one) => (
+          <Field key={one.field} {...one} />
         ))}
         <p className="w-fit rounded-sm border px-2 py-1 text-ink-muted">{button}</p>
       </div>
@@ -48,12 +48,12 @@ export function SetUpDrawing({ screen: { menu, entry, heading, fields, button } 
   );
 }
 
-function Field({ field: { label, holds, prefix } }: { field: ScreenField }) {
+function Field({ field, holds, prefix }: ScreenField) {
   const t = useText();
   const isPasted = typeof holds === 'string';
   return (
     <div className="grid gap-x-3 gap-y-1 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center">
-      <span className={isPasted ? 'font-medium' : 'text-ink-muted'}>{label}</span>
+      <span className={isPasted ? 'font-medium' : 'text-ink-muted'}>{field}</span>
       <span className="flex min-w-0 items-center gap-2">
         {prefix && <span className="text-ink-muted">{prefix}</span>}
         {isPasted ? (
@@ -61,7 +61,7 @@ function Field({ field: { label, holds, prefix } }: { field: ScreenField }) {
             {t(pasted[holds])}
           </span>
         ) : (
-          <span className="min-w-0 flex-1 rounded-sm border bg-surface px-2 py-1 text-ink-muted">{holds.text}</span>
+          <span className="min-w-0 flex-1 rounded-sm border bg-surface px-2 py-1 text-ink-muted">{holds.value}</span>
         )}
       </span>
     </div>

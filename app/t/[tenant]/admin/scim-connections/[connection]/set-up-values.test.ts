@@ -34,11 +34,11 @@ describe.each([
       'address',
       'token',
     ]);
-    for (const { label, prefix, holds } of screen.fields) {
-      const shown = values.find(({ field }) => field === (prefix ? `${label}: ${prefix}` : label));
-      expect(shown, label).toBeDefined();
+    for (const { field, prefix, holds } of screen.fields) {
+      const shown = values.find((one) => one.field === (prefix ? `${field}: ${prefix}` : field));
+      expect(shown, field).toBeDefined();
       const held = { address: 'https://YOUR-TESSERA/scim/v2', token: null };
-      expect(shown?.value, label).toBe(typeof holds === 'string' ? held[holds] : holds.text);
+      expect(shown?.value, field).toBe(typeof holds === 'string' ? held[holds] : holds.value);
     }
     expect(text).toContain(`**${screen.button}`);
   });

@@ -17,7 +17,7 @@ export interface SetUpScreen {
   /** The part of the page's menu with the form's entry. */
   menu: readonly string[];
   entry: string;
-  heading: string;
+  section: string;
   /** From top to bottom. */
   fields: readonly ScreenField[];
   /** The button that tries the values. */
@@ -25,9 +25,9 @@ export interface SetUpScreen {
 }
 
 export interface ScreenField {
-  label: string;
+  field: string;
   /** What is pasted into it, or what is chosen or printed there. */
-  holds: 'address' | 'token' | { text: string };
+  holds: 'address' | 'token' | { value: string };
   /** Printed before what is pasted. */
   prefix?: string;
 }
@@ -74,11 +74,11 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
     screen: {
       menu: ['To App', 'To Okta', 'Integration'],
       entry: 'Integration',
-      heading: 'SCIM Connection',
+      section: 'SCIM Connection',
       fields: [
-        { label: 'SCIM connector base URL', holds: 'address' },
-        { label: 'Authentication Mode', holds: { text: 'HTTP Header' } },
-        { label: 'Authorization', prefix: 'Bearer', holds: 'token' },
+        { field: 'SCIM connector base URL', holds: 'address' },
+        { field: 'Authentication Mode', holds: { value: 'HTTP Header' } },
+        { field: 'Authorization', prefix: 'Bearer', holds: 'token' },
       ],
       button: 'Test Connector Configuration',
     },
@@ -102,10 +102,10 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
     screen: {
       menu: ['Users and groups', 'Single sign-on', 'Provisioning'],
       entry: 'Provisioning',
-      heading: 'Admin Credentials',
+      section: 'Admin Credentials',
       fields: [
-        { label: 'Tenant URL', holds: 'address' },
-        { label: 'Secret Token', holds: 'token' },
+        { field: 'Tenant URL', holds: 'address' },
+        { field: 'Secret Token', holds: 'token' },
       ],
       button: 'Test Connection',
     },
