@@ -155,6 +155,14 @@ describe('the two months of the demo', () => {
     expect(new Set(perDay('token:refresh_token')).size).toBeGreaterThan(20);
   });
 
+  it('log requests whole, so that each of them can be opened', async () => {
+    const parts = await container().database.query<{ part: string | null }>(
+      sql`SELECT DISTINCT unnest(ARRAY[jsonb_typeof(request->'headers'), jsonb_typeof(response->'headers'), jsonb_typeof(operations->'items'), jsonb_typeof(changes->'items')]) AS part
+        FROM provisioning_log WHERE tenant_id = ${await tenantId()}::uuid`,
+    );
+    expect(parts.map(({ part }) => part).sort()).toEqual(['array', 'object']);
+  });
+
   it('count what the lists behind the figures show', async () => {
     const { steps, inUse, total } = await read();
     const id = await tenantId();

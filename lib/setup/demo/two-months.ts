@@ -1,6 +1,8 @@
 import type { Container } from '@/lib/edge/container';
 import { REFUSALS } from '@/lib/oauth/protocol/error-reasons';
-import { recorded } from '@/lib/platform/shared/say-plainly';
+import { msg } from '@/lib/platform/shared/message';
+import { inEnglish, recorded } from '@/lib/platform/shared/say-plainly';
+import type { NewProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { demoClients } from './demo-document';
 import { demoDomain } from './demo-people';
 
@@ -86,6 +88,20 @@ const countRows = `
   SELECT $1::uuid, date_trunc('hour', at), kind, count(*) FROM happened WHERE at > now() - interval '${DAYS + 1} days' GROUP BY 2, 3
   ON CONFLICT (tenant_id, hour, kind, client_id) DO NOTHING`;
 
+/** What the directory sends when it looks up a person. */
+const lookUp: NewProvisioningEntry['request'] = {
+  headers: { accept: 'application/scim+json', 'user-agent': 'Okta SCIM Client 1.0.0' },
+  body: null,
+  redacted: false,
+  canWrite: true,
+};
+/** The answer about a person whom we do not know. */
+const unknown = {
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+  status: '404',
+  detail: inEnglish(msg('scim.resourceDoesNotExist')),
+};
+
 /** The directory compares its people with ours during the day. Sometimes it asks for one whom we do not know. */
 const synchronizations = `
   WITH day AS (${days}), sent AS (
@@ -99,12 +115,20 @@ const synchronizations = `
         AND (p.deactivated_at IS NULL OR p.deactivated_at > at) ORDER BY hashtext(p.user_name || key) LIMIT 1
     ) AS p
     WHERE turn <= CASE WHEN works THEN 5 + ${pick(`day.ago || 'turns'`, 9)} ELSE 1 + ${pick(`day.ago || 'turns'`, 3)} END AND at < now() - interval '1 minute'
+  ), answered AS (
+    SELECT *, CASE status WHEN 200
+      THEN json_build_object('schemas', '["urn:ietf:params:scim:schemas:core:2.0:User"]'::json, 'id', person_id, 'userName', user_name, 'active', true)::text
+      ELSE $3::text END AS answer
+    FROM sent WHERE at > now() - interval '${PROVISIONING_DAYS} days'
   ), logged AS (
-    INSERT INTO provisioning_log (tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, ip_address, resource_type, resource_id, resource_name, touched)
+    INSERT INTO provisioning_log (tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, ip_address, resource_type, resource_id, resource_name, touched,
+      request, operations, changes, response)
     SELECT $1::uuid, gen_random_uuid(), connection_id, gen_random_uuid()::text, at, 'GET', '/Users/' || CASE status WHEN 200 THEN person_id ELSE unknown END, status,
       4 + ${pick(`key || 'duration'`, 18)}, '192.0.2.10', 'User', CASE status WHEN 200 THEN person_id END, CASE status WHEN 200 THEN user_name END,
-      CASE status WHEN 200 THEN ARRAY[person_id] ELSE '{}' END
-    FROM sent WHERE at > now() - interval '${PROVISIONING_DAYS} days'
+      CASE status WHEN 200 THEN ARRAY[person_id] ELSE '{}' END, $2::jsonb, '{"items":[],"omitted":0}', '{"items":[],"omitted":0}',
+      jsonb_build_object('headers', jsonb_build_object('content-type', 'application/scim+json'),
+        'body', jsonb_build_object('text', answer, 'characters', length(answer), 'truncated', false))
+    FROM answered
   )
   INSERT INTO usage_counter (tenant_id, hour, kind, count)
   SELECT $1::uuid, date_trunc('hour', at), kind, count(*)
@@ -167,7 +191,7 @@ export async function tellTwoMonths(
       [tenantId, since],
     );
     await queryText(countRows, [tenantId]);
-    await queryText(synchronizations, [tenantId]);
+    await queryText(synchronizations, [tenantId, JSON.stringify(lookUp), JSON.stringify(unknown)]);
     await queryText(nightlyExports, [tenantId]);
     await queryText(failures, [
       tenantId,
