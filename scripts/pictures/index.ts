@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { ofConsole } from './of-console';
+import { ofDirectory } from './of-directory';
 import { ofLinks } from './of-links';
 import { ofNobody, ofPerson } from './of-people';
 import { ofSecondFactor } from './of-second-factor';
@@ -21,6 +22,7 @@ export function galleryOf(signIn: (page: Page) => Promise<void>): Gallery[] {
     { title: 'Signing in', pictures: ofNobody },
     { title: 'The console', pictures: ofConsole, begin: signIn },
     { title: 'People’s pages', pictures: ofPerson, begin: signIn },
+    { title: 'Connecting a directory', pictures: ofDirectory, begin: signIn },
     { title: 'Links', pictures: ofLinks, begin: signIn },
     { title: 'Second factor', pictures: ofSecondFactor(signIn), begin: signIn },
   ];
