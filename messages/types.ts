@@ -4917,6 +4917,9 @@ export interface ValuesOf {
   'trustedIssuers.lastSignal': [];
   'trustedIssuers.liftsDeactivation': [];
   'trustedIssuers.liftsDeactivationHint': [];
+  'trustedIssuers.match': [];
+  'trustedIssuers.matchSubject': [];
+  'trustedIssuers.matchSubjectHint': [];
   'trustedIssuers.matchingAttribute': [];
   'trustedIssuers.maximumAssertionLifetime': [];
   'trustedIssuers.mayEndAdministrators': [];
@@ -4983,6 +4986,7 @@ export interface ValuesOf {
   'trustedIssuers.signalLiftDeactivation': [];
   'trustedIssuers.signalNothing': [];
   'trustedIssuers.signalSessionRevoked': [];
+  'trustedIssuers.signalSubjectNotReadable': [];
   'trustedIssuers.signalTokenClaimsChange': [];
   'trustedIssuers.signals': [];
   'trustedIssuers.signalsAudience': [];
@@ -4995,6 +4999,8 @@ export interface ValuesOf {
   'trustedIssuers.stopTrustingItAndDelete': [];
   'trustedIssuers.streamNotVerified': [];
   'trustedIssuers.streamVerified': [];
+  'trustedIssuers.subjectIsBeyondReach': [];
+  'trustedIssuers.subjectMatchesNobody': [];
   'trustedIssuers.subjectNotReadable': [];
   'trustedIssuers.tenantAtIssuer': [];
   'trustedIssuers.test': [];

@@ -10,8 +10,8 @@ import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import { findIssuer } from '@/lib/oauth/jwt-bearer/find-issuer';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-subject';
 import type { Signal, SignalSettings } from '@/lib/platform/shared/signal';
+import { signalSubject } from './signal-subject';
 
 /** The tolerated clock difference for `iat`, in seconds. */
 const CLOCKS_DIFFER_BY = 30;
@@ -115,24 +115,10 @@ function signalOf({ iss, iat, jti, toe, events, sub_id: subId }: Claims): Signal
   return {
     jti,
     events,
-    subject: subjectOf(subId, iss),
+    subject: signalSubject(subId, iss),
     issuedAt: new Date(iat * 1000),
     happenedAt: new Date(Math.min(happened, iat) * 1000),
   };
-}
-
-const complex = z.object({ format: z.literal('complex'), user: namedSubject });
-const scimUser = z.object({ format: z.literal('scim'), uri: z.string().regex(/^\/Users\/[^/]{1,255}$/) });
-
-/** The person that a subject identifier names (RFC 9493; `complex` of SSF 1.0, 3.3; `scim` of RFC 9967, 2.1). */
-function subjectOf(subId: unknown, iss: string): NamedSubject | null {
-  const simple = namedSubject.safeParse(subId);
-  if (simple.success) return simple.data;
-  const inside = complex.safeParse(subId);
-  if (inside.success) return inside.data.user;
-  const scim = scimUser.safeParse(subId);
-  // A person in the transmitter's own directory, whose ID there is the `sub` of its tokens.
-  return scim.success ? { format: 'iss_sub', iss, sub: scim.data.uri.slice('/Users/'.length) } : null;
 }
 
 const refused = (err: SetError, reason: Sayable): Extract<VerifiedSet, { kind: 'refused' }> => ({

@@ -85,7 +85,12 @@ export default async function IssuerPage({
           />
         )}
         {issuer.signals && (
-          <SignalsCard issuer={issuer} context={{ tenant, container }} given={[query.set ?? ''].flat()[0] ?? ''} />
+          <SignalsCard
+            issuer={issuer}
+            context={{ tenant, container }}
+            given={[query.set ?? ''].flat()[0] ?? ''}
+            subject={[query.sub_id ?? ''].flat()[0] ?? ''}
+          />
         )}
         <IssuerSettingsForm
           issuer={issuer}

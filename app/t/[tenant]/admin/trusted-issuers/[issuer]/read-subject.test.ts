@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSubject } from './read-subject';
+import { readSignalSubject, readSubject } from './read-subject';
 
 const okta = 'https://northwind.okta.example';
 const email = { format: 'email', email: 'ada@northwind.example' };
@@ -12,6 +12,13 @@ test.each<[string, unknown]>([
   [JSON.stringify({ sub_id: email }), email],
 ])('%s is a subject', (given, subject) => {
   expect(readSubject(given, okta)).toEqual(subject);
+});
+
+test('the subject of a signal may also be complex, or a user of SCIM', () => {
+  const complex = { format: 'complex', user: email, device: { format: 'opaque', id: 'd1' } };
+  expect(readSignalSubject(JSON.stringify(complex), okta)).toEqual(email);
+  const scim = JSON.stringify({ sub_id: { format: 'scim', uri: '/Users/00u1' } });
+  expect([readSignalSubject(scim, okta), readSubject(scim, okta)]).toEqual([sub, null]);
 });
 
 test.each([

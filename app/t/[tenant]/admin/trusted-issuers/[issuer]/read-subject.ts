@@ -1,3 +1,4 @@
+import { signalSubject } from '@/lib/oauth/signals/signal-subject';
 import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-subject';
 
 /**
@@ -8,6 +9,10 @@ import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-sub
 export function readSubject(given: string, issuer: string): NamedSubject | null {
   return namedSubject.safeParse(meant(given.trim(), issuer)).data ?? null;
 }
+
+/** The same for the `sub_id` of a security event token, which has more formats. */
+export const readSignalSubject = (given: string, issuer: string): NamedSubject | null =>
+  signalSubject(meant(given.trim(), issuer), issuer);
 
 function meant(text: string, issuer: string): unknown {
   if (!text.startsWith('{'))

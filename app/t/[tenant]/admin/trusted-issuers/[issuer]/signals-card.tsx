@@ -24,16 +24,19 @@ import type { Tenant } from '@/lib/tenants/store';
 import { factLink } from '../../named-subject';
 import { issuerPath } from '../issuer-path';
 import { signalActionLabels } from '../labels';
+import { SubjectMatch } from './subject-match';
 
 interface SignalsCardProps {
   issuer: RegisteredIssuer;
   context: { tenant: Tenant; container: Container };
   /** The token to test, as it was entered; empty for none. */
   given: string;
+  /** The same for a subject. */
+  subject: string;
 }
 
 /** What a transmitter needs, what it has sent, and what a token of it would do. */
-export async function SignalsCard({ issuer, context, given }: SignalsCardProps) {
+export async function SignalsCard({ issuer, context, given, subject }: SignalsCardProps) {
   const t = await getText();
   const { tenant, container } = context;
   const last = async (...action: AuditAction[]) => {
@@ -96,6 +99,7 @@ export async function SignalsCard({ issuer, context, given }: SignalsCardProps) 
           <Button type="submit">{t('trustedIssuers.test')}</Button>
         </form>
         {given !== '' && <Finding issuer={issuer} context={context} given={given} />}
+        <SubjectMatch issuer={issuer} context={context} given={subject} />
       </div>
     </Card>
   );
@@ -113,7 +117,7 @@ function pollFacts({ polledAt, failures, error }: PollState, t: SayText): Descri
 }
 
 /** What the token would do, and to whom. */
-async function Finding({ issuer, context: { tenant, container }, given }: SignalsCardProps) {
+async function Finding({ issuer, context: { tenant, container }, given }: Omit<SignalsCardProps, 'subject'>) {
   const t = await getText();
   const { oauth: store, remoteKeys, now } = container;
   const self = tenantIssuer(tenant, container.config.url);

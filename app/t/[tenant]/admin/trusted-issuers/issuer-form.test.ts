@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { signalKinds } from '@/lib/platform/shared/signal';
+import { issuerForm, toFile } from './issuer-form';
+
+const filled = {
+  jwks: '',
+  jwks_uri: 'https://idp.example/keys',
+  subject_claim: 'sub',
+  subject_attribute: 'external_id',
+  client_authentication: 'required',
+  max_lifetime_seconds: '600',
+  single_use: 'jti',
+  revocation: 'everyone',
+  revocation_per_hour: '100',
+  signals: 'https://receiver.example',
+  ...Object.fromEntries(signalKinds.map((kind) => [`signal_${kind}`, 'nothing'])),
+  signal_account_disabled: 'deactivate',
+};
+
+const settingsOf = (fields: object) => {
+  const file = toFile(issuerForm.parse({ ...filled, ...fields }), { scopes: new Map() });
+  return trustedIssuer.parse({ issuer: 'https://idp.example', ...file });
+};
+
+it('the form of an issuer has everything about its signals', () => {
+  const fields = {
+    signal_lifts_deactivation: 'on',
+    signal_poll_url: 'https://idp.example/poll',
+    signal_poll_token: 'a-token',
+  };
+  const { settings, pollToken } = settingsOf(fields);
+  expect(settings.signals).toMatchObject({
+    audience: 'https://receiver.example',
+    actions: { account_disabled: 'deactivate', session_revoked: 'nothing' },
+    liftsDeactivation: true,
+    pollUrl: 'https://idp.example/poll',
+  });
+  expect(pollToken).toBe('a-token');
+});
+
+it('signals that are pushed need no address, and nothing is lifted unless that is chosen', () => {
+  const { settings, pollToken } = settingsOf({ signal_poll_url: '', signal_poll_token: '' });
+  expect(settings.signals).toMatchObject({ liftsDeactivation: false, pollUrl: null });
+  expect(pollToken).toBeUndefined();
+});
