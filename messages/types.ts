@@ -4041,7 +4041,6 @@ export interface ValuesOf {
   'setUp.finishingClosesThesePages': [];
   'setUp.firstPerson': [];
   'setUp.firstRequest': [];
-  'setUp.formOfAnotherLink': [];
   'setUp.issuer': [];
   'setUp.linkCannotBeUsed': [];
   'setUp.linkIsNotActive': [];

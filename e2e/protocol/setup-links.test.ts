@@ -34,7 +34,7 @@ async function newLink(body: object = {}): Promise<{ id: string; url: string }> 
 async function openedBy({ url }: { url: string }): Promise<UserAgent> {
   const agent = new UserAgent();
   const arrival = await agent.submit(await agent.open(url), {});
-  expect(arrival.url.href).toBe(`${issuerOf(TENANT)}/set-up`);
+  expect(arrival.url.href).toMatch(new RegExp(`^${issuerOf(TENANT)}/set-up\\?link=[\\w-]{36}$`));
   return agent;
 }
 
@@ -177,6 +177,19 @@ describe('a setup link over the management API', () => {
         ).status,
         JSON.stringify(body),
       ).toBe(400);
+  });
+});
+
+describe('two setup links in one browser', () => {
+  it('keep their pages apart, on both mounts', async () => {
+    const [first, second] = [await newLink({ tasks: ['domain'] }), await newLink({ tasks: ['directory'] })];
+    const agent = await openedBy(first);
+    await agent.submit(await agent.open(second.url), {});
+    const status = async ({ id }: { id: string }, path: string) =>
+      (await agent.request(`/set-up${path}?link=${id}`)).status;
+    expect([await status(first, '/domain'), await status(first, '/directory')]).toEqual([200, 403]);
+    expect([await status(second, '/domain'), await status(second, '/directory')]).toEqual([403, 200]);
+    for (const { id } of [first, second]) await manage(key, 'DELETE', `/setup-links/${id}`, { tenant: TENANT });
   });
 });
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
-import { cookieHeaderOf, cookieValue } from './cookie';
+import { cookieHeaderOf, cookieNames, cookieValue } from './cookie';
+
+test('the names of cookies are read from a header, each once', () => {
+  expect(cookieNames('a=1; tessera.b=2=3;a=4; ;nothing')).toEqual(['a', 'tessera.b']);
+  expect(cookieNames(null)).toEqual([]);
+});
 
 describe('decoded cookies become a header again', () => {
   test.each(['王小明', 'Zoë', '😀', 'a; tessera.browser=forged', '100%', 'a=b', ''])(

@@ -7,6 +7,13 @@ export function cookieValue(header: string | null, name: string): string | null 
   return null;
 }
 
+/** The names of the cookies in a Cookie header, each once. */
+export const cookieNames = (header: string | null): string[] => [
+  ...new Set(
+    (header ?? '').split(';').flatMap((pair) => (pair.includes('=') ? (pair.split('=', 1)[0] ?? '').trim() : [])),
+  ),
+];
+
 /**
  * Writes decoded cookie values as a Cookie header again (RFC 6265, 4.2.1). Values are percent-encoded, as they arrived:
  * a header cannot hold characters beyond Latin-1, which a stored value may contain, and a semicolon would begin another

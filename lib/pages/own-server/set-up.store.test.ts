@@ -1,12 +1,12 @@
 /** The pages behind setup links, with the real listener and container and without Next. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formsOf, textOf } from '@/e2e/support/html-form';
 import { UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
 import { container } from '@/lib/edge/container';
 import { operations } from '@/lib/edge/management/operations';
 import { routeTable } from '@/lib/edge/routing/route-table';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
-import { createSetupLink, withdrawSetupLink } from '@/lib/operation/setup-links/manage-links';
+import { createSetupLink, listSetupLinks, withdrawSetupLink } from '@/lib/operation/setup-links/manage-links';
 import { type SetupTask, setupTasks } from '@/lib/operation/setup-links/setup-link';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { browserRoutes } from '@/lib/pages/sign-in/forms/table';
@@ -33,6 +33,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await upstream?.stop();
   await world.stop();
+});
+
+/** A tenant has a limited number of active links. */
+afterEach(async () => {
+  const query = { tenantId, status: 'active', sort: 'createdAt', descending: false, now: container().now() } as const;
+  const { links } = await listSetupLinks(container().setupLinks, { ...query, pageSize: 50 });
+  for (const { id } of links) await withdrawSetupLink(container().setupLinks, { tenantId, id }, how());
 });
 
 const how = () => ({ cause: systemCause, now: container().now() });
@@ -87,10 +94,13 @@ function newBrowser() {
 
 const HERE = '/t/acme/set-up';
 
-async function openedBy(link: { token: string }) {
-  const browser = newBrowser();
+/** One of the pages of a link. */
+const pageOf = ({ id }: { id: string }, path = '') => `${HERE}${path}?link=${id}`;
+
+/** @param browser by default a new one */
+async function openedBy(link: { id: string; token: string }, browser = newBrowser()) {
   const page = await browser.go(`${HERE}?token=${link.token}`);
-  expect((await browser.submit(page, '/set-up/open')).location).toBe(HERE);
+  expect((await browser.submit(page, '/set-up/open')).location).toBe(pageOf(link));
   return browser;
 }
 
@@ -101,17 +111,17 @@ describe('a setup link', () => {
     expect((await scanner.go(`${HERE}?token=${link.token}`)).text).toContain('Connect Nordwind to Acme');
     const page = await scanner.go(`${HERE}?token=${link.token}`);
     const browser = await openedBy(link);
-    expect((await browser.go(HERE)).text).toContain('Complete these tasks by');
-    expect((await browser.go(`${HERE}?token=${link.token}`)).location).toBe(HERE);
+    for (const path of [HERE, pageOf(link)]) expect((await browser.go(path)).text).toContain('Complete these tasks by');
+    expect((await browser.go(`${HERE}?token=${link.token}`)).location).toBe(pageOf(link));
     await scanner.submit(page, '/set-up/open');
-    for (const path of [HERE, `${HERE}?token=${link.token}`])
+    for (const path of [HERE, pageOf(link), `${HERE}?token=${link.token}`])
       expect((await scanner.go(path)).text).toContain('This setup link can’t be used');
   });
 
   it('keeps its secret in a cookie that scripts cannot read, and in no address', async () => {
     const browser = newBrowser();
-    const { token } = await newLink();
-    const page = await browser.go(`${HERE}?token=${token}`);
+    const link = await newLink();
+    const page = await browser.go(`${HERE}?token=${link.token}`);
     const form = formsOf(page.html)[0];
     const response = await fetch(new URL(form?.action ?? '', world.base), {
       method: 'POST',
@@ -119,9 +129,10 @@ describe('a setup link', () => {
       headers: { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') },
       redirect: 'manual',
     });
-    expect(response.headers.get('location')).toBe(HERE);
+    expect(response.headers.get('location')).toBe(pageOf(link));
+    const attributes = '=[\\w-]{43}; Path=/; Max-Age=60\\d{4}; HttpOnly; SameSite=Lax$';
     expect(response.headers.getSetCookie()).toContainEqual(
-      expect.stringMatching(/^tessera\.acme\.set-up=[\w-]{43}; Path=\/; Max-Age=60\d{4}; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(new RegExp(`^tessera\\.acme\\.set-up\\.${link.id}${attributes}`)),
     );
   });
 
@@ -158,10 +169,12 @@ describe('a setup link', () => {
   });
 
   it('reaches no other tenant, not even with its cookie under the other tenant’s name', async () => {
-    const browser = await openedBy(await newLink());
-    const secret = browser.cookies.get('tessera.acme.set-up') ?? '';
-    browser.cookies.set('tessera.other.set-up', secret);
-    expect((await browser.go('/t/other/set-up')).text).toContain('This setup link can’t be used');
+    const link = await newLink();
+    const browser = await openedBy(link);
+    const secret = browser.cookies.get(`tessera.acme.set-up.${link.id}`) ?? '';
+    for (const name of ['tessera.other.set-up', `tessera.other.set-up.${link.id}`]) browser.cookies.set(name, secret);
+    for (const path of ['/t/other/set-up', `/t/other/set-up?link=${link.id}`])
+      expect((await browser.go(path)).text).toContain('This setup link can’t be used');
     expect((await browser.go('/t/other/set-up/directory')).location).toBe('/t/other/set-up');
     expect((await newBrowser().go(`/t/other/set-up?token=${(await newLink()).token}`)).text).toContain('can’t be used');
   });
@@ -214,8 +227,9 @@ describe('a setup link', () => {
     const browser = await openedBy(link);
     const page = await browser.go(`${HERE}/directory`);
     await withdrawSetupLink(container().setupLinks, { tenantId, id: link.id }, how());
-    expect((await browser.submit(page, '/connect')).location).toBe(HERE);
+    expect((await browser.submit(page, '/connect')).location).toBe(pageOf(link));
     expect((await browser.go(`${HERE}/directory`)).location).toBe(HERE);
+    expect((await browser.go(pageOf(link, '/directory'))).location).toBe(pageOf(link));
     expect((await browser.go(HERE)).text).toContain('This setup link can’t be used');
     expect(await container().setupLinks.find(tenantId, link.id)).toMatchObject({ connectionId: null });
   });
@@ -234,6 +248,54 @@ describe('a setup link', () => {
     await expect.poll(async () => (await browser.go(HERE)).status, patience).toBe(404);
     await setTenantStatus(tenants, acme, { status: 'active' }, systemCause);
     await expect.poll(async () => (await browser.go(HERE)).text, patience).toContain('Connect Nordwind to Acme');
+  });
+});
+
+describe('two links in one browser', () => {
+  it('work side by side: each page and form belongs to its own link', async () => {
+    const [first, second] = [await newLink(['domain'], 'Westwind'), await newLink(['domain'], 'Ostwind')];
+    const browser = await openedBy(second, await openedBy(first));
+    const pages = [await browser.go(pageOf(first, '/domain')), await browser.go(pageOf(second, '/domain'))] as const;
+    await browser.submit(pages[1], '/domain/name', { domain: 'ostwind.example' });
+    await browser.submit(pages[0], '/domain/name', { domain: 'westwind.example' });
+    const { setupLinks } = container();
+    expect(await setupLinks.find(tenantId, first.id)).toMatchObject({ emailDomain: 'westwind.example' });
+    expect(await setupLinks.find(tenantId, second.id)).toMatchObject({ emailDomain: 'ostwind.example' });
+    const overview = await browser.go(pageOf(first));
+    expect(overview.text).toContain('Connect Westwind to Acme');
+    expect(overview.html).toContain(`/set-up/domain?link=${first.id}`);
+    // An address that names neither does not choose one.
+    expect((await browser.go(HERE)).text).toContain('This setup link can’t be used');
+
+    await browser.submit(overview, '/finish');
+    expect((await browser.go(pageOf(first))).text).toContain('This setup link can’t be used');
+    for (const path of [pageOf(second), HERE])
+      expect((await browser.go(path)).text).toContain('Connect Ostwind to Acme');
+  });
+
+  it('reads the cookie that the version before has set, and deletes it when its link is finished', async () => {
+    const [before, after] = [await newLink(['domain'], 'Westwind'), await newLink(['domain'], 'Ostwind')];
+    const browser = await openedBy(before);
+    const name = `tessera.acme.set-up.${before.id}`;
+    browser.cookies.set('tessera.acme.set-up', browser.cookies.get(name) ?? '');
+    browser.cookies.delete(name);
+    expect((await browser.go(HERE)).text).toContain('Connect Westwind to Acme');
+    await openedBy(after, browser);
+    expect((await browser.go(pageOf(after))).text).toContain('Connect Ostwind to Acme');
+    const overview = await browser.go(pageOf(before));
+    expect(overview.text).toContain('Connect Westwind to Acme');
+    await browser.submit(overview, '/finish');
+    expect([...browser.cookies.keys()].sort()).toEqual([`tessera.acme.set-up.${after.id}`, 'tessera.browser']);
+  });
+
+  it('gives no link to a browser that has another one open', async () => {
+    const [own, another] = [await newLink(), await newLink()];
+    const browser = await openedBy(own);
+    await openedBy(another);
+    const secret = browser.cookies.get(`tessera.acme.set-up.${own.id}`) ?? '';
+    browser.cookies.set(`tessera.acme.set-up.${another.id}`, secret);
+    expect((await browser.go(pageOf(another))).text).toContain('This setup link can’t be used');
+    expect((await browser.go(pageOf(another, '/directory'))).location).toBe(pageOf(another));
   });
 });
 
@@ -261,13 +323,14 @@ describe('the forms of a setup link', () => {
 
 describe('the pages of a setup link', () => {
   it('name a domain and show the record that proves it', async () => {
-    const browser = await openedBy(await newLink());
+    const link = await newLink();
+    const browser = await openedBy(link);
     const page = await browser.go(`${HERE}/domain`);
     expect((await browser.submit(page, '/domain/name', { domain: 'nonsense' })).location).toMatch(
       /error=wrong&domain=nonsense$/,
     );
     expect((await browser.submit(page, '/domain/name', { domain: 'nordwind.example' })).location).toBe(
-      `${HERE}/domain`,
+      pageOf(link, '/domain'),
     );
     const named = await browser.go(`${HERE}/domain`);
     expect(named.text).toContain('Create this record with your DNS provider');
@@ -276,7 +339,8 @@ describe('the pages of a setup link', () => {
   });
 
   it('connect a directory: the token is shown once, works, and is replaced', async () => {
-    const browser = await openedBy(await newLink(setupTasks, 'Südwind'));
+    const link = await newLink(setupTasks, 'Südwind');
+    const browser = await openedBy(link);
     const page = await browser.go(`${HERE}/directory`);
     const shown = await browser.submit(page, '/directory/connect', { provider: 'okta' });
     const [token = ''] = /tsk_[\w-]{43}/.exec(shown.html) ?? [];
@@ -291,12 +355,13 @@ describe('the pages of a setup link', () => {
     const again = await browser.submit(after, '/directory/token');
     const [second = ''] = /tsk_[\w-]{43}/.exec(again.html) ?? [];
     expect([await get(token), await get(second)]).toEqual([401, 200]);
-    expect((await browser.submit(after, '/directory/test')).location).toBe(`${HERE}/directory`);
+    expect((await browser.submit(after, '/directory/test')).location).toBe(pageOf(link, '/directory'));
     expect((await browser.go(`${HERE}/directory`)).text).toContain('Every step passed');
   });
 
   it('connect sign-in: a disabled provider, tested with the claims that it reports', async () => {
-    const browser = await openedBy(await newLink());
+    const link = await newLink();
+    const browser = await openedBy(link);
     expect((await browser.go(`${HERE}/sign-in`)).text).toContain('Microsoft Entra ID');
     const form = await browser.go(`${HERE}/sign-in?kind=oidc`);
     expect(form.html).toMatch(/data-copy="[^"]*\/t\/acme\/login\/upstream\/sso\/callback"/);
@@ -304,7 +369,7 @@ describe('the pages of a setup link', () => {
     const wrong = await browser.submit(form, '/connect', { ...filled, issuer: `${upstream.issuer}/nowhere` });
     expect(wrong.location).toMatch(/error=unreachable/);
     expect(wrong.location).not.toContain(encodeURIComponent(UPSTREAM_CLIENT.secret));
-    expect((await browser.submit(form, '/connect', filled)).location).toBe(`${HERE}/sign-in`);
+    expect((await browser.submit(form, '/connect', filled)).location).toBe(pageOf(link, '/sign-in'));
     const connected = await browser.go(`${HERE}/sign-in`);
     expect(connected.text).toContain('Waiting for approval');
     expect((await newBrowser().go('/t/acme/login')).text).not.toContain('Nordwind');
@@ -316,19 +381,22 @@ describe('the pages of a setup link', () => {
     const back = upstream.authorize(new URL((href || to).replaceAll('&amp;', '&')).searchParams);
     const { pathname, search } = new URL(back);
     expect((await newBrowser().go(pathname + search)).status).toBe(400);
-    expect((await browser.go(pathname + search)).location).toBe(`${HERE}/sign-in`);
-    const tested = await browser.go(`${HERE}/sign-in`);
+    await openedBy(await newLink(), browser);
+    expect((await browser.go(pathname + search)).location).toBe(pageOf(link, '/sign-in'));
+    const tested = await browser.go(pageOf(link, '/sign-in'));
     expect(tested.text).toContain('The test succeeded');
     expect(tested.text).toContain('customer-admin');
     expect((await browser.go(pathname + search)).status).toBe(400);
-    expect([...browser.cookies.keys()].sort()).toEqual(['tessera.acme.set-up', 'tessera.browser']);
+    expect([...browser.cookies.keys()].filter((name) => !name.startsWith('tessera.acme.set-up.'))).toEqual([
+      'tessera.browser',
+    ]);
   });
 
   it('end when the customer’s administrator finishes', async () => {
     const browser = await openedBy(await newLink());
     const finished = await browser.submit(await browser.go(HERE), '/finish');
     expect(finished.location).toBe(`${HERE}/done`);
-    expect(browser.cookies.has('tessera.acme.set-up')).toBe(false);
+    expect([...browser.cookies.keys()]).toEqual(['tessera.browser']);
     expect((await browser.go(`${HERE}/done`)).text).toContain('Setup is finished');
     expect((await browser.go(HERE)).text).toContain('can’t be used');
   });

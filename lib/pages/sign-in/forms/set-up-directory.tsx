@@ -7,6 +7,7 @@ import {
   recordSetupSelfTest,
   renewDirectoryToken,
 } from '@/lib/operation/setup-links/connect-directory';
+import type { SetupLink } from '@/lib/operation/setup-links/setup-link';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
@@ -18,14 +19,15 @@ import { setUpForm } from '../set-up/set-up-form';
 import { setUpPath } from '../set-up/set-up-session';
 
 /** POST that creates the connection: `provider`. The answer shows the token, this one time. */
-export const submitConnectDirectory = setUpForm('directory', async (form, { session }) => {
+export const submitConnectDirectory = setUpForm('directory', async (form, { link, session }) => {
   const provider = scimProviders.find((one) => one === form.fields.get('provider')) ?? 'other';
-  return answered(form, await connectDirectory(form.container.setupLinks, { session, provider, origin: form.origin }));
+  const outcome = await connectDirectory(form.container.setupLinks, { session, provider, origin: form.origin });
+  return answered(form, link, outcome);
 });
 
 /** POST that replaces the token. The answer shows the new one, this one time. */
-export const submitRenewDirectoryToken = setUpForm('directory', async (form, { session }) =>
-  answered(form, await renewDirectoryToken(form.container.setupLinks, { session, origin: form.origin })),
+export const submitRenewDirectoryToken = setUpForm('directory', async (form, { link, session }) =>
+  answered(form, link, await renewDirectoryToken(form.container.setupLinks, { session, origin: form.origin })),
 );
 
 /** POST that sends a directory's requests to the connection, without keeping what they change. */
@@ -37,14 +39,18 @@ export const submitTestDirectory = setUpForm('directory', async (form, { link, s
     const report = await scratchScim(form, { connection, canWrite: true }, (send) => runSelfTest(sequence, send));
     await recordSetupSelfTest(container.setupLinks, { session, report });
   }
-  return setUpPath(tenant.place, '/directory');
+  return setUpPath(tenant.place, link.id, '/directory');
 });
 
-function answered(form: PageContext, outcome: Awaited<ReturnType<typeof connectDirectory>>): string | Response {
+function answered(
+  form: PageContext,
+  link: SetupLink,
+  outcome: Awaited<ReturnType<typeof connectDirectory>>,
+): string | Response {
   const { place } = form.tenant;
-  if (outcome.kind === 'token') return tokenPage(form, outcome.token);
-  if (outcome.kind === 'gone') return setUpPath(place);
-  return setUpPath(place, '/directory', outcome.kind === 'name-taken' ? { error: 'name-taken' } : {});
+  if (outcome.kind === 'token') return tokenPage(form, link, outcome.token);
+  if (outcome.kind === 'gone') return setUpPath(place, link.id);
+  return setUpPath(place, link.id, '/directory', outcome.kind === 'name-taken' ? { error: 'name-taken' } : {});
 }
 
 /** Defined where this file is bundled, as in plain-page.tsx. */
@@ -53,6 +59,7 @@ declare const PAGE_SCRIPT: string;
 /** The answer to a form that creates a token: it shows it, which no address does. */
 function tokenPage(
   { tenant, container, origin: { language }, nonce }: Pick<PageContext, 'tenant' | 'container' | 'origin' | 'nonce'>,
+  link: SetupLink,
   token: string,
 ): Response {
   const t = sayPlainly(language);
@@ -75,7 +82,7 @@ function tokenPage(
           <ValueToCopy t={t} label={t('setUp.bearerToken')} value={token} />
         </dl>
         <PlainButtonLink
-          href={setUpPath(tenant.place, '/directory')}
+          href={setUpPath(tenant.place, link.id, '/directory')}
           variant="primary"
           size="lg"
           block

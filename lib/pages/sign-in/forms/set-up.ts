@@ -2,7 +2,7 @@ import { finishSetup } from '@/lib/operation/setup-links/connect-sign-in';
 import { openSetupLink } from '@/lib/operation/setup-links/open-link';
 import { formRoute } from '../form-route';
 import { setUpForm } from '../set-up/set-up-form';
-import { keepSetUp, setUpPath } from '../set-up/set-up-session';
+import { forgetSetUp, keepSetUp, setUpPath } from '../set-up/set-up-session';
 import { tooManyLinks } from '../too-many-links';
 import { openSetUpPurpose } from './purposes';
 
@@ -13,19 +13,20 @@ export const submitOpenSetUp = formRoute({
     const { tenant, container, fields, origin } = form;
     const token = fields.get('token') ?? '';
     const opened = await openSetupLink(container, { tenantId: tenant.id, token, origin }, container.now());
-    const link = setUpPath(tenant.place, '', { token });
+    const link = setUpPath(tenant.place, null, '', { token });
     if (opened.kind === 'throttled') return tooManyLinks(form, opened.retryAfterSeconds, link);
     // The page says that the link cannot be used, and records why.
     if (opened.kind === 'refused') return link;
-    await keepSetUp(form, { secret: opened.secret, expiresAt: opened.link.expiresAt });
-    return setUpPath(tenant.place);
+    await keepSetUp(form, opened);
+    return setUpPath(tenant.place, opened.link.id);
   },
 });
 
 /** POST that ends the link, because everything is done. */
-export const submitFinishSetUp = setUpForm(null, async (form, { session }) => {
+export const submitFinishSetUp = setUpForm(null, async (form, setUp) => {
+  const { session, link } = setUp;
   const outcome = await finishSetup(form.container.setupLinks, { session, origin: form.origin });
-  if (outcome === 'gone') return setUpPath(form.tenant.place);
-  await keepSetUp(form, null);
-  return setUpPath(form.tenant.place, '/done');
+  if (outcome === 'gone') return setUpPath(form.tenant.place, link.id);
+  await forgetSetUp(form, setUp);
+  return setUpPath(form.tenant.place, null, '/done');
 });

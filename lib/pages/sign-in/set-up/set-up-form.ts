@@ -11,8 +11,8 @@ import { waitPage } from '../wait-page';
 import { currentSetUp, type SetUp, setUpPath } from './set-up-session';
 
 /**
- * Answers a form of a page behind a setup link. It must belong to the link that this browser has open, and to one of
- * the link's tasks; each verb checks both again in its transaction.
+ * Answers a form of a page behind a setup link. It must belong to a link that this browser has open, and to one of the
+ * link's tasks; each verb checks both again in its transaction.
  * @param task null for a form of the overview
  */
 export function setUpForm(
@@ -22,10 +22,10 @@ export function setUpForm(
   return formRoute({
     purpose: ({ fields }) => setUpPurpose(fields.get('link') ?? ''),
     async handle(form) {
-      const setUp = await currentSetUp(form);
+      const linkId = form.fields.get('link') ?? '';
+      const setUp = await currentSetUp(form, linkId);
       // The entrance says that the link has ended, and records it.
-      if (!setUp) return setUpPath(form.tenant.place);
-      if (setUp.link.id !== form.fields.get('link')) return refuseForm(form, msg('setUp.formOfAnotherLink'));
+      if (!setUp) return setUpPath(form.tenant.place, linkId);
       if (task && !setUp.link.tasks.includes(task)) return refuseForm(form, msg('setUp.notATaskOfTheLink'));
       const refused = await tooManyForms(form, setUp);
       if (refused) return refused;
@@ -33,7 +33,7 @@ export function setUpForm(
         return await handle(form, setUp);
       } catch (error) {
         if (!isAboveRank(error) || !task) throw error;
-        return setUpPath(form.tenant.place, `/${task}`, { error: 'above' });
+        return setUpPath(form.tenant.place, linkId, `/${task}`, { error: 'above' });
       }
     },
   });
@@ -51,6 +51,6 @@ async function tooManyForms(form: PostedForm, { link }: SetUp): Promise<Response
     clientId: null,
   } as const;
   oauthContext(form).refused(refusal);
-  const back = { href: setUpPath(tenant.place), text: msg('setUp.backToSetUp') };
+  const back = { href: setUpPath(tenant.place, link.id), text: msg('setUp.backToSetUp') };
   return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back });
 }

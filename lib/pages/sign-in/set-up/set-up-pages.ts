@@ -11,7 +11,7 @@ import { type Browser, currentBrowser } from '../browser';
 import type { PageContext } from '../page-context';
 import type { ReadQuery } from '../page-query';
 import { forbidPage, redirectTo } from '../page-redirect';
-import { currentSetUp, type SetUp, setUpPath } from './set-up-session';
+import { currentSetUp, openSetUps, type SetUp, setUpPath } from './set-up-session';
 
 /** A page behind a link that this browser has opened. */
 export type OpenPage = PageContext & SetUp & SetupState & { kind: 'open'; browser: Browser; error: string | null };
@@ -34,9 +34,9 @@ export async function entrancePage(context: PageContext, read: ReadQuery): Promi
     const link = await container.setupLinks.findUnopened(tenant.id, sha256(token), container.now());
     if (link) return { ...context, kind: 'unopened', label: link.label, token, browser: await currentBrowser(context) };
     // The link is clicked again in the browser that opened it.
-    const setUp = await currentSetUp(context);
-    if (setUp && (await container.setupLinks.hasOpened(setUp.session, sha256(token))))
-      return redirectTo(setUpPath(tenant.place));
+    for (const { session, link: open } of await openSetUps(context))
+      if (await container.setupLinks.hasOpened(session, sha256(token)))
+        return redirectTo(setUpPath(tenant.place, open.id));
   } else {
     const open = await openPage(context, read);
     if (open) return open;
@@ -51,7 +51,7 @@ export async function entrancePage(context: PageContext, read: ReadQuery): Promi
 }
 
 async function openPage(context: PageContext, read: ReadQuery): Promise<OpenPage | null> {
-  const setUp = await currentSetUp(context);
+  const setUp = await currentSetUp(context, read('link'));
   if (!setUp) return null;
   const state = await setupState(context.container, setUp.link, setUp.session.now);
   return { ...context, ...setUp, ...state, kind: 'open', browser: await currentBrowser(context), error: read('error') };
@@ -60,7 +60,7 @@ async function openPage(context: PageContext, read: ReadQuery): Promise<OpenPage
 /** The page of a task. A browser without an active link is sent to the entrance, and other tasks are forbidden. */
 export async function taskPage(context: PageContext, read: ReadQuery, task: SetupTask): Promise<OpenPage> {
   const page = await openPage(context, read);
-  if (!page) return redirectTo(setUpPath(context.tenant.place));
+  if (!page) return redirectTo(setUpPath(context.tenant.place, read('link')));
   return page.link.tasks.includes(task) ? page : forbidPage();
 }
 

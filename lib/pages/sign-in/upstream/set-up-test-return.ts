@@ -3,7 +3,7 @@ import { finishSetupTest } from '@/lib/operation/setup-links/test-sign-in';
 import { msg } from '@/lib/platform/shared/message';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { PageContext } from '../page-context';
-import { currentSetUp, setUpPath } from '../set-up/set-up-session';
+import { openSetUps, setUpPath } from '../set-up/set-up-session';
 import { noAttemptText } from './outcome-text';
 import { refuseUpstream } from './rejection-page';
 
@@ -17,16 +17,16 @@ export async function takeBackSetUpTest(
   { providerId, query }: { providerId: string; query: string },
 ): Promise<string | Response> {
   const { tenant, container } = context;
-  const back = { href: setUpPath(tenant.place), text: msg('setUp.backToSetUp') };
-  const setUp = await currentSetUp(context);
-  const mayTest = setUp?.link.tasks.includes('sign-in') && setUp.link.providerId === providerId;
-  if (!setUp || !mayTest) return refuseUpstream(context, { ...noAttemptText('other-browser'), back });
+  const open = await openSetUps(context);
+  const setUp = open.find(({ link }) => link.tasks.includes('sign-in') && link.providerId === providerId);
+  const back = { href: setUpPath(tenant.place, setUp?.link.id ?? null), text: msg('setUp.backToSetUp') };
+  if (!setUp) return refuseUpstream(context, { ...noAttemptText('other-browser'), back });
   const provider = await container.identityProviders.store.find(tenant.id, providerId);
   if (!provider || !isProviderOf(setUp.link, provider))
     return refuseUpstream(context, { ...noAttemptText('no-provider'), back });
   const redirectUri = upstreamRedirectUri(container.config.url, tenant.place, providerId);
   const finished = await finishSetupTest(container, { ...setUp, provider, query, redirectUri });
   return finished === 'finished'
-    ? setUpPath(tenant.place, '/sign-in')
+    ? setUpPath(tenant.place, setUp.link.id, '/sign-in')
     : refuseUpstream(context, { ...noAttemptText('unknown'), back });
 }

@@ -1,11 +1,11 @@
 import { useText } from '@/components/text/use-text';
-import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import type { OpenPage } from '@/lib/pages/sign-in/set-up/set-up-pages';
 import { setUpPath } from '@/lib/pages/sign-in/set-up/set-up-session';
 
-export function BackToOverview({ tenant }: Pick<PageContext, 'tenant'>) {
+export function BackToOverview({ page: { tenant, link } }: { page: OpenPage }) {
   const t = useText();
   return (
-    <a href={setUpPath(tenant.place)} className="underline underline-offset-2">
+    <a href={setUpPath(tenant.place, link.id)} className="underline underline-offset-2">
       {t('setUp.backToSetUp')}
     </a>
   );

@@ -38,7 +38,7 @@ function DirectoryView({ page }: { page: OpenPage }) {
       brand={brandOf(page.tenant)}
       title={t('setUp.directory')}
       description={t('setUp.accountsAreCreatedAutomatically')}
-      footer={<BackToOverview tenant={page.tenant} />}
+      footer={<BackToOverview page={page} />}
     >
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       {page.directory ? <Connected page={page} directory={page.directory} /> : <Choose page={page} />}

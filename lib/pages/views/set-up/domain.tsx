@@ -40,7 +40,7 @@ function DomainView({ page }: { page: DomainPage }) {
       brand={brandOf(page.tenant)}
       title={t('setUp.emailDomain')}
       description={t('setUp.provesThatTheDomainIsYours')}
-      footer={<BackToOverview tenant={page.tenant} />}
+      footer={<BackToOverview page={page} />}
     >
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       {page.emailDomain ? <Prove page={page} domain={page.emailDomain} /> : <NameIt page={page} primary />}

@@ -69,7 +69,7 @@ function Overview({ page }: { page: OpenPage }) {
           return (
             <li key={task}>
               <a
-                href={setUpPath(tenant.place, `/${task}`)}
+                href={setUpPath(tenant.place, link.id, `/${task}`)}
                 className="flex items-center gap-3 px-4 py-3 hover:bg-hover"
               >
                 <Icon aria-hidden className={`size-5 shrink-0 ${done ? 'text-success' : 'text-ink-subtle'}`} />

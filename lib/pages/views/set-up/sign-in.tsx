@@ -50,7 +50,7 @@ function SignInView({ page }: { page: SignInTaskPage }) {
       brand={brandOf(page.tenant)}
       title={page.form ? t(kinds[page.form.kind]) : t('setUp.signIn')}
       description={t('setUp.peopleSignInWithYourAccounts')}
-      footer={<BackToOverview tenant={page.tenant} />}
+      footer={<BackToOverview page={page} />}
     >
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       {page.provider ? (
@@ -64,7 +64,7 @@ function SignInView({ page }: { page: SignInTaskPage }) {
   );
 }
 
-function Choose({ page: { tenant } }: { page: SignInTaskPage }) {
+function Choose({ page: { tenant, link } }: { page: SignInTaskPage }) {
   const t = useText();
   return (
     <>
@@ -73,7 +73,7 @@ function Choose({ page: { tenant } }: { page: SignInTaskPage }) {
         {offeredKinds.map((kind) => (
           <li key={kind}>
             <a
-              href={setUpPath(tenant.place, '/sign-in', { kind })}
+              href={setUpPath(tenant.place, link.id, '/sign-in', { kind })}
               className="flex items-center gap-3 px-4 py-3 text-sm hover:bg-hover"
             >
               <span className="min-w-0 flex-1">{t(kinds[kind])}</span>
