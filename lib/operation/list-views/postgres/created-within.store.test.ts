@@ -17,12 +17,14 @@ import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createEventStore } from '@/lib/journal/events/postgres';
+import { createSetupLinkStore } from '@/lib/operation/setup-links/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
+import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
 import { listTenants } from '@/lib/tenants/list-tenants';
 
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
@@ -109,6 +111,12 @@ it('lists only what was set up within the given days', async () => {
     await database.execute(sql`
       INSERT INTO identity_provider (tenant_id, id, name, issuer, client_id, settings, created_at, updated_at)
       VALUES (${tenantId}::uuid, ${day}, ${day}, 'https://idp.example', 'app', ${JSON.stringify(providerSettings)}::jsonb, ${createdAt}, now())`);
+    await prisma.setupLink.create({
+      data: { tenantId, id, label: name, tasks: [], tokenHash: sha256(`link ${day}`), createdAt, expiresAt: now },
+    });
+    await prisma.emailDomain.create({
+      data: { tenantId, domain: `${day}.example`, token: day, addedAt: createdAt, addedBy: {} },
+    });
   }
   const page = { tenantId, sort: 'createdAt', descending: false, page: 1, pageSize: 10, now, ...days } as const;
   const stores = {
@@ -120,6 +128,7 @@ it('lists only what was set up within the given days', async () => {
     receivers: createEventStore(database),
     connections: createScimConnectionStore(database, { handOverGroups }),
     providers: createIdentityProviderStore(database),
+    links: createSetupLinkStore(database, { handOverGroups }),
   };
   const times = await Promise.all(
     Object.entries(stores).map(async ([listed, store]) => {
@@ -129,6 +138,8 @@ it('lists only what was set up within the given days', async () => {
   );
   const keys = await pageOfKeys(database, page);
   times.push(['keys', keys.keys.map(({ createdAt }) => createdAt)]);
+  const { domains } = await createEmailDomainStore(database).list({ ...page, sort: 'addedAt' });
+  times.push(['domains', domains.map(({ addedAt }) => addedAt)]);
   for (const [listed, found] of times) expect([listed, found]).toEqual([listed, [at(DAYS[1])]]);
 });
 
