@@ -107,6 +107,24 @@ describe('a response that Apple posts', () => {
     expect(await isSignedIn(agent)).toBe(true);
   });
 
+  it('signs the same person in again, though Apple sends `user` at the first sign-in only', async () => {
+    provider.user = JSON.stringify({ name: { firstName: 'Greta', lastName: 'Guest' } });
+    const first = await guestLeaving();
+    expect(first.fields).toHaveProperty('user');
+    await first.agent.open(await handedOver(await post(first.action, first.fields)));
+    // Apple sends the object `user` only the first time that a person authorizes an application. By then the link to the
+    // person decides, and not their address.
+    provider.user = undefined;
+    provider.says = { claims: { email: `${unique('relay')}@privaterelay.appleid.com`, email_verified: 'true' } };
+    const agent = new UserAgent();
+    const { action, fields } = await leave(agent);
+    expect(fields).not.toHaveProperty('user');
+    await agent.open(await handedOver(await post(action, fields)));
+    expect(await isSignedIn(agent)).toBe(true);
+    const account = await agent.open(`${house}/account`);
+    expect(textOf(account.html)).toContain(first.guest.userName);
+  });
+
   it('with another state uses nothing up', async () => {
     const { agent, action, fields } = await guestLeaving();
     const wrong = await handedOver(await post(action, { ...fields, state: 'x'.repeat(52) }));
