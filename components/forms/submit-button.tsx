@@ -1,9 +1,11 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
+import { useRef } from 'react';
 import { useFormStatus } from 'react-dom';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { useFormContext } from './form-context';
+import { useKeptFocus } from './use-kept-focus';
 
 interface SubmitButtonProps extends ButtonProps {
   /** Shown while the form is being sent; defaults to the normal label. */
@@ -15,11 +17,14 @@ interface SubmitButtonProps extends ButtonProps {
  * presses.
  */
 export function SubmitButton({ children, pendingLabel, onClick, ...props }: SubmitButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button);
   const status = useFormStatus();
   const form = useFormContext();
   const pending = status.pending || form.pending;
   return (
     <Button
+      ref={button}
       type="submit"
       variant="primary"
       {...props}

@@ -19,7 +19,7 @@ interface PaletteOptionsProps {
 }
 
 const optionClass =
-  'flex min-h-9 w-full cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1 text-left text-sm outline-none aria-selected:bg-hover max-sm:min-h-11';
+  'flex min-h-9 w-full cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1 text-left text-sm -outline-offset-2 outline-accent aria-selected:bg-hover aria-selected:outline-2 max-sm:min-h-11';
 
 /** The palette's options by group. The focus stays in the search box; `aria-activedescendant` points here. */
 export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, onHelp, busy }: PaletteOptionsProps) {
