@@ -1,10 +1,12 @@
 /** Open pages of the console follow what happens. lib/edge/live/live.store.test.ts tests how soon. */
 import type { Page, Request } from '@playwright/test';
 import { freshTokens } from '../support/authorization';
-import { personOf } from '../support/fixture';
+import { startEventReceiver } from '../support/event-receiver';
+import { personOf, scimTokenOf } from '../support/fixture';
+import { manage, newAccessKey } from '../support/management';
 import { refresh, revoke } from '../support/oauth';
 import { unique } from '../support/random';
-import { scim } from '../support/scim';
+import { ScimClient, scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
@@ -12,9 +14,9 @@ import { anotherBrowser, expect, openAs, test } from './support/journey';
 const activity = (active: boolean) => ({ op: 'replace', path: 'active', value: active });
 
 /** Opens a page and waits until it follows changes. */
-async function openLive(page: Page, path: string): Promise<void> {
+async function openLive(page: Page, path: string, reader = personOf('auditor')): Promise<void> {
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/admin/live'));
-  await openAs(page, personOf('auditor'), path);
+  await openAs(page, reader, path);
   expect((await stream).headers()['content-type']).toContain('text/event-stream');
 }
 
@@ -36,7 +38,7 @@ function watchRenewals(page: Page): () => Promise<void> {
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
 const isMarked = (page: Page) => page.locator('body[data-mark]');
 
-test('the open page of a person shows that a directory deactivated them, without a reload', async ({
+test('the open page of a person shows within two seconds that a directory deactivated them, without a reload', async ({
   page,
   person,
   application,
@@ -45,12 +47,48 @@ test('the open page of a person shows that a directory deactivated them, without
   await openLive(page, `/admin/people/${person.id}`);
   await mark(page);
   await expect(page.getByText('Deactivated', { exact: true })).toHaveCount(0);
+  const shown = page
+    .getByText(/^All access has ended/)
+    .waitFor()
+    .then(() => Date.now());
   await scim.patch(person.id, activity(false));
-  await expect(page.getByText(/^All access has ended/)).toBeVisible();
+  const deactivated = Date.now();
+  expect((await shown) - deactivated).toBeLessThanOrEqual(2_000);
   await expect(page.getByText('Deactivated', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Page updated.' })).toBeAttached();
   await expect(isMarked(page)).toBeAttached();
   await expectAccessible(page);
+});
+
+test('the banner of a leaver’s open page shows when a notice is delivered', async ({ page }) => {
+  const tenant = 'lenient';
+  const [key, receiver] = [await newAccessKey('owner', { tenant }), await startEventReceiver(0)];
+  let answer: (status: number) => void = () => undefined;
+  receiver.status = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const name = unique('Held');
+  const created = await manage(key, 'POST', '/event-receivers', {
+    tenant,
+    body: { name, method: 'webhook', address: `${receiver.url}held`, event_kinds: ['resource.deactivated'] },
+  });
+  expect(created.status).toBe(201);
+  const directory = new ScimClient(scimTokenOf('Directory', tenant), tenant);
+  const person = await directory.createPerson();
+  await directory.patch(person.id, activity(false));
+
+  await openLive(page, `/t/${tenant}/admin/people/${person.id}`, personOf('owner', tenant));
+  await mark(page);
+  const notice = page.getByRole('listitem').filter({ hasText: name });
+  await expect(page.getByText('All access has ended; 1 notification was not delivered')).toBeVisible();
+  await expect(notice).toContainText('Waiting');
+  answer(202);
+  await expect(notice).toContainText('Delivered');
+  await expect(page.getByText('All access has ended', { exact: true })).toBeVisible();
+  await expect(isMarked(page)).toBeAttached();
+
+  await manage(key, 'DELETE', `/event-receivers/${String(created.body.id)}`, { tenant });
+  await receiver.close();
 });
 
 test('the open page of a token family follows its refreshes and its end', async ({ page, person, application }) => {

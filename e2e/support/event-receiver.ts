@@ -18,8 +18,8 @@ export interface EventReceiver {
   /** With a trailing slash. */
   url: string;
   received: ReceivedEvent[];
-  /** The response status; tests change it. */
-  status: number;
+  /** The response status; tests change it. A promise holds the responses. */
+  status: number | Promise<number>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startEventReceiver(port = ports[mount]): Promise<EventRece
           headers: request.headers,
           body: Buffer.concat(chunks).toString(),
         });
-        response.writeHead(state.status).end();
+        void Promise.resolve(state.status).then((status) => response.writeHead(status).end());
       });
   });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, 'localhost', resolve));
