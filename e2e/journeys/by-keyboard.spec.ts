@@ -1,4 +1,7 @@
-/** What the console and people's pages do by mouse, by keyboard alone: each stop shows its focus, in light and dark. */
+/**
+ * What the console and people's pages do by mouse, by keyboard alone: each stop shows its focus, in light and dark. Other
+ * files have such journeys too: home, scim, branding, provider-test, command-palette, leaving.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';
 import { personOf } from '../support/fixture';
@@ -7,7 +10,7 @@ import { scim } from '../support/scim';
 import { HOUSE } from '../support/upstream';
 import { hydrated } from './support/insist';
 import { expect, openAs, test, untilStarted } from './support/journey';
-import { expectFocused, pressAt, tabTo, typeInto } from './support/keyboard';
+import { expectFocused, expectRing, pressAt, tabTo, typeInto } from './support/keyboard';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -266,12 +269,82 @@ const journeys: ByKeyboard[] = [
       await expectFocused(page, opener);
       await page.keyboard.press('Enter');
       await page.keyboard.type('Harbour shop');
-      await expect(palette.getByRole('option', { name: /Harbour shop/ }).first()).toHaveAttribute(
-        'aria-selected',
-        'true',
-      );
+      const option = palette.getByRole('option', { name: /Harbour shop/ }).first();
+      await expect(option).toHaveAttribute('aria-selected', 'true');
+      await expectRing(page, option);
       await page.keyboard.press('Enter');
       await expect(heading(page, 'Harbour shop')).toBeVisible();
+    },
+  },
+  {
+    title: 'the menu of the account is opened, passed and closed',
+    who: personOf('auditor'),
+    begin: () => '/admin/scopes',
+    async go(page) {
+      const menu = page.locator('#user-menu');
+      const opener = page.locator('[popovertarget="user-menu"]');
+      await pressAt(page, opener);
+      await tabTo(page, menu.getByRole('link', { name: 'Your account' }));
+      await tabTo(page, menu.getByRole('link', { name: 'Switch account' }));
+      await tabTo(page, menu.getByRole('button', { name: 'Sign out' }));
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expectFocused(page, opener);
+    },
+  },
+  {
+    title: 'people are selected, and deactivated after what ends has been read',
+    who: personOf('admin'),
+    async begin() {
+      const family = unique('Ticks');
+      for (const n of [0, 1]) await scim.createUser({ displayName: `${family} ${n}` });
+      return `/admin/people?q=${family}`;
+    },
+    async go(page) {
+      for (const box of await page.getByRole('checkbox', { name: /^Select Ticks/ }).all()) {
+        await tabTo(page, box);
+        await page.keyboard.press('Space');
+        await expect(box).toBeChecked();
+      }
+      await tabTo(page, page.getByLabel('Action', { exact: true }));
+      await pressAt(page, page.getByRole('button', { name: 'Apply to selected' }));
+      await expect(heading(page, 'Deactivate 2 people?')).toBeVisible();
+      await pressAt(page, page.getByRole('button', { name: 'Deactivate 2 people' }));
+      await expect(page.getByText('2 people deactivated.')).toBeVisible();
+      await expectFocused(page, page.getByRole('heading', { level: 1 }));
+    },
+  },
+  {
+    title: 'a group is created and renamed, the change undone, and unsaved input kept by Escape',
+    who: personOf('admin'),
+    begin: () => '/admin/groups/new',
+    async go(page) {
+      const name = page.getByLabel('Name', { exact: true });
+      const [before, after] = [unique('Strokes'), unique('Mistake')];
+      await typeInto(page, name, before);
+      await page.keyboard.press('Enter');
+      await expect(heading(page, before)).toBeVisible();
+      await tabTo(page, name);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(after);
+      await page.keyboard.press('Enter');
+      await expect(heading(page, after)).toBeVisible();
+      await pressAt(page, page.getByRole('button', { name: 'Undo' }));
+      await expect(page.getByText('Undone.')).toBeVisible();
+      await expect(heading(page, before)).toBeVisible();
+      await expectKept(page);
+      await tabTo(page, name, 'Shift+Tab');
+      await page.keyboard.type('unsaved');
+      const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
+      await tabTo(page, link, 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await expect(question).toBeVisible();
+      await expectWithin(page, question);
+      await page.keyboard.press('Escape');
+      await expect(question).toBeHidden();
+      await expectFocused(page, link);
+      await expect(name).toHaveValue(/unsaved/);
     },
   },
 ];

@@ -35,6 +35,11 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 /** Checks that an element has the focus, and shows it by a ring that can be seen in light and dark (WCAG 2.2, 2.4.7). */
 export async function expectFocused(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeFocused();
+  await expectRing(page, element);
+}
+
+/** Checks that an element has a ring that can be seen in light and dark. */
+export async function expectRing(page: Page, element: Locator): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const ring = await element.evaluate(ringOf);
