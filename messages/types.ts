@@ -1510,6 +1510,7 @@ export interface ValuesOf {
   'ended.receiverDeleted': [];
   'ended.receiverDisabled': [];
   'ended.resourceDeleted': [];
+  'ended.revocationRights': [values: { count: number }];
   'ended.roleChanged': [];
   'ended.schemaDeleted': [values: { count: number }];
   'ended.scimTokens': [values: { count: number }];
@@ -4967,6 +4968,7 @@ export interface ValuesOf {
   'trustedIssuers.revocationLower': [];
   'trustedIssuers.revocationsPerHour': [];
   'trustedIssuers.revocationsPerHourHint': [];
+  'trustedIssuers.rightOfIssuerToEnd': [values: { issuer: Value }];
   'trustedIssuers.scopesThatTokensFromIts': [];
   'trustedIssuers.searchByIssuer': [];
   'trustedIssuers.setIsOfAnother': [];

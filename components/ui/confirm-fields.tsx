@@ -27,7 +27,7 @@ export function ConfirmFields({
       {ends.length > 0 && (
         <ul className="mb-4 divide-y rounded-md border bg-sunken text-sm">
           {ends.map((end) => (
-            <li key={end} className="px-3 py-1.5 tabular-nums">
+            <li key={end} className="px-3 py-1.5 tabular-nums wrap-anywhere">
               {end}
             </li>
           ))}

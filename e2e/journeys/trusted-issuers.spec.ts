@@ -172,3 +172,30 @@ test('an issuer is trusted to end access alone: the page tests a subject, and it
   await page.getByRole('link', { name: 'Carried out, in the audit log' }).click();
   await expect(page.getByRole('cell', { name: 'All access of a person ended' })).toHaveCount(1);
 });
+
+test('deleting a connection names the issuers that may no longer end its people’s access, first and afterward', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const name = unique('Directory');
+  const issuer = `https://${unique('okta')}.example`;
+  await openAs(page, personOf('owner'), '/admin/scim-connections/new');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create connection' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const connection = page.url();
+  await page.goto('/admin/trusted-issuers/new');
+  await page.getByLabel('Issuer', { exact: true }).fill(issuer);
+  await page.getByLabel('Or public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
+  await page.getByRole('checkbox', { name: 'JWT bearer' }).uncheck();
+  await page.getByLabel('Whose access it may end').selectOption(`People of the SCIM connection ${name}`);
+  await page.getByRole('button', { name: 'Add trusted issuer' }).click();
+  await expect(page.getByRole('heading', { name: issuer, level: 1 })).toBeVisible();
+
+  await page.goto(connection);
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete', exact: true }));
+  await expect(dialog.getByText(`The right of ${issuer} to end access`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete connection' }).click();
+  await expect(page.getByText(/1 trusted issuer’s right to end access ended/)).toBeVisible();
+});

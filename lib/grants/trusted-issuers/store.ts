@@ -16,6 +16,8 @@ export interface TrustedIssuerServices {
   countActiveGrants(tenantId: string, issuer: string, now: Date): Promise<ActiveFamilies>;
   /** How polling its Shared Signals goes. */
   findPollState(tenantId: string, issuer: string): Promise<PollState | null>;
+  /** The issuers that would lose their right to end access if the connection or identity provider were deleted now. */
+  listReaching(tenantId: string, reach: { people: RevocationRight['people']; of: string }): Promise<string[]>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: IssuerChange) => Promise<Outcome>): Promise<Outcome>;
 }

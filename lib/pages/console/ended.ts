@@ -18,6 +18,7 @@ const words = {
   scimTokens: (count: number) => msg('ended.scimTokens', { count }),
   setupSessions: (count: number) => msg('ended.setupSessions', { count }),
   deliveries: (count: number) => msg('ended.deliveries', { count }),
+  revocationRights: (count: number) => msg('ended.revocationRights', { count }),
   memberships: (count: number) => msg('ended.memberships', { count }),
 } satisfies Record<keyof ActiveCounts, (count: number) => Message> & Record<string, (count: number) => Message>;
 

@@ -9,14 +9,15 @@ import { disableConnection } from './switch-connection';
 
 /**
  * Deletes a connection with its tokens. It is disabled first, then its people and groups are handed over, then it is
- * deleted. Trusted issuers that may end the access of its people may end nobody's afterward. If that is interrupted, it stays disabled and can be deleted again.
+ * deleted. Trusted issuers that may end the access of its people may end nobody's afterward. If that is interrupted, it
+ * stays disabled and can be deleted again.
  * @param deletion.to the connection that takes over its people and groups; null for none
  */
 export async function deleteConnection(
   store: Pick<ScimConnectionStore, 'change'>,
   deletion: HandOver,
   how: { cause: Cause; now: Date },
-): Promise<{ kind: 'deleted'; validTokens: number } | { kind: 'not-found' }> {
+): Promise<{ kind: 'deleted'; validTokens: number; trustedIssuers: number } | { kind: 'not-found' }> {
   const { tenantId, id } = deletion;
   if (!isId(id)) return { kind: 'not-found' };
   await store.change((steps) => mustManageConnection(steps, deletion, how.cause));
@@ -39,6 +40,6 @@ export async function deleteConnection(
       before: described(connection),
       detail: { trustedIssuers },
     });
-    return { kind: 'deleted', validTokens };
+    return { kind: 'deleted', validTokens, trustedIssuers };
   });
 }

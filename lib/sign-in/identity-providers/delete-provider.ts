@@ -14,7 +14,11 @@ export function deleteProvider(
   store: Pick<IdentityProviderStore, 'change'>,
   { tenantId, id }: { tenantId: string; id: string },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<({ kind: 'deleted'; people: number } & EndedSessions) | { kind: 'not-found' } | { kind: 'last-way' }> {
+): Promise<
+  | ({ kind: 'deleted'; people: number; trustedIssuers: number } & EndedSessions)
+  | { kind: 'not-found' }
+  | { kind: 'last-way' }
+> {
   return store.change(async (steps) => {
     if (await steps.isLastWay({ tenantId, id }, now)) return { kind: 'last-way' };
     const provider = await steps.lock(tenantId, id);
@@ -31,6 +35,6 @@ export function deleteProvider(
       before: describeProvider(provider),
       detail: { people, sessions: ended.sessions, trustedIssuers },
     });
-    return { kind: 'deleted', people, ...ended };
+    return { kind: 'deleted', people, trustedIssuers, ...ended };
   });
 }

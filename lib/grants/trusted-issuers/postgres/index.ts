@@ -8,7 +8,7 @@ import type { ActiveFamilies, RegisteredIssuer } from '../issuer';
 import type { IssuerChange, IssuerQuery, IssuerSort, ListedIssuer, TrustedIssuerServices } from '../store';
 import { type IssuerRow, issuerColumns, issuerFromRow, readIssuers } from './issuer-row';
 import { findPollState } from './poll-queue';
-import { hasReach } from './reach';
+import { hasReach, listReaching } from './reach';
 import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
 
 const sortColumns: Record<IssuerSort, Sql> = { issuer: sql`lower(i.issuer)`, createdAt: sql`i.created_at` };
@@ -53,6 +53,7 @@ export function createTrustedIssuerStore(database: Connection): Omit<TrustedIssu
     list: (query) => listIssuers(database, query),
     countActiveGrants: (tenantId, issuer, now) => countActiveGrants(database, tenantId, issuer, now),
     findPollState: (tenantId, issuer) => findPollState(database, tenantId, issuer),
+    listReaching: (tenantId, reach) => listReaching(database, tenantId, reach),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }

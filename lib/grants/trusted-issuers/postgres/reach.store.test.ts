@@ -61,7 +61,10 @@ test.each(['connection', 'identity_provider'] as const)(
     await addIssuer(fixture.database, registered(right(people, of)));
     const other = { people: 'everyone', of: null, includesAdministrators: false, perHour: 1 } as const;
     await addIssuer(fixture.database, { ...registered(other), issuer: 'https://other.example' });
-    expect(await endings[people](of)).toMatchObject({ kind: 'deleted' });
+    expect(await store().listReaching(tenantId, { people, of })).toEqual([issuer]);
+    expect(await store().listReaching(await newTenant(fixture.database), { people, of })).toEqual([]);
+    expect(await endings[people](of)).toMatchObject({ kind: 'deleted', trustedIssuers: 1 });
+    expect(await store().listReaching(tenantId, { people, of })).toEqual([]);
     if (people === 'identity_provider') await addProvider();
     expect((await store().find(tenantId, issuer))?.revocation).toBeNull();
     expect((await store().find(tenantId, 'https://other.example'))?.revocation).toEqual(other);

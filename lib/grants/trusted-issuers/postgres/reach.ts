@@ -2,7 +2,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { RevocationRight } from '@/lib/oauth/assertion/trusted-issuer';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { difference } from '../change-issuer';
 import { issuerTarget } from '../issuer';
@@ -25,6 +25,17 @@ export async function hasReach(
   return (await connection.query(found)).length === 1;
 }
 
+type Reach = Pick<RevocationRight, 'people'> & { of: string };
+
+const reaches = (tenantId: string, { people, of }: Reach): Sql => sql`i.tenant_id = ${tenantId}::uuid
+  AND i.settings #>> '{revocation,people}' = ${people} AND i.settings #>> '{revocation,of}' = ${of}`;
+
+/** See TrustedIssuerServices.listReaching. */
+export async function listReaching(connection: Connection, tenantId: string, reach: Reach): Promise<string[]> {
+  const issuers = await readIssuers(connection, sql`${reaches(tenantId, reach)} ORDER BY i.issuer`);
+  return issuers.map(({ issuer }) => issuer);
+}
+
 /**
  * Takes the right to end access from the issuers that have it for the people of a connection or provider that is being
  * deleted, so that it does not pass to a later one with the same id. Writes an audit row for each.
@@ -32,14 +43,10 @@ export async function hasReach(
  */
 export async function takeReach(
   connection: Connection,
-  { tenantId, people, of }: { tenantId: string } & Pick<RevocationRight, 'people'> & { of: string },
+  { tenantId, ...reach }: { tenantId: string } & Reach,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<number> {
-  const issuers = await readIssuers(
-    connection,
-    sql`i.tenant_id = ${tenantId}::uuid AND i.settings #>> '{revocation,people}' = ${people} AND i.settings #>> '{revocation,of}' = ${of}
-      ORDER BY i.issuer FOR UPDATE`,
-  );
+  const issuers = await readIssuers(connection, sql`${reaches(tenantId, reach)} ORDER BY i.issuer FOR UPDATE`);
   for (const before of issuers) {
     const after = { ...before, revocation: null, updatedAt: now };
     await updateIssuer(connection, after);

@@ -218,6 +218,7 @@ describe('the deletion of a connection', () => {
     expect(await deleteConnection(store, { tenantId, id: okta, to: entra }, how())).toEqual({
       kind: 'deleted',
       validTokens: 1,
+      trustedIssuers: 0,
     });
     expect(await store.find(tenantId, okta)).toBeNull();
     if (token.kind === 'created')

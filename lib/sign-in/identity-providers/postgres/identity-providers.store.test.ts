@@ -137,6 +137,7 @@ describe('a provider', () => {
     expect(await deleteProvider(store, { tenantId, id: 'idp' }, how())).toEqual({
       kind: 'deleted',
       people: 1,
+      trustedIssuers: 0,
       sessions: 1,
       tokenFamilies: 0,
       authorizationCodes: 0,

@@ -131,8 +131,8 @@ export const remove = adminAction(
     if (outcome.kind === 'last-way') return lastWay;
     const leadsTo = providersPath(tenant.place);
     if (outcome.kind === 'not-found') return { ok: true, leadsTo };
-    const { people: count, sessions, tokenFamilies, authorizationCodes } = outcome;
-    const counts = { sessions, tokenFamilies, authorizationCodes };
+    const { people: count, sessions, tokenFamilies, authorizationCodes, trustedIssuers } = outcome;
+    const counts = { sessions, tokenFamilies, authorizationCodes, revocationRights: trustedIssuers };
     return { ok: true, leadsTo, ended: { done: msg('ended.providerDeleted', { count }), counts } };
   },
   { recent: true },

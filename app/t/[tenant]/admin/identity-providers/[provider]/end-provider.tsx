@@ -12,11 +12,14 @@ import { disable, enable, remove } from './actions';
 export function EndProvider({
   provider: { id, name, disabledAt },
   linked: { people, sessions },
+  reaching,
   tenantPlace,
   mayShape,
 }: {
   provider: IdentityProvider;
   linked: LinkedPeople;
+  /** The trusted issuers that may end the access of its people. */
+  reaching: readonly string[];
   tenantPlace: string;
   mayShape: boolean;
 }) {
@@ -74,6 +77,7 @@ export function EndProvider({
               ends={[
                 t('identityProviders.linkedAccountsOfPeople', { people }),
                 ...(sessions > 0 ? [t('identityProviders.sessionsStartedWithLinkedAccount', { sessions })] : []),
+                ...reaching.map((issuer) => t('trustedIssuers.rightOfIssuerToEnd', { issuer })),
               ]}
               confirmLabel={t('identityProviders.deleteProvider')}
               action={remove.bind(null, tenantPlace)}

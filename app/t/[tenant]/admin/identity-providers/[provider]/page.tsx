@@ -186,6 +186,12 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
             mayShape={!provider.includesAdministrators || mayManage(admin.role, 'owner')}
             provider={provider}
             linked={linked}
+            reaching={
+              await container.trustedIssuers.listReaching(tenant.id, {
+                people: 'identity_provider',
+                of: provider.id,
+              })
+            }
             tenantPlace={tenant.place}
           />
         )}

@@ -101,7 +101,10 @@ export const remove = adminAction(
     return {
       ok: true,
       leadsTo: connectionsPath(tenant.place),
-      ended: { done: msg('ended.connectionDeleted'), counts: { scimTokens: outcome.validTokens } },
+      ended: {
+        done: msg('ended.connectionDeleted'),
+        counts: { scimTokens: outcome.validTokens, revocationRights: outcome.trustedIssuers },
+      },
     };
   },
   { recent: ({ to }) => to !== '' },

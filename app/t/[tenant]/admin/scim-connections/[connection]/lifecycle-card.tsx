@@ -33,6 +33,8 @@ interface LifecycleCardProps {
   connection: ScimConnection;
   provisioned: Provisioned;
   validTokens: number;
+  /** The trusted issuers that may end the access of its people. */
+  reaching: readonly string[];
   /** The connections that could take over its people and groups. */
   others: readonly { id: string; name: string }[];
   tenantPlace: string;
@@ -45,6 +47,7 @@ export function LifecycleCard({
   connection,
   provisioned,
   validTokens,
+  reaching,
   others,
   tenantPlace,
   mayShape,
@@ -119,6 +122,7 @@ export function LifecycleCard({
                   ? []
                   : [t('scimConnections.oauthClientClientIsNo', { client: connection.clientId })]),
                 ...(owns ? [t('scimConnections.whatToBeTransferred', { what: has })] : []),
+                ...reaching.map((issuer) => t('trustedIssuers.rightOfIssuerToEnd', { issuer })),
               ]}
               confirmLabel={t('scimConnections.deleteConnection')}
               action={remove.bind(null, tenantPlace)}

@@ -133,6 +133,9 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         (other) => other.id !== id,
       )
     : [];
+  const reaching = mayShape
+    ? await container.trustedIssuers.listReaching(tenant.id, { people: 'connection', of: id })
+    : [];
   const progress = await connectProgress(container, found, now);
   const brake = await getBrake(scimConnections, connection, now);
   const inUse =
@@ -204,6 +207,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
               connection={connection}
               provisioned={provisioned}
               validTokens={tokens.filter((token) => isValidToken(token, now)).length}
+              reaching={reaching}
               others={others}
               tenantPlace={tenant.place}
             />
