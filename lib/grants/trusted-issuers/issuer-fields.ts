@@ -135,15 +135,32 @@ export const issuerFields = z.strictObject({
 
 export type IssuerFile = z.output<typeof issuerFields>;
 
-/** Parses and checks all fields, as the console and `apply` submit them, and converts them to our own names. */
-export const trustedIssuer = issuerFields.superRefine(checkIssuerFields).transform(({ issuer, ...file }) => ({
+const toTrustedIssuer = ({ issuer, ...file }: IssuerFile) => ({
   issuer,
   settings: toIssuerSettings(file),
   pollToken: file.signals?.poll_token,
-}));
+});
+
+/** Parses and checks all fields, as the console and the management API submit them, and converts them to our names. */
+export const trustedIssuer = issuerFields
+  .superRefine(checkIssuerFields)
+  .superRefine(checkIsTrusted)
+  .transform(toTrustedIssuer);
+
+/**
+ * The same for a setup file. It may hold an issuer that is trusted for nothing, as one is that was trusted for
+ * revocation alone, once the connection or provider is deleted whose people it was about.
+ */
+export const trustedIssuerInFile = issuerFields.superRefine(checkIssuerFields).transform(toTrustedIssuer);
 
 interface Problems {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
+}
+
+/** Adds an issue if the issuer is trusted neither for assertions nor for revocation. For `superRefine`. */
+function checkIsTrusted({ profiles, revocation }: IssuerFile, problems: Problems): void {
+  if (profiles.length === 0 && revocation === 'none')
+    problems.addIssue({ code: 'custom', path: ['profiles'], message: encoded(msg('common.mustContainAtLeastOne')) });
 }
 
 /** Adds an issue for each field that is inconsistent with the others. For `superRefine`. */
@@ -152,8 +169,6 @@ function checkIssuerFields(file: IssuerFile, problems: Problems): void {
     problems.addIssue({ code: 'custom', path: [path], message: encoded(message) });
   if (file.jwks && file.jwks_uri !== undefined) refuse('jwks', msg('common.mustNotBeCombinedWith'));
   if (!file.jwks && file.jwks_uri === undefined) refuse('jwks', msg('trustedIssuers.mustContainPublicKeysOf'));
-  // An issuer may be trusted for revocation alone.
-  if (file.profiles.length === 0 && file.revocation === 'none') refuse('profiles', msg('common.mustContainAtLeastOne'));
   if (file.revocation !== 'none' && file.revocation !== 'everyone' && file.revocation_of === undefined)
     refuse('revocation_of', msg('trustedIssuers.mustNameConnectionOrProvider'));
   if (file.signals?.poll_token !== undefined && file.signals.poll_url === undefined)

@@ -68,12 +68,14 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
     revocation_of: settings.revocation?.of ?? null,
     revocation_administrators: settings.revocation?.includesAdministrators ?? null,
     revocation_per_hour: settings.revocation?.perHour ?? null,
-    signals: settings.signals && {
-      audience: settings.signals.audience,
-      ...settings.signals.actions,
-      lifts_deactivation: settings.signals.liftsDeactivation,
-      ...(settings.signals.pollUrl !== null && { poll_url: settings.signals.pollUrl }),
-    },
+    // An issuer whose right was taken by an earlier version may still have them.
+    signals: settings.revocation &&
+      settings.signals && {
+        audience: settings.signals.audience,
+        ...settings.signals.actions,
+        lifts_deactivation: settings.signals.liftsDeactivation,
+        ...(settings.signals.pollUrl !== null && { poll_url: settings.signals.pollUrl }),
+      },
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 }

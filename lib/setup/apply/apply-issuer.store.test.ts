@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
+import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
+import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { applyFile, exportedTenant } from './testing/apply-file';
 
 let fixture: Fixture;
@@ -54,6 +56,34 @@ describe('the trusted issuers of a setup file', () => {
     expect(await exported()).toEqual([
       { ...required, jwks_uri: 'https://idp.example/keys', client_authentication: 'required' },
     ]);
+  });
+
+  it('are exported as they are after the provider is deleted whose people they were about, and applied again', async () => {
+    const { database } = fixture;
+    const of = { jwks, revocation: 'identity_provider', revocation_of: 'google', signals: { audience: issuer } };
+    const google = { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', client_id: 'tessera' };
+    const trusted = [
+      { ...of, issuer: 'https://alone.example', profiles: [] },
+      { ...of, issuer: 'https://also.example' },
+    ];
+    await applyFile(database, { slug: 'northwind', identity_providers: [google], trusted_issuers: trusted });
+    const { tenantId } = await database.prisma.identityProvider.findFirstOrThrow({ where: { id: 'google' } });
+    await deleteProvider(createIdentityProviderStore(database), { tenantId, id: 'google' }, how());
+    const left = (await exportedTenant(database, 'northwind'))?.trusted_issuers;
+    expect(left).toMatchObject([
+      { issuer: 'https://alone.example', profiles: [] },
+      { issuer: 'https://also.example', profiles: ['jwt-bearer'] },
+    ]);
+    for (const one of left as object[])
+      for (const gone of ['revocation', 'signals']) expect(one).not.toHaveProperty(gone);
+    for (const [slug, effect] of [
+      ['northwind', 'unchanged'],
+      ['elsewhere', 'created'],
+    ] as const)
+      expect((await applyFile(database, { slug, trusted_issuers: left })).tenants[0]?.trusted_issuers).toEqual([
+        { issuer: 'https://alone.example', effect },
+        { issuer: 'https://also.example', effect },
+      ]);
   });
 
   it('are never the tenant’s own issuer, and neither are its resources', async () => {

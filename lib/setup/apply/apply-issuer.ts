@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
 import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
-import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { trustedIssuerInFile } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
@@ -68,8 +68,8 @@ function checkedFields(
   fields: object,
   tenant: Tenant,
   path: Path,
-): Pick<z.output<typeof trustedIssuer>, 'settings' | 'pollToken'> {
-  const { success, data, error } = trustedIssuer.safeParse(fields);
+): Pick<z.output<typeof trustedIssuerInFile>, 'settings' | 'pollToken'> {
+  const { success, data, error } = trustedIssuerInFile.safeParse(fields);
   if (!success) {
     const [issue] = error.issues;
     throw new ApplyError(

@@ -193,15 +193,12 @@ async function exportReceivers({ eventReceivers }: ApplyStores, tenantId: string
   return all.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
 }
 
-/** Excludes issuers that are trusted for nothing since a connection or provider was deleted: no file can contain them. */
 async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await trustedIssuers.list({ tenantId, ...oldestFirst(page), now });
     return found.issuers;
   });
-  return all
-    .filter(({ profiles, revocation }) => profiles.length > 0 || revocation !== null)
-    .map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
+  return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
 }
 
 /** Excludes client secrets. */

@@ -48,7 +48,8 @@ export async function takeReach(
 ): Promise<number> {
   const issuers = await readIssuers(connection, sql`${reaches(tenantId, reach)} ORDER BY i.issuer FOR UPDATE`);
   for (const before of issuers) {
-    const after = { ...before, revocation: null, updatedAt: now };
+    // Its signals end access within the limits of the right only.
+    const after = { ...before, revocation: null, signals: null, updatedAt: now };
     await updateIssuer(connection, after);
     await writeAudit(connection, {
       tenantId,
