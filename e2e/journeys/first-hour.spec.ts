@@ -57,7 +57,11 @@ test('an administrator starts the product, creates a client, connects a director
   };
   const press = (on: Page | Locator, name: string) => on.getByRole('button', { name: guide.next(name) }).click();
   /** An empty list repeats the link above it. */
-  const follow = (name: string) => page.getByRole('link', { name: guide.next(name) }).first().click();
+  const follow = (name: string) =>
+    page
+      .getByRole('link', { name: guide.next(name) })
+      .first()
+      .click();
 
   await page.goto(product.console);
   await signIn(page, { userName: product.email, password: product.password });

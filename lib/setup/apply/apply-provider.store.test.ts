@@ -59,7 +59,9 @@ describe('identity providers of a setup file', () => {
   });
 
   it('do not wait for approval where they are created as disabled', async () => {
-    expect(await apply({ ...google, id: 'later', name: 'Later', disabled: true })).toMatchObject([{ effect: 'created' }]);
+    expect(await apply({ ...google, id: 'later', name: 'Later', disabled: true })).toMatchObject([
+      { effect: 'created' },
+    ]);
     const [created] = await fixture.database.query<{ disabled: boolean; waits: boolean }>(sql`
       SELECT disabled_at IS NOT NULL AS disabled, awaits_approval AS waits FROM identity_provider WHERE id = 'later'`);
     expect(created).toEqual({ disabled: true, waits: false });
