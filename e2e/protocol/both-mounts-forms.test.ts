@@ -222,10 +222,13 @@ describe.runIf(nextPort)('both mounts answer a form the same', () => {
 
   it('that signs out on the account page, from this site only', async () => {
     const { agent } = await signedInAt('/sign-out');
+    const named = formOf(await agent.open('/account'), '/logout').fields;
     const elsewhere = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
-    const refused = await postTo(agent, '/logout', {}, elsewhere);
+    const refused = await postTo(agent, '/logout', named, elsewhere);
     expect([refused.status, textOf(refused)]).toEqual([403, expect.stringContaining('another')]);
-    const accepted = await postTo(agent, '/logout', {});
+    const asked = await postTo(agent, '/logout', {});
+    expect([asked.status, asked.location]).toEqual([303, '/sign-out']);
+    const accepted = await postTo(agent, '/logout', named);
     expect([accepted.status, accepted.location]).toEqual([303, '/signed-out']);
   });
 });

@@ -262,6 +262,24 @@ describe('signing out', () => {
       expect((await browser.open(url('/select-account'))).url.pathname).toBe(`${base}/login`);
   });
 
+  it('on a page that was opened before switching ends the session that the page shows, and otherwise asks', async () => {
+    const { ada, ben, agent } = await twoPeople();
+    const old = formOf(await agent.open(url('/account')), '/logout');
+    const choices = await agent.open(url('/select-account'));
+    await agent.submit(choices, {}, choiceOf(choices, ada));
+    expect(await current(agent, [ada, ben])).toBe(ada.userName);
+    expect(old.fields).toEqual({ $account: ben.id });
+    const signOutOld = () => agent.post(url('/logout'), old.fields);
+    expect((await signOutOld()).headers.get('location')).toBe(`${base}/signed-out`);
+    expect(listed(await agent.open(url('/select-account')), [ada, ben])).toEqual([ada.userName]);
+    expect(await current(agent, [ada, ben])).toBe(ada.userName);
+
+    expect((await signOutOld()).headers.get('location')).toBe(`${base}/sign-out`);
+    expect(await current(agent, [ada, ben])).toBe(ada.userName);
+    await agent.post(url('/logout'), { $account: ada.id });
+    expect((await agent.open(url('/select-account'))).url.pathname).toBe(`${base}/login`);
+  });
+
   it('by a client’s request ends the session of its hint, current or not, and no other', async () => {
     const ada = await logoutDirectory.createPerson();
     const ben = await logoutDirectory.createPerson();

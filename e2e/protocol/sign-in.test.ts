@@ -174,9 +174,10 @@ describe('a wrong password', () => {
 
 describe('signing out', () => {
   it('ends the session, also for a copy of its cookie', async () => {
-    const agent = await signIn(await scim.createPerson());
+    const person = await scim.createPerson();
+    const agent = await signIn(person);
     const copied = agent.jar.named('.session');
-    await agent.post('/logout', {});
+    await agent.post('/logout', { $account: person.id });
     expect(await isSignedIn(agent)).toBe(false);
     agent.jar.set(copied?.name ?? '', copied?.value ?? '');
     expect(await isSignedIn(agent)).toBe(false);

@@ -1,4 +1,5 @@
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { sidsOf } from '@/lib/sign-in/sessions/browser-accounts';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { type AccountHere, accountsHere } from './accounts-here';
@@ -9,13 +10,10 @@ import type { PageContext } from './page-context';
 /**
  * Signs accounts of the browser out at the tenant, and removes them from its cookie. No other account becomes current.
  * For forms and actions.
- * @param leaves which accounts; without it, the current one
+ * @param leaves which accounts
  * @returns how many
  */
-export async function signOut(
-  context: PageContext,
-  leaves: (account: AccountHere) => boolean = ({ current }) => current,
-): Promise<number> {
+export async function signOut(context: PageContext, leaves: (account: AccountHere) => boolean): Promise<number> {
   const { tenant, container, origin } = context;
   const sids = await sidsHere(context);
   const accounts = await accountsHere(context);
@@ -35,4 +33,15 @@ export async function signOut(
     ),
   );
   return leaving.length;
+}
+
+/**
+ * Signs out the person for whom a page was rendered. The browser may have switched to another account since, whose
+ * session stays.
+ * @param renderedFor the person's id
+ * @returns where the browser goes: if the person is not signed in here, to the page that says who is, and asks
+ */
+export async function signOutPerson(context: PageContext, renderedFor: string | undefined): Promise<string> {
+  const ended = await signOut(context, ({ personId }) => personId === renderedFor);
+  return tenantPath(context.tenant.place, ended > 0 ? '/signed-out' : '/sign-out');
 }

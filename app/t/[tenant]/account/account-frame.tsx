@@ -13,6 +13,7 @@ import { PlainButtonLink } from '@/components/ui/plain-button';
 import { endedNews } from '@/lib/pages/console/ended-news';
 import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { ACCOUNT_FIELD } from '@/lib/platform/shared/account-field';
 import { languageTags } from '@/lib/platform/shared/languages';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
@@ -50,6 +51,7 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
             <PlainButtonLink href={tenantPath(tenant.place, '/admin')}>{t('common.console')}</PlainButtonLink>
           )}
           <form method="post" action={tenantPath(tenant.place, '/logout')}>
+            <input type="hidden" name={ACCOUNT_FIELD} value={user.personId} />
             <Button type="submit">{t('common.signOut')}</Button>
           </form>
         </div>

@@ -48,7 +48,7 @@ export default async function AdminLayout({
           }}
           accountHref={tenantPath(tenant.place, '/account')}
           switchHref={tenantPath(tenant.place, '/select-account')}
-          signOut={leave.bind(null, tenant.place)}
+          signOut={leave.bind(null, tenant.place, admin.personId)}
           theme={parseTheme((await cookies()).get(themeCookie)?.value)}
           setTheme={setTheme}
           setLanguage={setLanguage}
