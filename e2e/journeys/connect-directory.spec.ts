@@ -46,6 +46,10 @@ test('a directory is connected while the page is open: it shows each step as it 
   await expect(current).toContainText('Paste them in Okta');
   await expect(page.getByRole('button', { name: 'Copy SCIM connector base URL' })).toBeVisible();
   await expect(page.getByText('Push Profile Updates')).toBeVisible();
+  const drawing = page.getByRole('img', {
+    name: /^Drawing of the page Integration: .*SCIM connector base URL .*Authorization$/,
+  });
+  await expect(drawing).toBeVisible();
   await expect(page.getByText('Waiting for the first request…')).toBeVisible();
   const onlyHere = page.getByText('Only this machine reaches this address');
   await expect(onlyHere).toBeVisible();
@@ -89,5 +93,8 @@ test('Entra ID and other directories get the values that their forms ask for', a
     await page.getByLabel('Token name').fill('Production');
     await page.getByRole('button', { name: 'Create token' }).click();
     await expect(step(page, heading)).toContainText(field);
+    const drawing = step(page, heading).getByRole('img', { name: /^Drawing of the page .*Tenant URL .*Secret Token$/ });
+    await expect(drawing).toHaveCount(directory === 'Other' ? 0 : 1);
+    await expectAccessible(page);
   }
 });
