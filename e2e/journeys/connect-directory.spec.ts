@@ -85,6 +85,7 @@ test('a directory is connected while the page is open: it shows each step as it 
 });
 
 test('Entra ID and other directories get the values that their forms ask for', async ({ page }) => {
+  test.setTimeout(120_000);
   for (const [directory, heading, field] of [
     ['Microsoft Entra ID', 'Paste them in Microsoft Entra ID', 'Secret Token'],
     ['Other', 'Paste them in your directory', 'Unique identifier'],
