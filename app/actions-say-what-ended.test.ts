@@ -147,6 +147,7 @@ const ends: Record<string, Record<string, string>> = {
   'admin/token-families/revoke/run.ts': { run: progress },
   'admin/token-inspector/inspect.ts': { inspect: nothing },
   'admin/trusted-issuers/[issuer]/actions.ts': {
+    check: nothing,
     disable: 'ended.issuerDisabled',
     enable: nothing,
     remove: 'ended.issuerDeleted',

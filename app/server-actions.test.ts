@@ -67,7 +67,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/settings/sign-in-methods/change-sign-in-settings.ts': 'changeSignInSettings*',
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',
-    'admin/trusted-issuers/[issuer]/actions.ts': 'disable* enable* remove* update*',
+    'admin/trusted-issuers/[issuer]/actions.ts': 'check disable* enable* remove* update*',
     'admin/trusted-issuers/new/create.ts': 'create*',
   },
   owner: {

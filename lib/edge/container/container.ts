@@ -20,6 +20,8 @@ import type { ResourceStore } from '@/lib/grants/resources/store';
 import type { ScopeStore } from '@/lib/grants/scopes/store';
 import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import type { FamilyStore } from '@/lib/grants/token-families/store';
+import type { TransmitterFinding } from '@/lib/grants/trusted-issuers/check-transmitter';
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import type { AuditChainStore, AuditLogStore } from '@/lib/journal/audit/store';
 import type { NewFailedRequest } from '@/lib/journal/failures/postgres/failed-request-batch';
@@ -151,6 +153,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   /** Limits the request rate of SCIM connections, across all processes. */
   scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerServices;
+  /** Compares what a transmitter of Shared Signals publishes about itself with its registration. */
+  checkTransmitter(issuer: RegisteredIssuer): Promise<TransmitterFinding[]>;
   /** The identity providers whose sign-ins tenants accept. */
   identityProviders: IdentityProviderServices;
   extensionSchemas: ExtensionSchemaServices;

@@ -21,6 +21,8 @@ import { createKeyStore } from '@/lib/grants/signing-keys/postgres';
 import { createKeyring } from '@/lib/grants/signing-keys/signing-keys';
 import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
+import { checkTransmitter } from '@/lib/grants/trusted-issuers/check-transmitter';
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
@@ -101,6 +103,7 @@ export function assembleGrants({
     families: createFamilyStore(database),
     consents: createConsentStore(database),
     trustedIssuers: { ...createTrustedIssuerStore(database), sealingKey: keysFor('trusted-issuer') },
+    checkTransmitter: (issuer: RegisteredIssuer) => checkTransmitter(fetchForIssuers, issuer),
     ...logoutDelivery({ config, database, oauth, log: jobLog, now, signingKeys, tenantKeys }),
     ...pingDelivery({ config, database, oauth, pingKey: keysFor('ping'), log: jobLog, now }),
   };

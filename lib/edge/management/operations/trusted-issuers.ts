@@ -11,6 +11,7 @@ import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { mergePatch, mergePatchOf } from '../changes';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
@@ -208,6 +209,25 @@ const enable = operation({
     changed(await enableIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer }, { cause, now })),
 });
 
+const check = operation({
+  id: 'checkTransmitter',
+  method: 'POST',
+  path: '/trusted-issuers/{issuer}/check',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Reads the configuration that a transmitter of Shared Signals publishes (OpenID SSF 1.0, 7), and compares it with the registration. Changes nothing.',
+  pathSchema: ofIssuer,
+  answerSchema: z.strictObject({ findings: z.array(z.strictObject({ ok: z.boolean(), detail: z.string() })) }),
+  async run({ container, tenant }, { path: { issuer } }) {
+    const found = await container.trustedIssuers.find(tenant.id, issuer);
+    if (!found) return issuerNotFound;
+    const findings = await container.checkTransmitter(found);
+    return answer({ findings: findings.map(({ ok, text }) => ({ ok, detail: inEnglish(text) })) });
+  },
+});
+
 const remove = operation({
   id: 'deleteTrustedIssuer',
   method: 'DELETE',
@@ -232,4 +252,4 @@ const remove = operation({
   },
 });
 
-export const trustedIssuerOperations: Operation[] = [list, create, get, update, disable, enable, remove];
+export const trustedIssuerOperations: Operation[] = [list, create, get, update, disable, enable, check, remove];

@@ -156,6 +156,7 @@ export const operationsOfActions = {
   'token-families/revoke/run.ts': { run: 'revokeTokenFamilies' },
   'token-inspector/inspect.ts': { inspect: 'inspectToken' },
   'trusted-issuers/[issuer]/actions.ts': {
+    check: 'checkTransmitter',
     disable: 'disableTrustedIssuer',
     enable: 'enableTrustedIssuer',
     remove: 'deleteTrustedIssuer',

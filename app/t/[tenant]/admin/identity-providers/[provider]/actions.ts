@@ -12,6 +12,7 @@ import { relationWith } from '@/lib/sign-in/identity-providers/services';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
 import { changedConcurrently } from '../../changed-concurrently';
+import type { SaidFinding } from '../../check-form';
 import { ticked } from '../../form-schema';
 import { providerErrors, providerForm, toFile } from '../provider-form';
 import { providersPath } from '../provider-path';
@@ -55,12 +56,6 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
 );
 
 const fields = z.object({ provider: z.string() });
-
-/** A finding in the reader's language. */
-export interface SaidFinding {
-  ok: boolean;
-  text: string;
-}
 
 /** Fetches the provider's metadata and reports problems. Changes nothing. */
 export const check = adminAction<typeof fields, { findings: SaidFinding[] }>(

@@ -20,11 +20,11 @@ import { GITHUB_ISSUER, type IdentityProvider } from '@/lib/sign-in/identity-pro
 import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { DoByApi } from '../../by-api/do-by-api';
+import { CheckForm } from '../../check-form';
 import { namedAfter } from '../../named-after';
 import { setupLinkPath } from '../../setup-links/setup-link-path';
 import { providersPath } from '../provider-path';
 import { check } from './actions';
-import { CheckForm } from './check-form';
 import { EndProvider } from './end-provider';
 import { ProviderSettings } from './provider-settings';
 import { startTest } from './test-actions';
@@ -124,7 +124,7 @@ function CheckCard({ tenantPlace, providerId }: { tenantPlace: string; providerI
       title={t('identityProviders.connectionCheck')}
       description={t('identityProviders.readsProvidersMetadataAndReports')}
     >
-      <CheckForm action={check.bind(null, tenantPlace)} providerId={providerId} />
+      <CheckForm action={check.bind(null, tenantPlace)} checked={{ name: 'provider', value: providerId }} />
     </Card>
   );
 }

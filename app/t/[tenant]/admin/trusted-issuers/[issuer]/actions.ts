@@ -2,6 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
+import { getText } from '@/app/language/get-text';
 import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { issuerVersion } from '@/lib/grants/trusted-issuers/issuer-file';
@@ -10,10 +11,13 @@ import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { changedConcurrently } from '../../changed-concurrently';
+import type { SaidFinding } from '../../check-form';
 import { ticked } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { issuersPath } from '../issuer-path';
+
+const checkFields = z.object({ issuer: z.string() });
 
 /** The answer of an action if the issuer does not exist. */
 const issuerNotFound = { ok: false, message: msg('trustedIssuers.thisIssuerIsNoLonger') };
@@ -52,6 +56,18 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
     return { ok: true, data: { basedOn: issuerVersion(outcome.issuer) } };
   },
   { recent: true },
+);
+
+/** Reads what the transmitter publishes and reports what does not fit. */
+export const check = adminAction<typeof checkFields, { findings: SaidFinding[] }>(
+  'admin',
+  checkFields,
+  async ({ tenant, container, input }) => {
+    const issuer = await container.trustedIssuers.find(tenant.id, input.issuer);
+    if (!issuer) return issuerNotFound;
+    const [t, findings] = await Promise.all([getText(), container.checkTransmitter(issuer)]);
+    return { ok: true, data: { findings: findings.map(({ ok, text }) => ({ ok, text: t(text) })) } };
+  },
 );
 
 const fields = z.object({ issuer: z.string(), end_families: ticked });

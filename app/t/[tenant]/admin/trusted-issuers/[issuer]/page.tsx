@@ -90,6 +90,7 @@ export default async function IssuerPage({
             context={{ tenant, container }}
             given={[query.set ?? ''].flat()[0] ?? ''}
             subject={[query.sub_id ?? ''].flat()[0] ?? ''}
+            mayCheck={editable}
           />
         )}
         <IssuerSettingsForm

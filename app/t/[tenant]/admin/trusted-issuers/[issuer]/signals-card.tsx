@@ -21,9 +21,11 @@ import { verifySet } from '@/lib/oauth/signals/verify-set';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Tenant } from '@/lib/tenants/store';
+import { CheckForm } from '../../check-form';
 import { factLink } from '../../named-subject';
 import { issuerPath } from '../issuer-path';
 import { signalActionLabels } from '../labels';
+import { check } from './actions';
 import { SubjectMatch } from './subject-match';
 
 interface SignalsCardProps {
@@ -33,10 +35,12 @@ interface SignalsCardProps {
   given: string;
   /** The same for a subject. */
   subject: string;
+  /** Whether the reader may check what the transmitter publishes. */
+  mayCheck: boolean;
 }
 
 /** What a transmitter needs, what it has sent, and what a token of it would do. */
-export async function SignalsCard({ issuer, context, given, subject }: SignalsCardProps) {
+export async function SignalsCard({ issuer, context, given, subject, mayCheck }: SignalsCardProps) {
   const t = await getText();
   const { tenant, container } = context;
   const last = async (...action: AuditAction[]) => {
@@ -92,6 +96,15 @@ export async function SignalsCard({ issuer, context, given, subject }: SignalsCa
             },
           ]}
         />
+        {mayCheck && (
+          <section aria-labelledby="check-transmitter" className="space-y-3">
+            <h3 id="check-transmitter" className="text-sm font-medium">
+              {t('trustedIssuers.checkTransmitter')}
+            </h3>
+            <p className="text-sm text-ink-muted">{t('trustedIssuers.checkTransmitterHint')}</p>
+            <CheckForm action={check.bind(null, tenant.place)} checked={{ name: 'issuer', value: issuer.issuer }} />
+          </section>
+        )}
         <form action={issuerPath(tenant.place, issuer.issuer)} className="space-y-3">
           <Field label={t('trustedIssuers.testSet')} name="set" hint={t('trustedIssuers.testSetHint')}>
             <Textarea name="set" mono rows={3} defaultValue={given} maxLength={6000} spellCheck={false} required />
@@ -117,7 +130,11 @@ function pollFacts({ polledAt, failures, error }: PollState, t: SayText): Descri
 }
 
 /** What the token would do, and to whom. */
-async function Finding({ issuer, context: { tenant, container }, given }: Omit<SignalsCardProps, 'subject'>) {
+async function Finding({
+  issuer,
+  context: { tenant, container },
+  given,
+}: Pick<SignalsCardProps, 'issuer' | 'context' | 'given'>) {
   const t = await getText();
   const { oauth: store, remoteKeys, now } = container;
   const self = tenantIssuer(tenant, container.config.url);

@@ -5,22 +5,30 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
-import type { SaidFinding } from './actions';
 
-/** The button and its findings. */
+/** What a check found, in the language of the page. */
+export interface SaidFinding {
+  ok: boolean;
+  text: string;
+}
+
+/**
+ * The button of a check and its findings.
+ * @param checked the field that says what is checked
+ */
 export function CheckForm({
   action,
-  providerId,
+  checked,
 }: {
   action: FormAction<{ findings: SaidFinding[] }>;
-  providerId: string;
+  checked: { name: string; value: string };
 }) {
   const t = useText();
   return (
     <ActionForm action={action} className="space-y-4">
       {(state) => (
         <>
-          <input type="hidden" name="provider" value={providerId} />
+          <input type="hidden" name={checked.name} value={checked.value} />
           <div role="status">
             {state?.data && (
               <ul className="space-y-2 text-sm">
