@@ -179,4 +179,17 @@ describe('polling a transmitter', () => {
       expect((await polled(issuer, post, { url })).error, url).not.toBeNull();
     expect(await polled(issuer, post, { url: null })).toEqual({ error: null, againInMilliseconds: null });
   });
+
+  it('is done by the process whose turn it is, and its page says why it fails', async () => {
+    const signals = { audience: AUDIENCE, poll_url: 'https://127.0.0.1:1/poll', poll_token: 'a-token' };
+    const issuer = await trusted({ signals });
+    const { trustedIssuers, deliveryWorker } = container();
+    const tenantId = await defaultTenantId();
+    const state = () => trustedIssuers.findPollState(tenantId, issuer);
+    await deliveryWorker.deliverDue();
+    expect(await state()).toMatchObject({ failures: 1, polledAt: null, error: { id: 'http.hostIsAtAddressWhich' } });
+    // It waits for its next turn.
+    await deliveryWorker.deliverDue();
+    expect(await state()).toMatchObject({ failures: 1 });
+  });
 });

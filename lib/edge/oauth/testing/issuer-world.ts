@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { vi } from 'vitest';
 import { createPerson } from '@/lib/directory/create-person';
 import { container } from '@/lib/edge/container';
 import { defaultTenantId, how } from '@/lib/edge/node-server/testing/tls-clients';
@@ -21,7 +22,10 @@ export async function trustIssuer(fields: object = {}): Promise<string> {
     ...('jwks_uri' in fields ? {} : { jwks: { keys: [jwk] } }),
     ...fields,
   });
-  await createIssuer(container().trustedIssuers, { tenantId: await defaultTenantId(), ...file }, how());
+  const tenantId = await defaultTenantId();
+  await createIssuer(container().trustedIssuers, { tenantId, ...file }, how());
+  // The process's copy of the issuers is renewed a moment after the commit.
+  await vi.waitUntil(() => container().oauth.findTrustedIssuer(tenantId, issuer), { timeout: 10_000 });
   return issuer;
 }
 
