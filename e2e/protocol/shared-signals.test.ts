@@ -170,4 +170,35 @@ describe('two tenants', () => {
     await expect.poll(person.isActive, { timeout: 15_000 }).toBe(false);
     await manage(there, 'DELETE', `/event-receivers/${String(receiver.body.id)}`, { tenant: OTHER });
   });
+
+  it('when a person is deactivated at the one, the other polls it, and deactivates the person until someone speaks', async () => {
+    const there = await newAccessKey('owner', { tenant: OTHER });
+    const keys = await (await send(`${issuerOf(OTHER)}/jwks`)).json();
+    const leaver = { tenant: OTHER, body: { user_name: `${unique('leaver')}@acme.example` } };
+    const id = String((await manage(there, 'POST', '/people', leaver)).body.id);
+    const person = await holder(await trusted(), id);
+    const audience = unique('https://mgmt.example/polled');
+    const receiver = await manage(there, 'POST', '/event-receivers', {
+      tenant: OTHER,
+      body: { name: unique('polled'), method: 'poll', audience, event_kinds: ['resource.deactivated'] },
+    });
+    expect(receiver.status, JSON.stringify(receiver.body)).toBe(201);
+    await manage(there, 'POST', `/people/${id}/deactivate`, { tenant: OTHER, body: {} });
+    await manage(owner, 'DELETE', `/trusted-issuers/${encodeURIComponent(issuerOf(OTHER))}`);
+    const polled = {
+      audience,
+      account_disabled: 'deactivate',
+      poll_url: `${issuerOf(OTHER)}/events/poll`,
+      poll_token: String(receiver.body.secret),
+    };
+    const issuer = await trusted({ issuer: issuerOf(OTHER), jwks: keys, profiles: [], signals: polled });
+    const shown = await manage(owner, 'GET', `/trusted-issuers/${encodeURIComponent(issuer)}`);
+    expect(shown.body.signals).toMatchObject({ poll_url: polled.poll_url, lifts_deactivation: false });
+    expect(JSON.stringify(shown.body)).not.toContain(polled.poll_token);
+    const active = async () => (await manage(owner, 'GET', `/people/${person.id}`)).body.active;
+    await expect.poll(active, { timeout: 45_000, interval: 1_000 }).toBe(false);
+    expect(await person.isActive()).toBe(false);
+    expect((await manage(owner, 'POST', `/people/${person.id}/reactivate`, { body: {} })).body.active).toBe(true);
+    await manage(there, 'DELETE', `/event-receivers/${String(receiver.body.id)}`, { tenant: OTHER });
+  }, 90_000);
 });
