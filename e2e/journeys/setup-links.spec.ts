@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
+import { linkOf, mailTo, sendsMail } from '../support/mail';
 import { startNameServer } from '../support/name-server';
 import { unique } from '../support/random';
 import { ScimClient } from '../support/scim';
@@ -151,6 +152,30 @@ test('a customer’s administrator names a domain, corrects it, and proves it by
   } finally {
     await names.close();
   }
+});
+
+test('an owner emails a link, and the customer’s administrator opens it from the mailbox', async ({
+  page,
+  browser,
+}) => {
+  test.skip(!sendsMail, 'The server sends no emails.');
+  const name = unique('Westwind');
+  const to = `${unique('it').toLowerCase()}@westwind.example`;
+  await openAs(page, personOf('owner', HOUSE), `${admin}/new`);
+  await page.getByLabel('Customer', { exact: true }).fill(name);
+  await page.getByLabel('Email the link to').fill(to);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByText(`The link will be emailed to ${to}`)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Setup link' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open its page' }).click();
+  await openedBy(browser, linkOf(await mailTo(to)));
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(`To ${to},`)).toBeVisible();
+    await expect(page.getByText('not sent yet')).toHaveCount(0);
+  }).toPass();
+  await expectAccessible(page);
 });
 
 test('a withdrawn link closes the pages of the browser that opened it', async ({ page, browser }) => {

@@ -8,6 +8,7 @@ import { addressOf, manifest } from '../support/console-pages';
 import { issuerOf, serverUrl } from '../support/environment';
 import { personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
+import { linkOf, mailTo, partOf, sendsMail } from '../support/mail';
 import { manage, newAccessKey } from '../support/management';
 import { type ManagementDocument, managementDocument } from '../support/management-document';
 import { unique } from '../support/random';
@@ -151,6 +152,30 @@ describe('a setup link over the management API', () => {
     expect((await manage(key, 'DELETE', `/setup-links/${made.id}`, { tenant: TENANT })).status).toBe(204);
     expect(textOf((await reopened.open('/set-up')).html)).toContain('can’t be used');
     expect((await manage(key, 'DELETE', `/setup-links/${made.id}`, { tenant: TENANT })).status).toBe(404);
+  });
+
+  it.runIf(sendsMail)('is emailed instead of returned, and its answer says to whom and when', async () => {
+    const to = `${unique('it').toLowerCase()}@nordwind.example`;
+    const body = { label: unique('Nordwind'), tasks: ['domain'], mail_to: to, mail_language: 'de' };
+    const made = await manage(key, 'POST', '/setup-links', { tenant: TENANT, body });
+    expect(made).toMatchObject({ status: 201, body: { url: null } });
+    const mail = await mailTo(to);
+    expect(partOf(mail, 'text/plain')).toContain('ohne den Link zu öffnen');
+    await openedBy({ url: linkOf(mail) });
+    const path = `/setup-links/${String(made.body.id)}`;
+    await expect
+      .poll(async () => (await manage(key, 'GET', path, { tenant: TENANT })).body)
+      .toMatchObject({ status: 'open', mailed_to: to, mailed_at: expect.any(String) });
+    const again = await manage(key, 'POST', `${path}/issue-again`, { tenant: TENANT, body: { mail_to: to } });
+    expect(again.body).toEqual({ url: null, ended: { sessions: 1 } });
+    await openedBy({ url: linkOf(await mailTo(to, 2)) });
+    await manage(key, 'DELETE', path, { tenant: TENANT });
+  });
+
+  it.runIf(sendsMail)('is not emailed with a name that could pass for an address', async () => {
+    const body = { label: 'evil.example', tasks: ['domain'], mail_to: 'it@nordwind.example' };
+    const refused = await manage(key, 'POST', '/setup-links', { tenant: TENANT, body });
+    expect(refused.status).toBe(409);
   });
 
   it('is read by auditors and changed by owners only', async () => {

@@ -35,14 +35,15 @@ export function buildContainer(config: Config): Container {
   const signIn = assembleSignIn(foundation);
   const { logoutDeliveryWorker, pingDeliveryWorker, clientLogoWorker, clientDeletions, ...grants } =
     assembleGrants(foundation);
+  const operation = assembleOperation(foundation, { ...grants, clientDeletions });
   const { eventDeliveryWorker, ...journal } = assembleJournal(foundation, {
     ...tenants,
     ...directory,
     ...signIn,
     ...grants,
+    ...operation,
   });
   const provisioning = assembleProvisioning(foundation);
-  const operation = assembleOperation(foundation, { ...grants, clientDeletions });
   const deliveryWorker = joinDispatchers(
     eventDeliveryWorker,
     logoutDeliveryWorker,

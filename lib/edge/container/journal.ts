@@ -6,6 +6,7 @@ import { createFailedRequestStore } from '@/lib/journal/failures/postgres';
 import { createFailedRequestBatch } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { createPostOffice } from '@/lib/journal/mail/post-office';
 import { createSmtpTransport } from '@/lib/journal/mail/smtp-transport';
+import { composeSetupMail } from '@/lib/operation/setup-links/compose-setup-mail';
 import { composeTest } from '@/lib/sign-in/email-test/compose-test';
 import { composeNotice } from '@/lib/sign-in/notices/compose-notice';
 import { composeConfirmation } from '@/lib/sign-in/one-time-links/compose-confirmation';
@@ -26,6 +27,7 @@ type Sources = Pick<
   | 'credentials'
   | 'oneTimeLinks'
   | 'outbox'
+  | 'setupLinks'
   | 'oauth'
   | 'signingKeys'
   | 'resourceTypes'
@@ -47,6 +49,7 @@ export function assembleJournal(
       now,
       issuerFor: (tenant) => tenantIssuer(tenant, url),
     }),
+    'setup-link': composeSetupMail(sources, { url, now }),
     'email-test': composeTest(sources, { url, now }),
   };
   const sealingKey = keysFor('event-receiver');

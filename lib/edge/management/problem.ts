@@ -11,6 +11,7 @@ export const problems = {
   'changed-meanwhile': { status: 412, title: msg('management.itHasChangedSinceYou') },
   'too-large': { status: 413, title: msg('common.bodyIsTooLarge') },
   'unsupported-media-type': { status: 415, title: msg('management.bodyMustBeJson') },
+  'too-many-requests': { status: 429, title: msg('management.tooManyRequests') },
   internal: { status: 500, title: msg('common.somethingWentWrongOnOur') },
   unavailable: { status: 503, title: msg('management.serviceIsTemporarilyUnavailable') },
 } as const;
@@ -31,6 +32,8 @@ export interface Problem {
   /** For the caller. */
   detail: Sayable;
   errors?: FieldProblem[];
+  /** When the request may be repeated (RFC 9110, 10.2.3). */
+  retryAfterSeconds?: number;
 }
 
 export function problem(code: ProblemCode, detail: Sayable = problems[code].title, errors?: FieldProblem[]): Problem {
@@ -39,7 +42,7 @@ export function problem(code: ProblemCode, detail: Sayable = problems[code].titl
 
 /** The response for a problem (RFC 9457, 3). */
 export function problemResponse(
-  { code, detail, errors }: Problem,
+  { code, detail, errors, retryAfterSeconds }: Problem,
   requestId: string,
   headers: Record<string, string> = {},
 ): Response {
@@ -54,6 +57,11 @@ export function problemResponse(
   };
   return Response.json(body, {
     status,
-    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+      ...headers,
+    },
   });
 }

@@ -139,6 +139,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'maintenance.ended': msg('audit.maintenanceModeOff'),
   'setup-link.created': msg('audit.setupLinkCreated'),
   'setup-link.issued-again': msg('audit.setupLinkIssuedAgain'),
+  'setup-link.mailed': msg('audit.setupLinkMailed'),
   'setup-link.opened': msg('audit.setupLinkOpened'),
   'setup-link.completed': msg('audit.setupLinkCompleted'),
   'setup-link.withdrawn': msg('audit.setupLinkWithdrawn'),

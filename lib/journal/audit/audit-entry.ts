@@ -163,6 +163,7 @@ export const auditActions = [
   'audit-log.expired',
   'setup-link.created',
   'setup-link.issued-again',
+  'setup-link.mailed',
   'setup-link.opened',
   'setup-link.completed',
   'setup-link.withdrawn',

@@ -2,7 +2,13 @@ import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { JsonObject } from '@/lib/platform/shared/json';
 
 /** The kind of an email; `lib/edge/container` maps each kind to its composer. */
-export type MailKind = 'one-time-link' | 'account-notice' | 'email-confirmation' | 'backchannel-request' | 'email-test';
+export type MailKind =
+  | 'one-time-link'
+  | 'account-notice'
+  | 'email-confirmation'
+  | 'backchannel-request'
+  | 'setup-link'
+  | 'email-test';
 
 /** An email that has not been composed and sent yet. */
 export interface OutgoingMail {

@@ -10,6 +10,8 @@ import type { MailTransport } from './transport';
 interface Composed {
   message: Message;
   recipient: AuditEntry['target'];
+  /** Runs once the mail server has accepted the email. */
+  sent?: () => Promise<void>;
 }
 
 /** Composes an email at the moment of sending; null when the email is no longer needed. */
@@ -56,7 +58,10 @@ export function createPostOffice({
     const composed = await composers[mail.kind](mail);
     if (!composed) return outbox.remove(mail);
     const delivery = await transport.send(composed.message);
-    if (delivery.kind === 'sent') return outbox.remove(mail);
+    if (delivery.kind === 'sent') {
+      await composed.sent?.();
+      return outbox.remove(mail);
+    }
     const { tenantId, kind, attempts, nextAttemptAt, expiresAt } = mail;
     const facts = { tenantId, mail: mail.id, kind, attempts, reason: delivery.reason };
     if (!delivery.permanent && nextAttemptAt < expiresAt)

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import { isId, newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import type { SetupMail } from './mail-link';
 import { type SetupLink, type SetupTask, setupLinkTarget } from './setup-link';
 import type { SetupLinkQuery, SetupLinkStore } from './store';
 
@@ -23,55 +24,63 @@ export function listSetupLinks(
 
 /**
  * Creates a setup link. Its fields have been checked by `setupLinkFields` (setup-link-fields.ts).
- * @returns its token, which is not shown again; 'full' if the tenant has as many active links as it may have
+ * @param link.mail emails the link; see setupMailBarred
+ * @returns its token, which is not shown again and null if it is emailed; 'full' if the tenant has as many active links as it may have
  */
 export async function createSetupLink(
   store: Pick<SetupLinkStore, 'insert'>,
-  { tenantId, label, tasks, days }: { tenantId: string; label: string; tasks: readonly SetupTask[]; days: number },
+  {
+    tenantId,
+    label,
+    tasks,
+    days,
+    mail,
+  }: { tenantId: string; label: string; tasks: readonly SetupTask[]; days: number; mail?: SetupMail | undefined },
   { cause, now }: How,
-): Promise<{ kind: 'created'; id: string; token: string } | { kind: 'full' }> {
+): Promise<{ kind: 'created'; id: string; token: string | null } | { kind: 'full' }> {
   const id = newId();
   const token = newSecret('tsu_');
   const expiresAt = inDays(days, now);
   const stored = await store.insert(
-    { tenantId, id, label, tasks, tokenHash: sha256(token), createdAt: now, expiresAt },
+    { tenantId, id, label, tasks, tokenHash: sha256(token), createdAt: now, expiresAt, mail },
     {
       tenantId,
       cause,
       action: 'setup-link.created',
       target: setupLinkTarget({ id, label }),
-      after: { label, tasks: [...tasks], expiresAt: expiresAt.toISOString() },
+      after: { label, tasks: [...tasks], expiresAt: expiresAt.toISOString(), ...(mail && { mailedTo: mail.to }) },
     },
   );
-  return stored === 'full' ? { kind: 'full' } : { kind: 'created', id, token };
+  return stored === 'full' ? { kind: 'full' } : { kind: 'created', id, token: mail ? null : token };
 }
 
 /**
  * Replaces the secret of a link that was neither withdrawn nor completed. The old one and the session of the browser
  * that opened it end. What was connected stays.
- * @returns the new token, and how many sessions ended
+ * @param link.mail emails the link; see setupMailBarred
+ * @returns the new token, which is null if it is emailed, and how many sessions ended
  */
 export async function issueSetupLinkAgain(
   store: Pick<SetupLinkStore, 'issueAgain'>,
-  { tenantId, id, days }: { tenantId: string; id: string; days: number },
+  { tenantId, id, days, mail }: { tenantId: string; id: string; days: number; mail?: SetupMail | undefined },
   { cause, now }: How,
 ): Promise<
-  { kind: 'issued'; token: string; link: SetupLink; sessions: number } | { kind: 'full' } | { kind: 'not-found' }
+  { kind: 'issued'; token: string | null; link: SetupLink; sessions: number } | { kind: 'full' } | { kind: 'not-found' }
 > {
   if (!isId(id)) return { kind: 'not-found' };
   const token = newSecret('tsu_');
   const issued = await store.issueAgain(
-    { tenantId, id, tokenHash: sha256(token), expiresAt: inDays(days, now), now },
+    { tenantId, id, tokenHash: sha256(token), expiresAt: inDays(days, now), now, mail },
     (link) => ({
       tenantId,
       cause,
       action: 'setup-link.issued-again',
       target: setupLinkTarget(link),
-      after: { expiresAt: link.expiresAt.toISOString() },
+      after: { expiresAt: link.expiresAt.toISOString(), ...(mail && { mailedTo: mail.to }) },
     }),
   );
   if (issued === null) return { kind: 'not-found' };
-  return issued === 'full' ? { kind: 'full' } : { kind: 'issued', token, ...issued };
+  return issued === 'full' ? { kind: 'full' } : { kind: 'issued', token: mail ? null : token, ...issued };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTags } from '@/lib/platform/shared/languages';
 import { issue } from '@/lib/platform/shared/message';
 import { linkDays, setupTasks } from './setup-link';
 
@@ -19,4 +20,11 @@ export const setupLinkFields = z.strictObject({
     .min(linkDays.least, issue('common.mustBeAtLeast', { limit: linkDays.least }))
     .max(linkDays.most, issue('common.mustBeAtMost', { limit: linkDays.most }))
     .default(linkDays.standard),
+  /** The address to which the link is emailed, instead of being returned. */
+  mail_to: z
+    .email(issue('common.mustBeEmailAddress'))
+    .max(254, issue('common.mustBeAtMostCharacters', { limit: 254 }))
+    .optional(),
+  /** The language of that email. */
+  mail_language: z.enum(languageTags).default('en'),
 });

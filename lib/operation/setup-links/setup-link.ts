@@ -25,6 +25,12 @@ export interface SetupLink {
   /** When the customer's administrator finished. */
   completedAt: Date | null;
   withdrawnAt: Date | null;
+  /** The address to which the link is emailed; null for a link that was shown instead. */
+  mailedTo: string | null;
+  /** When that email was ordered. */
+  mailOrderedAt: Date | null;
+  /** When the mail server accepted it. */
+  mailedAt: Date | null;
   /** What was created through it; each may have been deleted since. */
   connectionId: string | null;
   scimTokenId: string | null;

@@ -6,6 +6,7 @@ import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
 import type { ProviderChange } from '@/lib/sign-in/identity-providers/store';
 import type { EmailDomainStore } from '@/lib/tenants/email-domains/store';
+import type { SetupMail } from './mail-link';
 import type { SetupLink } from './setup-link';
 
 /** Storage of setup links. A link of another tenant, or a text that is not an id, counts as not found. */
@@ -15,13 +16,17 @@ export interface SetupLinkStore {
   /** The link through which a provider was created; null if there is none. */
   findOfProvider(provider: Pick<IdentityProvider, 'tenantId' | 'id' | 'createdAt'>): Promise<SetupLink | null>;
   /** @returns 'full', with nothing stored, if the tenant has as many active links as it may have */
-  insert(link: NewSetupLink, audit: AuditEntry): Promise<'inserted' | 'full'>;
+  insert(link: NewSetupLink & { mail?: SetupMail | undefined }, audit: AuditEntry): Promise<'inserted' | 'full'>;
   /**
    * Gives a link that was neither withdrawn nor completed a new token and end. Its old token and its session end.
+   * @param link.mail orders an email with the link; an earlier order that was not sent yet ends
    * @returns the link as it is then; 'full' as above; null if there is no such link
    */
   issueAgain(
-    link: Pick<NewSetupLink, 'tenantId' | 'id' | 'tokenHash' | 'expiresAt'> & { now: Date },
+    link: Pick<NewSetupLink, 'tenantId' | 'id' | 'tokenHash' | 'expiresAt'> & {
+      now: Date;
+      mail?: SetupMail | undefined;
+    },
     audit: (link: SetupLink) => AuditEntry,
   ): Promise<{ link: SetupLink; sessions: number } | 'full' | null>;
   /** @returns the link, and how many sessions ended; null if there is no such link, or it has ended */
@@ -29,6 +34,14 @@ export interface SetupLinkStore {
     link: { tenantId: string; id: string; now: Date },
     audit: (link: SetupLink) => AuditEntry,
   ): Promise<{ link: SetupLink; sessions: number } | null>;
+  /**
+   * Gives a link the secret of the email that is about to be sent, with one conditional UPDATE.
+   * @param mailed.orderedAt when that email was ordered
+   * @returns null if the link has ended or was opened, or another email was ordered since
+   */
+  arm(mailed: MailedLink & { tokenHash: Bytes }): Promise<SetupLink | null>;
+  /** Notes that the email was sent, with its audit row, unless another one was ordered since. */
+  noteMailed(mailed: MailedLink, audit: AuditEntry): Promise<void>;
   /** The active link of a token that was not opened yet. */
   findUnopened(tenantId: string, tokenHash: Bytes, now: Date): Promise<SetupLink | null>;
   /** Opens a link with one conditional UPDATE: of any number of parallel calls, only one gets it. */
@@ -52,6 +65,14 @@ export interface SetupLinkStore {
   finishTest(test: SetupSession & { result: ProviderTestResult }): Promise<void>;
   /** The latest result that can still be read; null if there is none. */
   findTestResult(session: SetupSession): Promise<ProviderTestResult | null>;
+}
+
+/** A link with the email that was ordered for it. */
+interface MailedLink {
+  tenantId: string;
+  id: string;
+  orderedAt: Date;
+  now: Date;
 }
 
 /** A request of the browser that opened a link. */

@@ -49,8 +49,8 @@ async function newLink(
   label = 'Nordwind',
 ): Promise<{ id: string; token: string }> {
   const outcome = await createSetupLink(container().setupLinks, { tenantId, label, tasks, days: 7 }, how());
-  if (outcome.kind !== 'created') throw new Error(outcome.kind);
-  return outcome;
+  if (outcome.kind !== 'created' || outcome.token === null) throw new Error(outcome.kind);
+  return { id: outcome.id, token: outcome.token };
 }
 
 interface Page {

@@ -1,6 +1,7 @@
 import { requestLetter } from '@/lib/grants/backchannel-requests/compose-request-mail';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Letter, MailName } from '@/lib/journal/mail/mails';
+import { setupLinkLetter } from '@/lib/journal/mail/setup-link-letter';
 import { noticeLetter } from '@/lib/journal/notices/notice-letter';
 import { nameInMail } from '@/lib/people/name-in-mail';
 import type { Person } from '@/lib/people/person';
@@ -24,6 +25,8 @@ interface Sample {
   url: string;
   now: Date;
 }
+
+const SETUP_LINK_MILLISECONDS = 7 * 86_400_000;
 
 const origin = {
   requestId: '',
@@ -68,6 +71,15 @@ export function sampleLetter({ mail, to, language, tenant, person, url, now }: S
         client: sayPlainly(language)('signIn.example'),
         milliseconds: 300_000,
         url,
+      });
+    case 'setup-link':
+      return setupLinkLetter({
+        to,
+        language,
+        tenantName: tenantNameInMail(tenant),
+        customer: sayPlainly(language)('signIn.example'),
+        milliseconds: SETUP_LINK_MILLISECONDS,
+        url: page,
       });
     case 'account-notice':
       return noticeLetter({

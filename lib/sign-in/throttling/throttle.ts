@@ -60,6 +60,8 @@ export interface Throttle {
   confirmationMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
   /** An email with which an administrator tries a text; every one counts. */
   testMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
+  /** An email with a setup link; every one of the tenant counts. */
+  setupLinkMail(by: Pick<From, 'tenantId'>): Promise<Attempt>;
   /** A single-use link. */
   link(by: From): Promise<Attempt>;
   /** A form behind a setup link; every one counts. */
@@ -174,6 +176,9 @@ export function createThrottle(store: ThrottleStore): Throttle {
 
     testMail: ({ personId, tenantId }) =>
       countAttempt(store, always([counter(limits.testMail, { tenantId, ipAddress: null }, personId)])),
+
+    setupLinkMail: ({ tenantId }) =>
+      countAttempt(store, always([counter(limits.setupLinkMail, { tenantId, ipAddress: null }, tenantId)])),
 
     link: (from) => countAttempt(store, atNetwork(limits.linkOfNetwork, from)),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type NoSetupMail, setupMailBarred } from '@/lib/operation/setup-links/mail-link';
 import {
   createSetupLink,
   issueSetupLinkAgain,
@@ -17,13 +18,30 @@ import { setupLinkFields } from '@/lib/operation/setup-links/setup-link-fields';
 import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
-import { problem } from '../problem';
+import { type Problem, problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'Setup links';
 const ofLink = z.object({ id: z.string() });
 const notFound = problem('not-found', msg('management.noSetupLinkWithThisId'));
 const tooMany = problem('conflict', msg('setupLinks.tooMany', { most: LINKS_AT_MOST }));
+
+const noMail = {
+  'no-mail-server': problem('conflict', msg('common.emailDeliveryIsNotConfigured')),
+  'address-like-name': problem('conflict', msg('setupLinks.nameCouldBeAddress')),
+  throttled: problem('too-many-requests', msg('setupLinks.tooManyEmails')),
+} as const satisfies Record<NoSetupMail, Problem>;
+
+const barredProblem = ({
+  kind,
+  retryAfterSeconds,
+}: {
+  kind: NoSetupMail;
+  retryAfterSeconds: number | null;
+}): Problem => ({
+  ...noMail[kind],
+  ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+});
 
 const linkAnswer = z.strictObject({
   id: z.uuid(),
@@ -35,6 +53,11 @@ const linkAnswer = z.strictObject({
   opened_at: timeOrNull,
   completed_at: timeOrNull,
   withdrawn_at: timeOrNull,
+  /** The address to which the link is emailed; null for a link that was returned instead. */
+  mailed_to: z.string().nullable(),
+  /** When that email was ordered, and when the mail server accepted it. */
+  mail_ordered_at: timeOrNull,
+  mailed_at: timeOrNull,
   /** What was created through it; each may have been deleted since. */
   scim_connection_id: z.uuid().nullable(),
   identity_provider_id: z.string().nullable(),
@@ -52,6 +75,9 @@ function linkBody(link: SetupLink, now: Date) {
     opened_at: written(link.openedAt),
     completed_at: written(link.completedAt),
     withdrawn_at: written(link.withdrawnAt),
+    mailed_to: link.mailedTo,
+    mail_ordered_at: written(link.mailOrderedAt),
+    mailed_at: written(link.mailedAt),
     scim_connection_id: link.connectionId,
     identity_provider_id: link.providerId,
     email_domain: link.emailDomain,
@@ -113,15 +139,20 @@ const create = operation({
   tag,
   role: 'owner',
   status: 201,
-  problems: ['conflict'],
+  problems: ['conflict', 'too-many-requests'],
   summary:
-    'Creates a setup link, with which a customer’s administrator verifies an email domain and connects a directory and sign-in without an account. Its URL is returned only in this response.',
+    'Creates a setup link, with which a customer’s administrator verifies an email domain and connects a directory and sign-in without an account. Its URL is returned only in this response, or emailed to mail_to; it is null then.',
   bodySchema: setupLinkFields,
-  answerSchema: z.strictObject({ id: z.uuid(), url: z.url() }),
-  async run({ container, tenant, cause, now }, { body }) {
-    const outcome = await createSetupLink(container.setupLinks, { tenantId: tenant.id, ...body }, { cause, now });
+  answerSchema: z.strictObject({ id: z.uuid(), url: z.url().nullable() }),
+  async run({ container, tenant, cause, now }, { body: { mail_to: to, mail_language: language, ...fields } }) {
+    const mail = to === undefined ? undefined : { to, language, tenant };
+    const barred = mail && (await setupMailBarred(container, { tenantId: tenant.id, label: fields.label }));
+    if (barred) return barredProblem(barred);
+    const link = { tenantId: tenant.id, ...fields, mail };
+    const outcome = await createSetupLink(container.setupLinks, link, { cause, now });
     if (outcome.kind === 'full') return tooMany;
-    return answer({ id: outcome.id, url: setupLinkUrl(container.config.url, tenant.place, outcome.token) });
+    const { id, token } = outcome;
+    return answer({ id, url: token && setupLinkUrl(container.config.url, tenant.place, token) });
   },
 });
 
@@ -131,18 +162,24 @@ const issueAgain = operation({
   path: '/setup-links/{id}/issue-again',
   tag,
   role: 'owner',
-  problems: ['not-found', 'conflict'],
+  problems: ['not-found', 'conflict', 'too-many-requests'],
   summary:
-    'Replaces the secret of a setup link that is neither withdrawn nor completed. The old URL and the session of the browser that opened it end; what was connected stays.',
+    'Replaces the secret of a setup link that is neither withdrawn nor completed, and returns its new URL, or emails it to mail_to. The old URL and the session of the browser that opened it end; what was connected stays.',
   pathSchema: ofLink,
-  bodySchema: setupLinkFields.pick({ days: true }),
-  answerSchema: z.strictObject({ url: z.url(), ended: z.strictObject({ sessions: z.int() }) }),
-  async run({ container, tenant, cause, now }, { path: { id }, body: { days } }) {
-    const outcome = await issueSetupLinkAgain(container.setupLinks, { tenantId: tenant.id, id, days }, { cause, now });
+  bodySchema: setupLinkFields.pick({ days: true, mail_to: true, mail_language: true }),
+  answerSchema: z.strictObject({ url: z.url().nullable(), ended: z.strictObject({ sessions: z.int() }) }),
+  async run({ container, tenant, cause, now }, { path: { id }, body: { days, mail_to: to, mail_language: language } }) {
+    const found = await container.setupLinks.find(tenant.id, id);
+    if (!found) return notFound;
+    const mail = to === undefined ? undefined : { to, language, tenant };
+    const barred = mail && (await setupMailBarred(container, found));
+    if (barred) return barredProblem(barred);
+    const link = { tenantId: tenant.id, id, days, mail };
+    const outcome = await issueSetupLinkAgain(container.setupLinks, link, { cause, now });
     if (outcome.kind === 'full') return tooMany;
     if (outcome.kind === 'not-found') return notFound;
     return answer({
-      url: setupLinkUrl(container.config.url, tenant.place, outcome.token),
+      url: outcome.token && setupLinkUrl(container.config.url, tenant.place, outcome.token),
       ended: { sessions: outcome.sessions },
     });
   },

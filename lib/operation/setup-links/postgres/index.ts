@@ -1,4 +1,5 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { createOutbox } from '@/lib/journal/mail/postgres';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredByTenant, expiredRows } from '@/lib/platform/postgres/expired-rows';
@@ -9,12 +10,14 @@ import { recordSelfTest } from '@/lib/provisioning/scim-connections/postgres/con
 import { providerChange } from '@/lib/sign-in/identity-providers/postgres/write-provider';
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
 import { createEmailDomainStore } from '@/lib/tenants/email-domains/postgres';
+import { type SetupMail, setupMailOrder } from '../mail-link';
 import { LINKS_AT_MOST, type SetupLink } from '../setup-link';
 import type { SetupLinkQuery, SetupLinkSort, SetupLinkStore, SetupSession } from '../store';
 
 const columns = sql`
   l.tenant_id::text AS "tenantId", l.id::text AS id, l.label, l.tasks, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
   l.opened_at AS "openedAt", l.completed_at AS "completedAt", l.withdrawn_at AS "withdrawnAt",
+  l.mailed_to AS "mailedTo", l.mail_ordered_at AS "mailOrderedAt", l.mailed_at AS "mailedAt",
   l.connection_id::text AS "connectionId", l.scim_token_id::text AS "scimTokenId", l.provider_id AS "providerId",
   l.provider_created_at AS "providerCreatedAt",  l.email_domain AS "emailDomain"`;
 
@@ -46,24 +49,44 @@ export function createSetupLinkStore(
       database.transaction(async (connection) => {
         if (await isFull(connection, { ...link, now: link.createdAt })) return 'full';
         await connection.execute(sql`
-          INSERT INTO setup_link (tenant_id, id, label, tasks, token_hash, created_at, expires_at)
-          VALUES (${link.tenantId}::uuid, ${link.id}::uuid, ${link.label}, ${link.tasks}::text[], ${link.tokenHash}, ${link.createdAt}, ${link.expiresAt})`);
+          INSERT INTO setup_link (tenant_id, id, label, tasks, token_hash, created_at, expires_at, mailed_to, mail_ordered_at)
+          VALUES (${link.tenantId}::uuid, ${link.id}::uuid, ${link.label}, ${link.tasks}::text[], ${link.tokenHash}, ${link.createdAt}, ${link.expiresAt},
+                  ${link.mail?.to ?? null}, ${link.mail ? link.createdAt : null}::timestamptz)`);
+        await orderMail(connection, { ...link, now: link.createdAt });
         await writeAudit(connection, audit);
         return 'inserted';
       }),
     issueAgain: (link, audit) =>
       database.transaction(async (connection) => {
         if (await isFull(connection, link)) return 'full';
-        return end(connection, link, {
+        const issued = await end(connection, link, {
           which: sql`l.withdrawn_at IS NULL AND l.completed_at IS NULL`,
-          sets: sql`token_hash = ${link.tokenHash}, expires_at = ${link.expiresAt}, opened_at = NULL`,
+          sets: sql`token_hash = ${link.tokenHash}, expires_at = ${link.expiresAt}, opened_at = NULL, mailed_at = NULL,
+            mailed_to = ${link.mail?.to ?? null}, mail_ordered_at = ${link.mail ? link.now : null}::timestamptz`,
           audit,
         });
+        if (issued) await orderMail(connection, link);
+        return issued;
       }),
     withdraw: (link, audit) =>
       database.transaction((connection) =>
         end(connection, link, { which: isActive(link.now), sets: sql`withdrawn_at = ${link.now}`, audit }),
       ),
+    async arm({ tenantId, id, orderedAt, tokenHash, now }) {
+      const [armed] = await database.query<SetupLink>(sql`
+        UPDATE setup_link l SET token_hash = ${tokenHash}
+        WHERE l.tenant_id = ${tenantId}::uuid AND l.id = ${id}::uuid AND l.mail_ordered_at = ${orderedAt}
+          AND l.opened_at IS NULL AND ${isActive(now)}
+        RETURNING ${columns}`);
+      return armed ?? null;
+    },
+    noteMailed: ({ tenantId, id, orderedAt, now }, audit) =>
+      database.transaction(async (connection) => {
+        const noted = await connection.execute(sql`
+          UPDATE setup_link SET mailed_at = ${now}
+          WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND mail_ordered_at = ${orderedAt}`);
+        if (noted > 0) await writeAudit(connection, audit);
+      }),
     findUnopened: (tenantId, tokenHash, now) =>
       one(
         database,
@@ -135,6 +158,34 @@ export function createSetupLinkStore(
       return found?.result ?? null;
     },
   };
+}
+
+const MAIL_MILLISECONDS_AT_MOST = 86_400_000;
+
+/** Queues the email with a link, in the transaction that creates the link. */
+async function orderMail(
+  connection: Connection,
+  {
+    tenantId,
+    id,
+    expiresAt,
+    now,
+    mail,
+  }: Pick<SetupLink, 'tenantId' | 'id' | 'expiresAt'> & { now: Date; mail?: SetupMail | undefined },
+): Promise<void> {
+  if (!mail) return;
+  await createOutbox(connection).put({
+    tenantId,
+    kind: 'setup-link',
+    content: setupMailOrder.parse({
+      tenantSlug: mail.tenant.slug,
+      linkId: id,
+      language: mail.language,
+      orderedAt: now.toISOString(),
+    }),
+    now,
+    expiresAt: new Date(Math.min(expiresAt.getTime(), now.getTime() + MAIL_MILLISECONDS_AT_MOST)),
+  });
 }
 
 const noTest = sql`test_state_hash = NULL, test_expires_at = NULL, test_result = NULL`;

@@ -227,6 +227,7 @@ describe('the throttle', () => {
       5,
       (throttle, personId) => throttle.confirmationMail({ tenantId: 'tenant', personId }),
     ],
+    ['emails with setup links of a tenant', 20, (throttle, tenantId) => throttle.setupLinkMail({ tenantId })],
     [
       'single-use link attempts from an IP address',
       100,

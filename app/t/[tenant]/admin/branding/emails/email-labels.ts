@@ -8,6 +8,7 @@ export const emailLabels: Record<MailName, { label: Message; when: Message }> = 
   'passkey-link': { label: msg('emails.passkeyLink'), when: msg('emails.whenPasskeyLink') },
   'email-confirmation': { label: msg('emails.emailConfirmation'), when: msg('emails.whenEmailConfirmation') },
   'approval-request': { label: msg('emails.approvalRequest'), when: msg('emails.whenApprovalRequest') },
+  'setup-link': { label: msg('emails.setupLink'), when: msg('emails.whenSetupLink') },
   'account-notice': { label: msg('emails.accountNotice'), when: msg('emails.whenAccountNotice') },
 };
 
@@ -21,6 +22,7 @@ export const placeholderLabels: Record<Placeholder | 'link', Message> = {
   duration: msg('emails.placeholderDuration'),
   requested: msg('emails.placeholderRequested'),
   client: msg('emails.placeholderClient'),
+  customer: msg('emails.placeholderCustomer'),
   title: msg('emails.placeholderTitle'),
   change: msg('emails.placeholderChange'),
   details: msg('emails.placeholderDetails'),

@@ -6,21 +6,35 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { DaysField } from '../days-field';
+import { MailFields } from '../mail-fields';
+import type { IssuedLink } from './actions';
 
-/** Replaces the secret of a link and shows the new link once. */
-export function IssueAgainForm({ action, id }: { action: FormAction<{ url: string }>; id: string }) {
+/** Replaces the secret of a link and shows the new link once, unless it is emailed. */
+export function IssueAgainForm({
+  action,
+  id,
+  canMail,
+}: {
+  action: FormAction<IssuedLink>;
+  id: string;
+  canMail: boolean;
+}) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-4">
       {(state) => (
         <>
           <div role="status">
-            {state?.data && (
+            {state?.data?.url && (
               <SecretReveal label={t('common.setupLink')} value={state.data.url} warning={t('setupLinks.copyItNow')} />
+            )}
+            {state?.data?.mailedTo && (
+              <p className="text-sm">{t('setupLinks.willBeEmailedTo', { to: state.data.mailedTo })}</p>
             )}
           </div>
           <input type="hidden" name="id" value={id} />
           <DaysField />
+          <MailFields canMail={canMail} />
           <SubmitButton variant="secondary">{t('setupLinks.issueAgain')}</SubmitButton>
         </>
       )}

@@ -56,7 +56,11 @@ export default async function SetupLinkPage({ params }: { params: Promise<{ tena
         <TasksCard link={link} state={state} tenantPlace={tenant.place} />
         {isOwner && (isActive || status === 'expired') && (
           <Card title={t('setupLinks.issueAgain')} description={t('setupLinks.newSecretOldOneEnds')}>
-            <IssueAgainForm action={issueAgain.bind(null, tenant.place)} id={link.id} />
+            <IssueAgainForm
+              action={issueAgain.bind(null, tenant.place)}
+              id={link.id}
+              canMail={container.mail !== null}
+            />
           </Card>
         )}
         {isOwner && isActive && (
@@ -96,12 +100,18 @@ function LinkFacts({ link, tenantPlace }: { link: SetupLink; tenantPlace: string
   const log = (query: Record<string, string>, text: string) => (
     <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams(query)}`)}>{text}</TextLink>
   );
+  const { mailedAt } = link;
+  const mailed = (to: string) =>
+    mailedAt
+      ? t.rich('setupLinks.sentToAt', { to, when: () => <Time value={mailedAt} /> })
+      : t('setupLinks.notSentToYet', { to });
   return (
     <Card>
       <DescriptionList
         items={[
           ...at(t('common.created'), link.createdAt),
           ...at(t('common.expires'), link.expiresAt),
+          ...(link.mailedTo === null ? [] : [{ term: t('setupLinks.emailed'), detail: mailed(link.mailedTo) }]),
           ...at(t('setupLinks.opened'), link.openedAt),
           ...at(t('setupLinks.completed'), link.completedAt),
           ...at(t('setupLinks.withdrawn'), link.withdrawnAt),

@@ -15,10 +15,19 @@ import { SecretReveal } from '@/components/ui/secret-reveal';
 import { setupTasks } from '@/lib/operation/setup-links/setup-link';
 import { DaysField } from '../days-field';
 import { taskLabels } from '../labels';
+import { MailFields } from '../mail-fields';
 import type { CreatedLink } from './create';
 
-/** The form, replaced by the created link, which is shown once. */
-export function CreateLinkForm({ action, listHref }: { action: FormAction<CreatedLink>; listHref: string }) {
+/** The form, replaced by the created link, which is shown once unless it is emailed. */
+export function CreateLinkForm({
+  action,
+  listHref,
+  canMail,
+}: {
+  action: FormAction<CreatedLink>;
+  listHref: string;
+  canMail: boolean;
+}) {
   const t = useText();
   return (
     <ActionForm action={action} className="max-w-3xl">
@@ -27,14 +36,20 @@ export function CreateLinkForm({ action, listHref }: { action: FormAction<Create
           <Card
             role="status"
             title={t('common.nameWasCreated', { name: state.data.label })}
-            description={t('setupLinks.sendItToTheirAdministrator')}
+            description={
+              state.data.mailedTo === null
+                ? t('setupLinks.sendItToTheirAdministrator')
+                : t('setupLinks.willBeEmailedTo', { to: state.data.mailedTo })
+            }
             footer={
               <ButtonLink href={state.data.href} variant="primary">
                 {t('setupLinks.openLinkPage')}
               </ButtonLink>
             }
           >
-            <SecretReveal label={t('common.setupLink')} value={state.data.url} warning={t('setupLinks.copyItNow')} />
+            {state.data.url !== null && (
+              <SecretReveal label={t('common.setupLink')} value={state.data.url} warning={t('setupLinks.copyItNow')} />
+            )}
           </Card>
         ) : (
           <Card
@@ -63,6 +78,7 @@ export function CreateLinkForm({ action, listHref }: { action: FormAction<Create
                 ))}
               </ChoiceGroup>
               <DaysField />
+              <MailFields canMail={canMail} />
             </div>
           </Card>
         )

@@ -8,13 +8,16 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { choices, daysWithin } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
+import { mailInput, mailOrdered } from '../mail-input';
 import { setupLinkPath } from '../setup-link-path';
 
-const fields = z.object({ label: z.string(), tasks: choices, days: daysWithin(linkDays) });
+const fields = z.object({ label: z.string(), tasks: choices, days: daysWithin(linkDays), ...mailInput });
 
 /** What the page shows only once. */
 export interface CreatedLink {
-  url: string;
+  /** Null if the link is emailed. */
+  url: string | null;
+  mailedTo: string | null;
   label: string;
   href: string;
 }
@@ -30,15 +33,19 @@ export const create = adminAction<typeof fields, CreatedLink>(
         message: msg('common.checkHighlightedFields'),
         fieldErrors: schemaErrors(parsed.error, input),
       };
+    const { label, tasks, days } = parsed.data;
+    const ordered = await mailOrdered(container, { tenant, label }, input);
+    if ('refused' in ordered) return { ok: false, message: ordered.refused };
     const outcome = await createSetupLink(
       container.setupLinks,
-      { tenantId: tenant.id, ...parsed.data },
+      { tenantId: tenant.id, label, tasks, days, mail: ordered.mail },
       { cause, now: container.now() },
     );
     if (outcome.kind === 'full') return { ok: false, message: msg('setupLinks.tooMany', { most: LINKS_AT_MOST }) };
     const { id, token } = outcome;
-    const url = setupLinkUrl(container.config.url, tenant.place, token);
-    return { ok: true, data: { url, label: parsed.data.label, href: setupLinkPath(tenant.place, id) } };
+    const url = token && setupLinkUrl(container.config.url, tenant.place, token);
+    const href = setupLinkPath(tenant.place, id);
+    return { ok: true, data: { url, mailedTo: ordered.mail?.to ?? null, label, href } };
   },
   { recent: true },
 );

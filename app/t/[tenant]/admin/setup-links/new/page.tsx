@@ -12,7 +12,7 @@ export const generateMetadata = titled(msg('setupLinks.createALink'));
 
 export default async function NewSetupLinkPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
-  const { tenant } = await requireAdmin((await params).tenant, 'owner');
+  const { tenant, container } = await requireAdmin((await params).tenant, 'owner');
   const listHref = setupLinksPath(tenant.place);
   return (
     <>
@@ -21,7 +21,7 @@ export default async function NewSetupLinkPage({ params }: { params: Promise<{ t
         description={t('setupLinks.oneBrowserCanOpenIt')}
         breadcrumbs={[{ label: t('common.setupLinks'), href: listHref }]}
       />
-      <CreateLinkForm action={create.bind(null, tenant.place)} listHref={listHref} />
+      <CreateLinkForm action={create.bind(null, tenant.place)} listHref={listHref} canMail={container.mail !== null} />
       <DoByApi actions="setup-links/new/create.ts" params={params} />
     </>
   );
