@@ -18,16 +18,14 @@ export function useKeptFocus(element: RefObject<HTMLElement | null>): void {
 const ATTEMPTS = [0, 100, 400];
 
 function handOn(menu: HTMLElement | null): void {
-  const attempts = ATTEMPTS.map((wait) => setTimeout(attempt, wait));
-  function attempt(): void {
-    // A dialog, or what took the element's place, may have taken the focus itself.
-    if (document.activeElement !== null && document.activeElement !== document.body) {
-      attempts.forEach(clearTimeout);
-      return;
-    }
-    const summary = menu?.isConnected ? menu.querySelector('summary') : null;
-    const next = summary ?? document.querySelector<HTMLElement>('main h1');
-    if (next?.matches('h1')) next.tabIndex = -1;
-    next?.focus({ preventScroll: true });
-  }
+  for (const wait of ATTEMPTS) setTimeout(() => focusInstead(menu), wait);
+}
+
+function focusInstead(menu: HTMLElement | null): void {
+  // What took the element's place may have taken the focus itself. A dialog that is about to disappear may hold it, too.
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const summary = menu?.isConnected ? menu.querySelector('summary') : null;
+  const next = summary ?? document.querySelector<HTMLElement>('main h1');
+  if (next?.matches('h1')) next.tabIndex = -1;
+  next?.focus({ preventScroll: true });
 }
