@@ -71,6 +71,7 @@ export const ofConsole: Pictures = {
   'authorization-details-type': firstOf('/admin/authorization-details/[type]', '/admin/authorization-details'),
   'trusted-issuer': firstOf('/admin/trusted-issuers/[issuer]', '/admin/trusted-issuers'),
   person: firstOf('/admin/people/[id]', people),
+  leaver: firstOf('/admin/people/[id]', '/admin/people?q=omar&status=deactivated'),
   'person-edit': firstOf('/admin/people/[id]/edit', people, '/edit'),
   'person-password': firstOf('/admin/people/[id]/password', people, '/password'),
   'person-add-to-groups': firstOf('/admin/people/[id]/groups/add', people, '/groups/add'),
