@@ -12,7 +12,9 @@ import { mayFollow } from './may-follow';
  * The time between two messages on a stream: longer the more streams are told, because each costs the process the same.
  */
 const LEAST_PAUSE_MILLISECONDS = 500;
-const MOST_PAUSE_MILLISECONDS = 1_000;
+const MOST_PAUSE_MILLISECONDS = 1_250;
+/** Milliseconds by which each stream that is told makes it longer. */
+const PAUSE_PER_STREAM = 1.5;
 /** How often sessions are checked without a notice, and idle connections get a sign of life. */
 const ROUND_MILLISECONDS = 25_000;
 export const STREAMS_OF_SESSION_AT_MOST = 20;
@@ -127,7 +129,7 @@ export function createLiveStreams({
         log.warn({ err }, 'live streams could not be checked and were closed');
         for (const stream of due.keys()) end(stream);
       }
-      const pause = Math.min(MOST_PAUSE_MILLISECONDS, LEAST_PAUSE_MILLISECONDS + due.size);
+      const pause = Math.min(MOST_PAUSE_MILLISECONDS, LEAST_PAUSE_MILLISECONDS + PAUSE_PER_STREAM * due.size);
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
     }
     audience.told = null;
