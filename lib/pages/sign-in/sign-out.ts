@@ -39,9 +39,10 @@ export async function signOut(context: PageContext, leaves: (account: AccountHer
  * Signs out the person for whom a page was rendered. The browser may have switched to another account since, whose
  * session stays.
  * @param renderedFor the person's id
- * @returns where the browser goes: if the person is not signed in here, to the page that says who is, and asks
+ * @returns where the browser goes: if someone else is signed in here instead, to the page that says who is, and asks
  */
 export async function signOutPerson(context: PageContext, renderedFor: string | undefined): Promise<string> {
   const ended = await signOut(context, ({ personId }) => personId === renderedFor);
-  return tenantPath(context.tenant.place, ended > 0 ? '/signed-out' : '/sign-out');
+  const isOut = ended > 0 || (await accountsHere(context)).length === 0;
+  return tenantPath(context.tenant.place, isOut ? '/signed-out' : '/sign-out');
 }
