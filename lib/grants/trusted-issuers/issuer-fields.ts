@@ -27,6 +27,8 @@ const line = (most: number) =>
 
 /** Where a transmitter is polled. As with key sets, what it may be is checked again whenever it is used. */
 const pollUrl = keySetUri.refine((value) => {
+  // Refused before, by `keySetUri`.
+  if (!URL.canParse(value)) return true;
   const { username, password, hash } = new URL(value);
   return username === '' && password === '' && hash === '';
 }, issue('events.mustBeHttpsUrlWithout'));

@@ -5,6 +5,8 @@ import { newAppleClient, UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support
 import { container } from '@/lib/edge/container';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { browserRoutes } from '@/lib/pages/sign-in/forms/table';
+import { sql } from '@/lib/platform/postgres/database';
+import { ACCOUNT_FIELD } from '@/lib/platform/shared/account-field';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { peoplePage } from './answer-page';
@@ -156,7 +158,12 @@ describe('forms', () => {
       expect.stringMatching(/^tessera\.user-name=nobody; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/),
     ]);
     const session = await world.signedIn();
-    const out = await post('/t/acme/logout', session, {});
+    const asked = await post('/t/acme/logout', session, {});
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/t/acme/sign-out']);
+    const [{ id = '' } = {}] = await container().database.query<{ id: string }>(
+      sql`SELECT id::text AS id FROM person WHERE user_name = 'ada'`,
+    );
+    const out = await post('/t/acme/logout', session, { [ACCOUNT_FIELD]: id });
     expect([out.status, out.headers.get('location')]).toEqual([303, '/t/acme/signed-out']);
     expect(out.headers.getSetCookie()).toEqual(['tessera.acme.session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']);
     const forged = await post('/t/acme/login/password', browser, { csrf: 'none', username: 'ada', password: 'x' });

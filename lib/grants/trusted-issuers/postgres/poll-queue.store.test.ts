@@ -52,6 +52,20 @@ const tokenOf = async (issuer: string) => {
 };
 
 describe('a transmitter with an address to poll', () => {
+  it.each(['x@evil.example', 'ftp://t.example/', 'https://user:secret@t.example/', 'https://t.example/#part', ''])(
+    'is rejected at %s',
+    (address) => {
+      const { success } = trustedIssuer.safeParse({
+        issuer: 'https://t.example',
+        jwks_uri: 'https://t.example/jwks',
+        profiles: [],
+        revocation: 'everyone',
+        signals: { audience: 'here', poll_url: address },
+      });
+      expect(success).toBe(false);
+    },
+  );
+
   it('is claimed by one of two processes that look 20 times in parallel', async () => {
     const issuer = await transmitter();
     const elsewhere = openDatabase({ url: fixture.url, poolSize: 5 });
