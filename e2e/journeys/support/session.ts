@@ -20,8 +20,10 @@ const staff = (['admin', 'auditor', 'owner'] as const).map((name) => personOf(na
 /** Signs in a browser, by a shared session if there is one. It may have ended already. */
 export async function shareSession(page: Page, person: Person, path: string): Promise<void> {
   const session = shared.get(person.userName);
-  if (session && Date.now() - session.began < SHARED_MILLISECONDS) await page.context().addCookies(session.cookies);
-  else await beginSession(page, person, path);
+  if (session && Date.now() - session.began < SHARED_MILLISECONDS) return page.context().addCookies(session.cookies);
+  // A browser that still has the older session would not be asked to sign in.
+  if (session) await page.context().clearCookies({ name: /tessera\.default\.session$/ });
+  await beginSession(page, person, path);
 }
 
 /**
