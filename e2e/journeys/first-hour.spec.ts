@@ -20,7 +20,7 @@ let product: StartedProduct;
 
 test.beforeAll(async () => {
   const [packages, start = ''] = install.trim().split(' && ');
-  // Whoever runs the tests has installed the packages. Doing so again would replace them under other tests.
+  // The packages are already installed. Installing them again would replace them under other tests.
   expect(packages).toBe('npm ci');
   product = await startProduct(start);
 });

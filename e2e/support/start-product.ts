@@ -28,7 +28,7 @@ export async function startProduct(command: string): Promise<StartedProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-product-'));
   const product = spawn('sh', ['-c', command], {
     cwd: join(import.meta.dirname, '..', '..'),
-    // In a process group of its own, as in a terminal, where Ctrl-C reaches all of its processes.
+    // In a separate process group, as in a terminal, where Ctrl-C reaches all of its processes.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -60,7 +60,7 @@ export async function expectRing(page: Page, element: Locator): Promise<void> {
 /**
  * Runs in the page: the ring around a focused element, around its row, which it covers with a pseudo-element, or around
  * the label of a native control that is not shown itself.
- * @returns its color, and the colors behind it, the farthest first; null if there is none
+ * @returns its color, and the colors behind it, the farthest first; null without a ring
  */
 function ringOf(element: Element): { color: string; behind: string[] } | null {
   const parts: [Element | null, string?][] = [[element], [element, '::after'], [element.closest('label')]];

@@ -13,7 +13,7 @@ import { mayFollow } from './may-follow';
  */
 const LEAST_PAUSE_MILLISECONDS = 500;
 const MOST_PAUSE_MILLISECONDS = 1_250;
-/** Milliseconds by which each stream that is told makes it longer. */
+/** Milliseconds that each stream with a message adds to the pause. */
 const PAUSE_PER_STREAM = 1.5;
 /** How often sessions are checked without a notice, and idle connections get a sign of life. */
 const ROUND_MILLISECONDS = 25_000;

@@ -8,6 +8,7 @@ import { setErrors } from '@/lib/oauth/signals/verify-set';
 import type { GuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { newId } from '@/lib/platform/shared/id';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { parseJsonText } from '@/lib/platform/shared/parse-json';
 import { unseal } from '@/lib/platform/shared/seal';
 import type { Keys } from '@/lib/platform/shared/secret';
 import type { Tenant } from '@/lib/tenants/store';
@@ -29,7 +30,7 @@ interface Parts {
   sealingKey: Keys;
 }
 
-/** @returns why polling failed, if it did, and when the transmitter is polled next; null for no more */
+/** @returns why polling failed, or null, and when the transmitter is polled next, or null if it is no longer polled */
 export async function pollTransmitter(
   parts: Parts,
   claimed: ClaimedPoll,
@@ -83,16 +84,8 @@ async function send(post: GuardedPost, { url, authorization, request, now }: Sen
       msg('common.answeredStatusCode', { statusCode: answer.status }),
       retryAfter(answer.headers['retry-after'], now),
     );
-  const parsed = pollResponse.safeParse(json(answer.body));
+  const parsed = pollResponse.safeParse(parseJsonText(answer.body));
   return parsed.success ? { kind: 'answered', response: parsed.data } : failed(msg('oauth.pollResponseIsNotSets'));
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Handles a token as if it had been pushed by the transmitter that was polled, and by no other. */
@@ -119,7 +112,7 @@ async function handle(
   const { reason } = outcome;
   if (outcome.kind === 'limited')
     return { kind: 'later', reason, retryAfterMilliseconds: outcome.retryAfterSeconds * 1000 };
-  // Whoever sends such a token again cannot know that its keys were out of our reach.
+  // The token may be valid, so the transmitter keeps it until the keys can be read.
   if (outcome.keysUnavailable) return { kind: 'later', reason, retryAfterMilliseconds: null };
   return { kind: 'error', err: outcome.err, description: setErrors[outcome.err] };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { msg } from '@/lib/platform/shared/message';
+import { parseJsonText } from '@/lib/platform/shared/parse-json';
 
 const MOST_BYTES = 64 * 1024;
 
@@ -33,15 +34,7 @@ export function metadataAddress(issuer: string): string | null {
 /** @throws FetchRefused if it cannot be fetched, or is no such document */
 export async function fetchMetadata(fetch: GuardedFetch, address: string): Promise<TransmitterMetadata> {
   const { body } = await fetch(address, { mostBytes: MOST_BYTES, accept: 'application/json' });
-  const parsed = metadata.safeParse(json(new TextDecoder().decode(body)));
+  const parsed = metadata.safeParse(parseJsonText(new TextDecoder().decode(body)));
   if (!parsed.success) throw new FetchRefused(msg('trustedIssuers.isNoSsfConfiguration'));
   return parsed.data;
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -34,7 +34,7 @@ export const ClientOptions = z.object({
   backchannelLogoutUri: z.string().nullable().default(null),
   backchannelLogoutSessionRequired: z.boolean().default(false),
   /**
-   * Where the client is told to end everything of a person (draft-parecki-oauth-global-token-revocation-06). Only
+   * Where the client is asked to end everything of a person (draft-parecki-oauth-global-token-revocation-06). Only
    * administrators set it.
    */
   globalTokenRevocationEndpoint: z.string().nullable().default(null),

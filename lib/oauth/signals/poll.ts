@@ -21,7 +21,7 @@ export const pollResponse = z.object({
   moreAvailable: z.boolean().optional(),
 });
 
-/** A response, or why there is none. */
+/** A response, or the reason why the request failed. */
 export type PollAnswer =
   | { kind: 'answered'; response: z.output<typeof pollResponse> }
   | { kind: 'failed'; reason: Sayable; retryAfterMilliseconds: number | null };

@@ -42,7 +42,7 @@ type Claims = z.output<typeof Claims>;
 /** The error codes of RFC 8935, 2.4 that verification results in. */
 export type SetError = 'invalid_request' | 'authentication_failed' | 'invalid_audience';
 
-/** What the transmitter is told; the reason is for administrators. */
+/** The error that the transmitter gets; the reason is for administrators. */
 export const setErrors: Readonly<Record<SetError, string>> = {
   invalid_request: 'This is no security event token that this receiver accepts',
   authentication_failed: 'The transmitter is not trusted for signals, or the signature is not its own',

@@ -6,3 +6,12 @@ export function parseJson(body: Uint8Array): unknown {
     return undefined;
   }
 }
+
+/** @returns undefined when the text is not JSON */
+export function parseJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 /**
  * The events that a transmitter of Shared Signals sends about people (CAEP 1.0, RISC 1.0, and RFC 9967 from another
- * Tessera), and what each may do here. None can give anybody anything, except that a transmitter may be allowed to lift a
- * deactivation of its own.
+ * Tessera), and what each may do here. None can give anybody anything, except that a transmitter may be allowed to lift its own
+ * deactivation.
  */
 import type { NamedSubject } from './named-subject';
 

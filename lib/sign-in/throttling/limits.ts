@@ -108,7 +108,7 @@ export const limits = {
   confirmationMail: { name: 'confirmation-mail', attempts: 5, seconds: hour },
   /** Emails with which an administrator tries a text on themselves. */
   testMail: { name: 'test-mail', attempts: 20, seconds: hour },
-  /** Setup links emailed to customers. Whoever may create them could otherwise flood strangers' mailboxes. */
+  /** Setup links emailed to customers. Owners could otherwise flood strangers' mailboxes. */
   setupLinkMail: { name: 'setup-link-mail', attempts: 20, seconds: hour },
   /** Links of 256 random bits cannot be guessed; this limits what the attempts cost us. */
   linkOfNetwork: { name: 'link network', attempts: 100, seconds: quarterHour },

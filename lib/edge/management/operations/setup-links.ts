@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NoSetupMail, setupMailBarred } from '@/lib/operation/setup-links/mail-link';
+import { type NoSetupMail, orderSetupMail, type SetupMailBarred } from '@/lib/operation/setup-links/mail-link';
 import {
   createSetupLink,
   issueSetupLinkAgain,
@@ -32,13 +32,7 @@ const noMail = {
   throttled: problem('too-many-requests', msg('setupLinks.tooManyEmails')),
 } as const satisfies Record<NoSetupMail, Problem>;
 
-const barredProblem = ({
-  kind,
-  retryAfterSeconds,
-}: {
-  kind: NoSetupMail;
-  retryAfterSeconds: number | null;
-}): Problem => ({
+const barredProblem = ({ kind, retryAfterSeconds }: SetupMailBarred): Problem => ({
   ...noMail[kind],
   ...(retryAfterSeconds !== null && { retryAfterSeconds }),
 });
@@ -144,11 +138,11 @@ const create = operation({
     'Creates a setup link, with which a customer’s administrator verifies an email domain and connects a directory and sign-in without an account. Its URL is returned only in this response, or emailed to mail_to; it is null then.',
   bodySchema: setupLinkFields,
   answerSchema: z.strictObject({ id: z.uuid(), url: z.url().nullable() }),
-  async run({ container, tenant, cause, now }, { body: { mail_to: to, mail_language: language, ...fields } }) {
-    const mail = to === undefined ? undefined : { to, language, tenant };
-    const barred = mail && (await setupMailBarred(container, { tenantId: tenant.id, label: fields.label }));
-    if (barred) return barredProblem(barred);
-    const link = { tenantId: tenant.id, ...fields, mail };
+  async run({ container, tenant, cause, now }, { body }) {
+    const { label, tasks, days } = body;
+    const ordered = await orderSetupMail(container, { tenant, label }, body);
+    if ('barred' in ordered) return barredProblem(ordered.barred);
+    const link = { tenantId: tenant.id, label, tasks, days, mail: ordered.mail };
     const outcome = await createSetupLink(container.setupLinks, link, { cause, now });
     if (outcome.kind === 'full') return tooMany;
     const { id, token } = outcome;
@@ -168,13 +162,12 @@ const issueAgain = operation({
   pathSchema: ofLink,
   bodySchema: setupLinkFields.pick({ days: true, mail_to: true, mail_language: true }),
   answerSchema: z.strictObject({ url: z.url().nullable(), ended: z.strictObject({ sessions: z.int() }) }),
-  async run({ container, tenant, cause, now }, { path: { id }, body: { days, mail_to: to, mail_language: language } }) {
+  async run({ container, tenant, cause, now }, { path: { id }, body }) {
     const found = await container.setupLinks.find(tenant.id, id);
     if (!found) return notFound;
-    const mail = to === undefined ? undefined : { to, language, tenant };
-    const barred = mail && (await setupMailBarred(container, found));
-    if (barred) return barredProblem(barred);
-    const link = { tenantId: tenant.id, id, days, mail };
+    const ordered = await orderSetupMail(container, { tenant, label: found.label }, body);
+    if ('barred' in ordered) return barredProblem(ordered.barred);
+    const link = { tenantId: tenant.id, id, days: body.days, mail: ordered.mail };
     const outcome = await issueSetupLinkAgain(container.setupLinks, link, { cause, now });
     if (outcome.kind === 'full') return tooMany;
     if (outcome.kind === 'not-found') return notFound;

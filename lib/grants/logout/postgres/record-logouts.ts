@@ -35,15 +35,15 @@ export async function recordLogouts(
       AND c.disabled_at IS NULL AND c.metadata ->> 'backchannelLogoutUri' IS NOT NULL`);
 }
 
-/** The condition that a client `c` is told to end everything of a person: one that may still know the person. */
-const isToldOf = (tenantId: string, personId: string): Sql => sql`
+/** The condition that a client `c` is asked to end everything of a person: it may still know the person. */
+const isAskedToEnd = (tenantId: string, personId: string): Sql => sql`
   c.tenant_id = ${tenantId}::uuid AND c.disabled_at IS NULL AND c.metadata ->> 'globalTokenRevocationEndpoint' IS NOT NULL
     AND (EXISTS (SELECT FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND f.client_id = c.client_id)
       OR EXISTS (SELECT FROM consent o WHERE o.tenant_id = ${tenantId}::uuid AND o.person_id = ${personId}::uuid AND o.client_id = c.client_id))`;
 
 /** Whether `recordRevocations` would write anything. */
 export const hasRevocationsToRecord = ({ tenantId, personId }: { tenantId: string; personId: string }): Sql =>
-  sql`EXISTS (SELECT FROM client c WHERE ${isToldOf(tenantId, personId)})`;
+  sql`EXISTS (SELECT FROM client c WHERE ${isAskedToEnd(tenantId, personId)})`;
 
 /**
  * Writes to the outbox that everything of a person has ended, over the connection of the transaction that ends it: for
@@ -56,7 +56,7 @@ export async function recordRevocations(
   await connection.execute(sql`
     INSERT INTO logout_delivery (tenant_id, id, kind, client_id, person_id, recorded_at, next_attempt_at)
     SELECT ${tenantId}::uuid, gen_random_uuid(), 'revocation', c.client_id, ${personId}::uuid, clock_timestamp(), clock_timestamp()
-    FROM client c WHERE ${isToldOf(tenantId, personId)}`);
+    FROM client c WHERE ${isAskedToEnd(tenantId, personId)}`);
 }
 
 export const expiredLogoutDeliveries = expiredRows('logout_delivery', {

@@ -14,7 +14,7 @@ type Here = Pick<PageContext, 'tenant' | 'container' | 'cookies' | 'setCookie'>;
 const sharedCookieName = ({ tenant, container: { config } }: Pick<PageContext, 'tenant' | 'container'>): string =>
   `${config.url.startsWith('https:') ? '__Host-' : ''}tessera.${tenant.slug}.set-up`;
 
-/** Each link has a cookie of its own, so that a browser can have several open. */
+/** Each link has its own cookie, so that a browser can have several open. */
 const cookieName = (context: Pick<PageContext, 'tenant' | 'container'>, linkId: string): string =>
   `${sharedCookieName(context)}.${linkId}`;
 
@@ -38,7 +38,7 @@ export interface SetUp {
   cookie: string;
 }
 
-/** The active link that the secret in a cookie opens; null if there is none. */
+/** The active link that the secret in a cookie opens, or null. */
 async function openWith(context: Here, header: string | null, cookie: string): Promise<SetUp | null> {
   const { tenant, container } = context;
   const secret = cookieValue(header, cookie);

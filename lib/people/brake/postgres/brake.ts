@@ -82,7 +82,7 @@ async function countPeople(connection: Connection, source: BrakedSource, now: Da
 
 /**
  * Notes that a person may not leave.
- * @returns the state to report if nobody was told within the last hour; null otherwise, and while an administrator
+ * @returns the state to report if none was reported within the last hour; null otherwise, and while an administrator
  *   keeps the source blocked
  */
 export async function noteStopped(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type NoSetupMail, type SetupMail, setupMailBarred } from '@/lib/operation/setup-links/mail-link';
-import { type Language, languageTags } from '@/lib/platform/shared/languages';
+import { type NoSetupMail, orderSetupMail, type SetupMail } from '@/lib/operation/setup-links/mail-link';
+import { languageTags } from '@/lib/platform/shared/languages';
 import { issue, type Message, msg } from '@/lib/platform/shared/message';
 import { optionalText } from '../form-schema';
 
@@ -16,13 +16,10 @@ const barredText: Record<NoSetupMail, Message> = {
   throttled: msg('setupLinks.tooManyEmails'),
 };
 
-/** The email that a form orders, if any, or why it cannot be sent. */
+/** The email that a form orders, if any, or why it cannot be sent, for its page. */
 export async function mailOrdered(
-  services: Parameters<typeof setupMailBarred>[0],
-  { tenant, label }: { tenant: { id: string; slug: string }; label: string },
-  { mail_to: to, mail_language: language }: { mail_to?: string | undefined; mail_language: Language },
+  ...order: Parameters<typeof orderSetupMail>
 ): Promise<{ mail: SetupMail | undefined } | { refused: Message }> {
-  if (to === undefined) return { mail: undefined };
-  const barred = await setupMailBarred(services, { tenantId: tenant.id, label });
-  return barred ? { refused: barredText[barred.kind] } : { mail: { to, language, tenant } };
+  const ordered = await orderSetupMail(...order);
+  return 'barred' in ordered ? { refused: barredText[ordered.barred.kind] } : ordered;
 }

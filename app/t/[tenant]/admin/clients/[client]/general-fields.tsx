@@ -74,15 +74,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('clients.signInAccent')} name="sign_in_accent" optional hint={t('clients.signInAccentHint')}>
-          <Input
-            name="sign_in_accent"
-            mono
-            defaultValue={client.signInAccent ?? ''}
-            placeholder="#0f6275"
-            maxLength={7}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <ColorInput name="sign_in_accent" value={client.signInAccent} placeholder="#0f6275" />
         </Field>
         <Field label={t('clients.signInLayout')} name="sign_in_layout" hint={t('clients.signInLayoutHint')}>
           <Select
@@ -111,15 +103,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
           optional
           hint={t('clients.signInBackgroundHint')}
         >
-          <Input
-            name="sign_in_background"
-            mono
-            defaultValue={client.signInBackground ?? ''}
-            placeholder="#203040"
-            maxLength={7}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <ColorInput name="sign_in_background" value={client.signInBackground} placeholder="#203040" />
         </Field>
       </div>
       <Switch
@@ -132,5 +116,19 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
         <Textarea name="contacts" rows={2} defaultValue={client.contacts.join('\n')} spellCheck={false} />
       </Field>
     </FormSection>
+  );
+}
+
+function ColorInput({ name, value, placeholder }: { name: string; value: string | null; placeholder: string }) {
+  return (
+    <Input
+      name={name}
+      mono
+      defaultValue={value ?? ''}
+      placeholder={placeholder}
+      maxLength={7}
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { signalSubject } from '@/lib/oauth/signals/signal-subject';
 import { type NamedSubject, namedSubject } from '@/lib/platform/shared/named-subject';
+import { parseJsonText } from '@/lib/platform/shared/parse-json';
 
 /**
  * Reads a subject as an administrator enters it: the JSON of a subject identifier or of a call's whole body, an email
@@ -17,14 +18,6 @@ export const readSignalSubject = (given: string, issuer: string): NamedSubject |
 function meant(text: string, issuer: string): unknown {
   if (!text.startsWith('{'))
     return text.includes('@') ? { format: 'email', email: text } : { format: 'iss_sub', iss: issuer, sub: text };
-  const read = json(text);
+  const read = parseJsonText(text);
   return typeof read === 'object' && read !== null && 'sub_id' in read ? read.sub_id : read;
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

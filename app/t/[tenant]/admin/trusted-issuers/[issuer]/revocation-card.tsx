@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react';
 import { getText } from '@/app/language/get-text';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { previewForIssuer } from '@/lib/directory/revoke-for-issuer';
 import type { Container } from '@/lib/edge/container';
@@ -19,6 +15,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { factLink } from '../../named-subject';
 import { issuerPath } from '../issuer-path';
 import { readSubject } from './read-subject';
+import { SubjectQuestion, SubjectReadings, SubjectResult } from './subject-question';
 
 interface RevocationCardProps {
   issuer: RegisteredIssuer;
@@ -58,24 +55,14 @@ export async function RevocationCard({ issuer, context, given }: RevocationCardP
             },
           ]}
         />
-        <div className="space-y-3">
-          <form action={issuerPath(tenant.place, issuer.issuer)}>
-            <Field label={t('trustedIssuers.testSubject')} name="subject" hint={t('trustedIssuers.testSubjectHint')}>
-              <div className="flex gap-3">
-                <Input
-                  name="subject"
-                  defaultValue={given}
-                  maxLength={2000}
-                  autoComplete="off"
-                  spellCheck={false}
-                  required
-                  className="min-w-0 flex-1"
-                />
-                <Button type="submit">{t('trustedIssuers.test')}</Button>
-              </div>
-            </Field>
-          </form>
-        </div>
+        <SubjectQuestion
+          page={issuerPath(tenant.place, issuer.issuer)}
+          name="subject"
+          label={t('trustedIssuers.testSubject')}
+          hint={t('trustedIssuers.testSubjectHint')}
+          submit={t('trustedIssuers.test')}
+          given={given}
+        />
         {given !== '' && issuer.disabledAt && <p className="text-sm">{t('trustedIssuers.disabledSoCallsGet401')}</p>}
         {given !== '' && <Finding issuer={issuer} context={context} given={given} />}
       </div>
@@ -87,17 +74,13 @@ export async function RevocationCard({ issuer, context, given }: RevocationCardP
 async function Finding({ issuer, context, given }: RevocationCardProps) {
   const t = await getText();
   const subject = readSubject(given, issuer.issuer);
-  if (!subject) return <Result>{t('trustedIssuers.subjectNotReadable')}</Result>;
-  const found = (named: NamedSubject) => <Found issuer={issuer} context={context} subject={named} />;
-  if (subject.format !== 'email' || given.trim().startsWith('{')) return found(subject);
-  // An issuer may also identify its people by an address, such as their user name.
-  const ofIssuer: NamedSubject = { format: 'iss_sub', iss: issuer.issuer, sub: subject.email };
+  if (!subject) return <SubjectResult>{t('trustedIssuers.subjectNotReadable')}</SubjectResult>;
   return (
-    <DescriptionList
-      items={[
-        { term: t('trustedIssuers.asEmailAddress'), detail: found(subject) },
-        { term: t('trustedIssuers.asSubjectOfIssuer'), detail: found(ofIssuer) },
-      ]}
+    <SubjectReadings
+      issuer={issuer.issuer}
+      given={given}
+      subject={subject}
+      find={(named) => <Found issuer={issuer} context={context} subject={named} />}
     />
   );
 }
@@ -108,11 +91,11 @@ type FoundProps = Pick<RevocationCardProps, 'issuer' | 'context'> & { subject: N
 async function Found({ issuer, context: { tenant, container }, subject }: FoundProps) {
   const t = await getText();
   const found = await previewForIssuer(container.directory, { tenantId: tenant.id, issuer, subject }, container.now());
-  if (!found) return <Result>{t('trustedIssuers.wouldFindNobody')}</Result>;
+  if (!found) return <SubjectResult>{t('trustedIssuers.wouldFindNobody')}</SubjectResult>;
   const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, [found.personId]);
   const counts = countTexts(t, found.active);
   return (
-    <Result>
+    <SubjectResult>
       <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${found.personId}`)}>
         {names.get(found.personId) ?? found.personId}
       </Link>
@@ -124,10 +107,6 @@ async function Found({ issuer, context: { tenant, container }, subject }: FoundP
           ))}
         </ul>
       )}
-    </Result>
+    </SubjectResult>
   );
-}
-
-function Result({ children }: { children: ReactNode }) {
-  return <div className="space-y-1 text-sm wrap-anywhere">{children}</div>;
 }
