@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** The largest total of the files that a platform copies for one function, without the machine's native packages. */
-export const TRACE_AT_MOST = 15_000_000;
+/**
+ * The largest total of the files that a platform copies for one function, without the machine's native packages, in a
+ * build whose server code is not minified (next.config.ts).
+ */
+export const TRACE_AT_MOST = 20_000_000;
 
 /**
  * What functions may contain besides packages and the build: the migrations, which readiness reads, and the small files
