@@ -2088,6 +2088,7 @@ export interface ValuesOf {
   'keys.verification': [];
   'keys.whileItSigns': [];
   'leavers.accessEnded': [];
+  'leavers.accessEndedClientsUnaware': [values: { clients: number }];
   'leavers.accessEndedNoticesOpen': [values: { open: number }];
   'leavers.attempts': [values: { attempts: number }];
   'leavers.backChannelLogout': [];

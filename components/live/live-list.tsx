@@ -5,11 +5,14 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
+import { isHeld } from './is-held';
 import { type LivePage, useLive } from './use-live';
 
 interface LiveListProps extends LivePage {
   /** Counts the entries that the list, with its filters, has gained since it was rendered. */
   countHref: string;
+  /** Whether its rows are kept current too, in place: as long as it has no new entries, which would move them. */
+  current?: boolean;
 }
 
 interface Counted {
@@ -24,7 +27,7 @@ interface Counted {
  * Says how many entries a list has gained since it was rendered, with a button that shows them. The list stays as it is
  * until then, with the reader's place in it.
  */
-export function LiveList({ countHref, ...page }: LiveListProps) {
+export function LiveList({ countHref, current = false, ...page }: LiveListProps) {
   const t = useText();
   const router = useRouter();
   const [counted, setCounted] = useState<Counted | null>(null);
@@ -35,8 +38,11 @@ export function LiveList({ countHref, ...page }: LiveListProps) {
     async renew() {
       const response = await fetch(countHref, { cache: 'no-store' }).catch(() => null);
       if (!response?.ok) return;
-      setCounted({ since, ...((await response.json()) as Pick<Counted, 'entries' | 'more'>) });
+      const found = (await response.json()) as Pick<Counted, 'entries' | 'more'>;
+      setCounted({ since, ...found });
+      if (current && found.entries === 0) startRenewal(() => router.refresh());
     },
+    held: () => current && isHeld(),
   });
 
   const entries = counted?.since === since ? counted.entries : 0;

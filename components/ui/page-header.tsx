@@ -26,7 +26,7 @@ export function PageHeader({ title, description, breadcrumbs = [], status, actio
   return (
     <header className="mb-6 space-y-2">
       {breadcrumbs.length > 0 && (
-        <nav aria-label={t('common.breadcrumb')}>
+        <nav aria-label={t('common.breadcrumb')} className="print:hidden">
           <ol className="-ms-1 flex flex-wrap items-center text-sm text-ink-muted">
             {breadcrumbs.map((crumb, index) => (
               <li key={crumb.href} className="flex items-center">

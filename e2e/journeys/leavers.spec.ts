@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { compactVerify, createRemoteJWKSet } from 'jose';
-import { freshTokens } from '../support/authorization';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { freshTokens, signIn } from '../support/authorization';
 import { personOf } from '../support/fixture';
-import { scim } from '../support/scim';
+import { accessKeyOf, manage } from '../support/management';
+import { unique } from '../support/random';
+import { scim, USER_SCHEMA } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 
@@ -51,7 +53,10 @@ test('a leaver’s page, the list of leavers and the audit entry say what ended 
   await expect(page.getByRole('row').filter({ hasText: application.client.name })).toContainText('Revoked');
 });
 
-test('leavers are exported as CSV, and as a signed report that verifies with the key set', async ({ page, person }) => {
+test('leavers are exported as CSV, and as a report to print or to verify offline with a saved key set', async ({
+  page,
+  person,
+}) => {
   await scim.send('DELETE', `/Users/${person.id}`);
   await openAs(page, personOf('owner'), `/admin/leavers?q=${person.id}`);
   await rowOf(page, 'SCIM DELETE');
@@ -64,11 +69,16 @@ test('leavers are exported as CSV, and as a signed report that verifies with the
   await expect(page.getByRole('heading', { name: 'Leavers report' })).toBeVisible();
   await expect(page.getByText('SCIM DELETE')).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const onScreenOnly of ['navigation', 'banner', 'button'] as const)
+    await expect(page.getByRole(onScreenOnly)).toHaveCount(0);
+  await expect(page.getByText('SCIM DELETE')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
   const { origin } = new URL(page.url());
-  const { payload, protectedHeader } = await compactVerify(
-    await download(page, 'Signed report'),
-    createRemoteJWKSet(new URL(`${origin}/jwks`)),
-  );
+  const keySet = (await (await page.request.get('/jwks')).json()) as JSONWebKeySet;
+  const report = await download(page, 'Signed report');
+  const { payload, protectedHeader } = await compactVerify(report, createLocalJWKSet(keySet));
   expect(protectedHeader.typ).toBe('tessera-leavers-report+jwt');
   expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
     iss: origin,
@@ -77,4 +87,40 @@ test('leavers are exported as CSV, and as a signed report that verifies with the
 
   await page.goto(`/admin/people/${person.id}`);
   await expect(page.getByText(/^All access has ended/)).toBeVisible();
+});
+
+test('the list of leavers says how each of them left', async ({ page }) => {
+  const team = unique('team');
+  const [byPut, byBulk, byApi] = await Promise.all(
+    ['put', 'bulk', 'api'].map((way) => scim.createUser({ userName: `${team}-${way}@example.com` })),
+  );
+  await scim.send('PUT', `/Users/${byPut?.id}`, { schemas: [USER_SCHEMA], userName: byPut?.userName, active: false });
+  await scim.send('POST', '/Bulk', {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+    Operations: [{ method: 'DELETE', path: `/Users/${byBulk?.id}` }],
+  });
+  const key = await accessKeyOf(await signIn(personOf('owner')), { tenant: 'default', role: 'admin' });
+  await manage(key, 'POST', `/people/${byApi?.id}/deactivate`, { tenant: 'default' });
+
+  await openAs(page, personOf('auditor'), `/admin/leavers?q=${team}`);
+  for (const [way, left] of [
+    ['put', 'SCIM PUT'],
+    ['bulk', 'SCIM Bulk'],
+    ['api', 'Management API'],
+  ] as const)
+    await expect(page.getByRole('row').filter({ hasText: `${team}-${way}` })).toContainText(left);
+});
+
+test('an open list of leavers says how many have left since', async ({ page }) => {
+  const team = unique('team');
+  const [first, second] = await Promise.all(
+    ['first', 'second'].map((name) => scim.createUser({ userName: `${team}-${name}@example.com` })),
+  );
+  await scim.send('DELETE', `/Users/${first?.id}`);
+  await openAs(page, personOf('auditor'), `/admin/leavers?q=${team}`);
+  const rows = page.getByRole('row').filter({ hasText: team });
+  await expect(rows).toHaveCount(1);
+  await scim.patch(second?.id ?? '', { op: 'replace', path: 'active', value: false });
+  await page.getByRole('button', { name: '1 new entry' }).click();
+  await expect(rows).toHaveCount(2);
 });

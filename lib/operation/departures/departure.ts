@@ -17,7 +17,7 @@ export const departureActions = [
   'signal.received',
 ] as const;
 
-/** How the product heard that a person left. */
+/** How the product heard that a person left. A CSV import deactivates nobody. */
 export const departureWays = ['scim', 'scim-bulk', 'console', 'api', 'issuer', 'operator', 'system'] as const;
 export type DepartureWay = (typeof departureWays)[number];
 
@@ -109,6 +109,13 @@ const isOpen = ({ status }: DepartureNotice): boolean => status !== 'delivered';
 /** How many notices have not arrived; null if that is not known. */
 export const openNotices = ({ notices }: Pick<Departure, 'notices'>): number | null =>
   notices && notices.filter(isOpen).length;
+
+/** The clients whose families ended and that cannot be notified, unless they were. None if that is not known. */
+export function clientsNotNotified({ notices, clients }: Pick<Departure, 'notices' | 'clients'>): Departure['clients'] {
+  if (notices === null) return [];
+  const notified = new Set(notices.filter(({ kind }) => kind !== 'event').map(({ to }) => to.id));
+  return clients.filter(({ id, unreachable }) => unreachable && !notified.has(id));
+}
 
 /**
  * The ids by which open pages recognize that the state of an undelivered notice may have changed: receivers first,

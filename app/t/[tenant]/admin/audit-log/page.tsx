@@ -35,7 +35,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
   const { state, tools } = await openList(context, 'audit-log', auditLogSpec, await searchParams);
-  const live = liveList(context, { list: 'audit-log', topic: 'audit', state, spec: auditLogSpec });
+  const live = liveList(context, { list: 'audit-log', topics: ['audit'], state, spec: auditLogSpec });
   const [{ events, total }, sealed] = await Promise.all([
     listAuditEvents(container.auditLog, { tenantId: tenant.id, ...auditQuery(state, container.now()) }),
     container.auditChain.findEnd(tenant.id),

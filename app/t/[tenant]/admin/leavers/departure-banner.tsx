@@ -1,6 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
-import { type Departure, openNotices } from '@/lib/operation/departures/departure';
+import { clientsNotNotified, type Departure, openNotices } from '@/lib/operation/departures/departure';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { DepartureFacts } from './departure-facts';
 
 /** At the top of the page of a person who left: what ended, and whether everyone has been notified. */
@@ -15,22 +16,19 @@ export function DepartureBanner({
   mayRetry: boolean;
 }) {
   const t = useText();
-  const open = openNotices(departure) ?? 0;
   return (
-    <Callout
-      tone={open > 0 ? 'warning' : 'info'}
-      className="mb-6"
-      title={
-        departure.way === 'issuer'
-          ? t('leavers.issuerEndedAccess', { issuer: departure.event.actor.name ?? '' })
-          : open > 0
-            ? t('leavers.accessEndedNoticesOpen', { open })
-            : t('leavers.accessEnded')
-      }
-    >
+    <Callout tone={openNotices(departure) ? 'warning' : 'info'} className="mb-6" title={t(titleOf(departure))}>
       <div className="pt-2">
         <DepartureFacts departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} />
       </div>
     </Callout>
   );
+}
+
+function titleOf(departure: Departure): Sayable {
+  if (departure.way === 'issuer') return msg('leavers.issuerEndedAccess', { issuer: departure.event.actor.name ?? '' });
+  const open = openNotices(departure) ?? 0;
+  if (open > 0) return msg('leavers.accessEndedNoticesOpen', { open });
+  const clients = clientsNotNotified(departure).length;
+  return clients > 0 ? msg('leavers.accessEndedClientsUnaware', { clients }) : msg('leavers.accessEnded');
 }

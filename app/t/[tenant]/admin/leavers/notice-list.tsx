@@ -3,7 +3,12 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
-import { type Departure, type DepartureNotice, noticesKeptDays } from '@/lib/operation/departures/departure';
+import {
+  clientsNotNotified,
+  type Departure,
+  type DepartureNotice,
+  noticesKeptDays,
+} from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { clientPath } from '../clients/client-path';
@@ -28,7 +33,7 @@ const isUnsettled = (kind: DepartureNotice['kind'], status: DepartureNotice['sta
 
 /** Who was notified of a departure, with the state of each delivery, and which clients cannot be notified. */
 export function NoticeList({
-  departure: { notices, clients },
+  departure,
   tenantPlace,
   mayRetry,
 }: {
@@ -38,9 +43,9 @@ export function NoticeList({
   mayRetry: boolean;
 }) {
   const t = useText();
+  const { notices } = departure;
   if (notices === null) return t('leavers.notKept', { days: noticesKeptDays });
-  const notified = new Set(notices.filter(({ kind }) => kind !== 'event').map(({ to }) => to.id));
-  const unreachable = clients.filter(({ id, unreachable: isOne }) => isOne && !notified.has(id));
+  const unreachable = clientsNotNotified(departure);
   if (notices.length + unreachable.length === 0) return t('leavers.noReceiverOrClient');
   return (
     <ul className="space-y-1.5">

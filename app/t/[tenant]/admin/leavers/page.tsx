@@ -1,7 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { listEntries, type SearchParams } from '@/components/data-table/state';
-import { LiveFacts } from '@/components/live/live-facts';
+import { LiveList } from '@/components/live/live-list';
 import { ExportLink } from '@/components/step-up/export-link';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
@@ -14,7 +14,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
 import { actorText } from '../audit-log/actor-text';
 import { openList } from '../list-views/open-list';
-import { liveDepartures } from '../live/live-page';
+import { liveList } from '../live/live-page';
 import { leaversFilter } from './leavers-query';
 import { LeaversTable } from './leavers-table';
 import { leaversSpec } from './list-spec';
@@ -31,8 +31,8 @@ export default async function LeaversPage({ params, searchParams }: Props) {
   const t = await getText();
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
-  const live = liveDepartures(context);
   const { state, tools } = await openList(context, 'leavers', leaversSpec, await searchParams);
+  const live = liveList(context, { list: 'leavers', topics: ['audit', 'notices'], state, spec: leaversSpec });
   const { departures, total } = await listDepartures(container, {
     tenantId: tenant.id,
     ...leaversFilter(state, container.now()),
@@ -55,7 +55,6 @@ export default async function LeaversPage({ params, searchParams }: Props) {
   const period = new URLSearchParams(listEntries(state, leaversSpec).filter(([name]) => name !== 'page'));
   return (
     <>
-      {rows.some(({ open }) => open) && <LiveFacts {...live(departures)} />}
       <PageHeader
         title={t('leavers.leavers')}
         description={t('leavers.peopleWhoLeftAndWhat')}
@@ -68,6 +67,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
           </>
         }
       />
+      <LiveList {...live(rows.map(({ at }) => at))} current={rows.some(({ open }) => open)} />
       <LeaversTable
         rows={rows}
         total={total}

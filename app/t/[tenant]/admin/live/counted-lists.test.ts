@@ -25,7 +25,12 @@ function failures(stored: Date[]) {
   /** Renders the list with what was stored, and counts what it gained. */
   async function gained(address: Record<string, string>, later: Date[]) {
     const state = parseListState(address, failedRequestListSpec);
-    const live = liveList(context, { list: 'why-did-it-fail', topic: 'failures', state, spec: failedRequestListSpec });
+    const live = liveList(context, {
+      list: 'why-did-it-fail',
+      topics: ['failures'],
+      state,
+      spec: failedRequestListSpec,
+    });
     const { countHref } = live(stored.toSorted((one, other) => Number(other) - Number(one)).slice(0, state.pageSize));
     stored.push(...later);
     const search = Object.fromEntries(new URL(countHref, 'http://localhost').searchParams);

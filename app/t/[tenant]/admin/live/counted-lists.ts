@@ -4,10 +4,13 @@ import { askedSince, DAY_MILLISECONDS } from '@/lib/edge/live/asked-since';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
+import { listDepartures } from '@/lib/operation/departures/list-departures';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
 import { auditQuery } from '../audit-log/audit-query';
 import { auditLogSpec } from '../audit-log/list-spec';
+import { leaversFilter } from '../leavers/leavers-query';
+import { leaversSpec } from '../leavers/list-spec';
 import { peopleSpec } from '../people/list-spec';
 import { peopleFilter } from '../people/people-filter';
 import { provisioningSpec } from '../provisioning/list-spec';
@@ -35,6 +38,11 @@ const countedLists = {
     const query = auditQuery(parseListState(search, auditLogSpec), container.now());
     const from = after(since, query.from);
     return (await listAuditEvents(container.auditLog, { tenantId: tenant.id, ...query, ...totalOnly, from })).total;
+  },
+  async leavers({ tenant, container }, search, since) {
+    const filter = leaversFilter(parseListState(search, leaversSpec), container.now());
+    const from = after(since, filter.from);
+    return (await listDepartures(container, { tenantId: tenant.id, ...filter, ...totalOnly, from })).total;
   },
   async people({ tenant, container }, search, since) {
     const filter = peopleFilter(parseListState(search, peopleSpec));

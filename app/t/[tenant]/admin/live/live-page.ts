@@ -54,12 +54,17 @@ export function liveList<Sort extends string, Filter extends string>(
   context: Context,
   {
     list,
-    topic,
+    topics,
     state,
     spec,
-  }: { list: CountedList; topic: LiveTopic; state: ListState<Sort, Filter>; spec: ListSpec<Sort, Filter> },
+  }: {
+    list: CountedList;
+    topics: readonly LiveTopic[];
+    state: ListState<Sort, Filter>;
+    spec: ListSpec<Sort, Filter>;
+  },
 ): (times: readonly Date[]) => LivePage & { countHref: string } {
-  const page = livePage(context, [topic]);
+  const page = livePage(context, topics);
   return (times) => {
     const { since, shown } = countedFrom(page.since, state, times);
     const query = new URLSearchParams([...listEntries(state, spec), ['list', list]]);

@@ -39,7 +39,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container, admin } = context;
   const { state, tools } = await openList(context, 'people', peopleSpec, await searchParams);
-  const live = liveList(context, { list: 'people', topic: 'people', state, spec: peopleSpec });
+  const live = liveList(context, { list: 'people', topics: ['people'], state, spec: peopleSpec });
   const filter = peopleFilter(state);
   const connections = await connectionChoices(container.scimConnections, tenant.id, container.now(), t);
   const { people, total } = await listPeople(container.directory, {

@@ -32,7 +32,7 @@ export default async function ProvisioningLogPage({
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
   const { state, tools } = await openList(context, 'provisioning', provisioningSpec, await searchParams);
-  const live = liveList(context, { list: 'provisioning', topic: 'provisioning', state, spec: provisioningSpec });
+  const live = liveList(context, { list: 'provisioning', topics: ['provisioning'], state, spec: provisioningSpec });
   const now = container.now();
   const [{ entries, total }, { connections }] = await Promise.all([
     listEntries(container.provisioningLog, { tenantId: tenant.id, ...provisioningQuery(state, now) }),

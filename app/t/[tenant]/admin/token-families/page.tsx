@@ -32,7 +32,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container, admin } = context;
   const { state, tools } = await openList(context, 'token-families', familiesSpec, await searchParams);
-  const live = liveList(context, { list: 'token-families', topic: 'families', state, spec: familiesSpec });
+  const live = liveList(context, { list: 'token-families', topics: ['families'], state, spec: familiesSpec });
   const now = container.now();
   const filter = familiesFilter(state, now);
   const { clientId, personId } = filter;

@@ -33,7 +33,7 @@ export default async function WhyDidItFailPage({
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
   const { state, tools } = await openList(context, 'why-did-it-fail', failedRequestListSpec, await searchParams);
-  const live = liveList(context, { list: 'why-did-it-fail', topic: 'failures', state, spec: failedRequestListSpec });
+  const live = liveList(context, { list: 'why-did-it-fail', topics: ['failures'], state, spec: failedRequestListSpec });
   const { failedRequests, total } = await listFailedRequests(container.failedRequestLog, {
     tenantId: tenant.id,
     ...failedRequestsQuery(state, container.now()),
