@@ -120,7 +120,8 @@ async function backdateDeparture(
       `kind = 'revoked' AND at >= $2::timestamptz AND family_id IN (
         SELECT id FROM token_family WHERE tenant_id = $1::uuid AND revoked_at >= $2::timestamptz AND person_id = (${person}))`,
     ],
-    ['token_family', ['revoked_at'], `person_id = (${person}) AND revoked_at >= $2::timestamptz`],
+    // With when they expire, so that one that had expired before has also expired before the departure.
+    ['token_family', ['revoked_at', 'idle_expires_at'], `person_id = (${person}) AND revoked_at >= $2::timestamptz`],
     [
       'audit_event',
       ['at'],
