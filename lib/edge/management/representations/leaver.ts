@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { logoutDeliveryKinds } from '@/lib/grants/logout/delivery';
 import { departureWays } from '@/lib/operation/departures/departure';
 import { time } from '../times';
 
@@ -28,7 +29,7 @@ export const leaverAnswer = z.strictObject({
   notices: z
     .array(
       z.strictObject({
-        kind: z.enum(['event', 'logout']),
+        kind: z.enum(['event', ...logoutDeliveryKinds]),
         to: z.string(),
         name: z.string(),
         status: z.enum(['pending', 'delivered', 'refused', 'expired']),
