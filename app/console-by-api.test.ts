@@ -3,7 +3,7 @@
  * page maps to operations, or to a reason why there is none.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manifest } from '@/e2e/support/console-pages';
 import { operations } from '@/lib/edge/management/operations';
@@ -165,6 +165,15 @@ describe('the management API', () => {
           .map(([name]) => `${file} ${name}`),
       );
     expect(missing).toEqual([]);
+  });
+
+  it('is shown on each list whose rows can be selected for an action', () => {
+    const withSelection = readdirSync(CONSOLE_PAGES, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.tsx') && readFileSync(join(CONSOLE_PAGES, file), 'utf8').includes('<ChoiceBar'),
+    );
+    const listOf = (file: string) => join(dirname(file), 'page.tsx');
+    expect(withSelection.length).toBeGreaterThan(1);
+    expect(withSelection.map(listOf).filter((list) => !commands.some(({ page }) => page === list))).toEqual([]);
   });
 
   it('is shown on a page of settings with the settings of its form, not with all', () => {

@@ -18,6 +18,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { askToExport } from '../actions';
+import { DoByApi } from '../by-api/do-by-api';
 import { openList } from '../list-views/open-list';
 import { liveList } from '../live/live-page';
 import { BULK_FORM, bulkChoices, bulkLabels } from './bulk-labels';
@@ -98,6 +99,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           total={total}
         />
       )}
+      <DoByApi actions="people/bulk/run.ts" params={params} />
     </>
   );
 }
