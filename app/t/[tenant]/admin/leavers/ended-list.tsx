@@ -1,10 +1,10 @@
 import { useText } from '@/components/text/use-text';
 import { TextLink } from '@/components/ui/text-link';
-import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { Departure } from '@/lib/operation/departures/departure';
 import { countTexts } from '@/lib/pages/console/ended';
 import { type ActiveCounts, nothingActive } from '@/lib/people/outcome';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { endedHref } from './ended-href';
 
 const otherKinds = [
   'sessions',
@@ -15,20 +15,13 @@ const otherKinds = [
   'personalTokens',
 ] satisfies (keyof ActiveCounts)[];
 
-/** The holder's keys in their list; for everything else, the audit entries of the request. */
-function hrefOf(kind: keyof ActiveCounts, { target, requestId }: AuditEvent, tenantPlace: string): string | null {
-  if (kind === 'accessKeys' && target.name !== null)
-    return tenantPath(tenantPlace, `/admin/access-keys?${new URLSearchParams({ q: target.name })}`);
-  return requestId && tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`);
-}
-
 /** What ended with a departure: the token families by client, and the counts of everything else. */
 export function EndedList({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
   const t = useText();
   const { ended, clients, event } = departure;
   const families = countTexts(t, { ...nothingActive, tokenFamilies: ended.tokenFamilies });
   const others = otherKinds.flatMap((kind) =>
-    countTexts(t, { [kind]: ended[kind] }).map((text) => ({ text, href: hrefOf(kind, event, tenantPlace) })),
+    countTexts(t, { [kind]: ended[kind] }).map((text) => ({ text, href: endedHref(kind, event, tenantPlace) })),
   );
   const familiesHref = (clientId?: string) =>
     tenantPath(
@@ -39,7 +32,9 @@ export function EndedList({ departure, tenantPlace }: { departure: Departure; te
   return (
     <ul className="space-y-1.5">
       {others.map(({ text, href }) => (
-        <li key={text}>{href ? <TextLink href={href}>{text}</TextLink> : text}</li>
+        <li key={text}>
+          <TextLink href={href}>{text}</TextLink>
+        </li>
       ))}
       {families.map((text) => (
         <li key={text}>
