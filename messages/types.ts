@@ -2092,6 +2092,7 @@ export interface ValuesOf {
   'leavers.accessEndedNoticesOpen': [values: { open: number }];
   'leavers.attempts': [values: { attempts: number }];
   'leavers.backChannelLogout': [];
+  'leavers.clientsUnawareCount': [values: { clients: number }];
   'leavers.commandLineOrSetupFile': [];
   'leavers.ended': [];
   'leavers.eventReceiver': [];

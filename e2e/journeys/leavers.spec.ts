@@ -39,6 +39,7 @@ test('a leaver’s page, the list of leavers and the audit entry say what ended 
   await openAs(page, personOf('auditor'), `/admin/leavers?q=${person.id}`);
   const row = await rowOf(page, 'SCIM PATCH');
   await expect(row).toContainText('1 token family');
+  await expect(row).toContainText('1 client cannot be notified');
   await expectAccessible(page);
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'What ended' })).toBeVisible();

@@ -23,6 +23,8 @@ interface LeaverRow {
   ended: string[];
   /** How many notifications have not been delivered; null once deliveries are no longer kept. */
   open: number | null;
+  /** How many clients cannot be notified. */
+  clientsUnaware: number;
 }
 
 const helper = dataColumns<LeaverRow>();
@@ -37,7 +39,7 @@ function Name({ name, deleted }: Pick<LeaverRow, 'name' | 'deleted'>) {
   );
 }
 
-function Ended({ ended, open }: Pick<LeaverRow, 'ended' | 'open'>) {
+function Ended({ ended, open, clientsUnaware }: Pick<LeaverRow, 'ended' | 'open' | 'clientsUnaware'>) {
   const t = useText();
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:justify-end">
@@ -49,6 +51,7 @@ function Ended({ ended, open }: Pick<LeaverRow, 'ended' | 'open'>) {
         </span>
       ))}
       {open ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : null}
+      {clientsUnaware > 0 && <Badge>{t('leavers.clientsUnawareCount', { clients: clientsUnaware })}</Badge>}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { LiveList } from '@/components/live/live-list';
 import { ExportLink } from '@/components/step-up/export-link';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { openNotices } from '@/lib/operation/departures/departure';
+import { clientsNotNotified, openNotices } from '@/lib/operation/departures/departure';
 import { listDepartures } from '@/lib/operation/departures/list-departures';
 import { countTexts } from '@/lib/pages/console/ended';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -50,6 +50,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
     milliseconds: departure.request?.milliseconds ?? null,
     ended: countTexts(t, departure.ended),
     open: openNotices(departure),
+    clientsUnaware: clientsNotNotified(departure).length,
   }));
   const basePath = tenantPath(tenant.place, '/admin/leavers');
   const period = new URLSearchParams(listEntries(state, leaversSpec).filter(([name]) => name !== 'page'));
