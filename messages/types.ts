@@ -3766,6 +3766,7 @@ export interface ValuesOf {
   'scimConnections.connectTheDirectory': [];
   'scimConnections.copyAddressAndToken': [];
   'scimConnections.createAnotherIfNotCopied': [];
+  'scimConnections.createAnotherToken': [];
   'scimConnections.createConnection': [];
   'scimConnections.createTheConnection': [];
   'scimConnections.createdLower': [];
@@ -3793,7 +3794,6 @@ export interface ValuesOf {
   'scimConnections.directorySentThesePeopleAnd': [];
   'scimConnections.directorysOwnIdentifierStoredFor': [];
   'scimConnections.disableConnection': [];
-  'scimConnections.drawingOfScreen': [values: { entry: Value; section: Value; address: Value; token: Value }];
   'scimConnections.enableConnection': [];
   'scimConnections.everyRequestOfThisConnection': [];
   'scimConnections.expected': [];
@@ -3921,9 +3921,7 @@ export interface ValuesOf {
   'scimConnections.temporarilyRejectDirectoryItsPeople': [];
   'scimConnections.testTheMapping': [];
   'scimConnections.testing': [];
-  'scimConnections.theAddress': [];
   'scimConnections.theDirectorySends': [];
-  'scimConnections.theToken': [];
   'scimConnections.theyStayUnchangedAndSigned': [];
   'scimConnections.thisClientIsLinkedTo': [];
   'scimConnections.thisConnectionDoesNotExist': [];
@@ -4042,6 +4040,7 @@ export interface ValuesOf {
   'setUp.directory': [];
   'setUp.domainIsVerified': [values: { domain: Value }];
   'setUp.domainOfYourAddresses': [];
+  'setUp.drawingOfScreen': [values: { entry: Value; section: Value; address: Value; token: Value }];
   'setUp.emailDomain': [];
   'setUp.enterADomain': [];
   'setUp.everyStepPassed': [];
@@ -4089,6 +4088,8 @@ export interface ValuesOf {
   'setUp.testPassed': [];
   'setUp.testSignIn': [];
   'setUp.testSignsNobodyIn': [];
+  'setUp.theAddress': [];
+  'setUp.theToken': [];
   'setUp.tokenIsShownOnlyNow': [];
   'setUp.tooManyForms': [];
   'setUp.turnedOffByAdministrator': [];

@@ -4,6 +4,7 @@ import { unique } from '../support/random';
 import { ScimClient } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
+import { pressAt } from './support/keyboard';
 
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3, exact: true }) });
@@ -62,6 +63,8 @@ test('a directory is connected while the page is open: it shows each step as it 
   await expect(step(page, 'First request')).toContainText('200');
   await expect(onlyHere).toHaveCount(0);
   await expect(page.getByText('Waiting for the first person…')).toBeVisible();
+  // With a token, the form of another one is folded.
+  await expect(page.getByLabel('Token name')).toBeHidden();
   // The token is shown once, so it must not vanish while the page renders again.
   await expect(shown).toHaveValue(directory.token);
 
@@ -82,6 +85,12 @@ test('a directory is connected while the page is open: it shows each step as it 
   await expect(step(page, 'Self-test')).toContainText('All steps passed');
   await expect(current).toHaveCount(0);
   await expectAccessible(page);
+  await pressAt(page, page.getByText('Create another token'));
+  await page.getByLabel('Token name').fill('Second');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(shown).not.toHaveValue(directory.token);
+  await expect(shown).toBeFocused();
+  await expect(page.getByText('Second', { exact: true })).toBeVisible();
 });
 
 test('Entra ID and other directories get the values that their forms ask for', async ({ page }) => {

@@ -58,11 +58,18 @@ test('a customer’s administrator connects a directory and sign-in without an a
   await customer.getByRole('radio', { name: 'Okta' }).check();
   await customer.getByRole('button', { name: 'Create connection' }).click();
   await expect(customer.getByRole('heading', { name: 'Copy these to your directory' })).toBeVisible();
+  const drawing = customer.getByRole('img', {
+    name: /^Drawing of the page Integration: .*SCIM connector base URL .*Authorization$/,
+  });
+  await expect(drawing).toBeVisible();
   await expectAccessible(customer);
   const token = await customer.locator('code').filter({ hasText: /^tsk_/ }).innerText();
+  await customer.getByRole('link', { name: 'Continue' }).click();
+  await expect(drawing).toBeVisible();
+  await expectAccessible(customer);
   const displayName = unique('Paula');
   await new ScimClient(token, HOUSE).createUser({ displayName });
-  await customer.getByRole('link', { name: 'Continue' }).click();
+  await customer.reload();
   await expect(customer.getByText(displayName)).toBeVisible();
   await customer.getByRole('button', { name: 'Run self-test' }).click();
   await expect(customer.getByText('Every step passed')).toBeVisible();

@@ -1,3 +1,4 @@
+import { DirectoryDrawing } from '@/components/ui/directory-drawing';
 import { PlainButtonLink } from '@/components/ui/plain-button';
 import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { plainPage } from '@/lib/edge/plain-pages/plain-page';
@@ -11,7 +12,8 @@ import type { SetupLink } from '@/lib/operation/setup-links/setup-link';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { scimProviders } from '@/lib/provisioning/scim-connections/connection';
+import { type ScimProvider, scimProviders } from '@/lib/provisioning/scim-connections/connection';
+import { directoryScreens } from '@/lib/provisioning/scim-connections/directory-screens';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from '../page-context';
@@ -22,18 +24,19 @@ import { setUpPath } from '../set-up/set-up-session';
 export const submitConnectDirectory = setUpForm('directory', async (form, { link, session }) => {
   const provider = scimProviders.find((one) => one === form.fields.get('provider')) ?? 'other';
   const outcome = await connectDirectory(form.container.setupLinks, { session, provider, origin: form.origin });
-  return answered(form, link, outcome);
+  return answered(form, link, outcome, provider);
 });
 
 /** POST that replaces the token. The answer shows the new one, this one time. */
-export const submitRenewDirectoryToken = setUpForm('directory', async (form, { link, session }) =>
-  answered(form, link, await renewDirectoryToken(form.container.setupLinks, { session, origin: form.origin })),
-);
+export const submitRenewDirectoryToken = setUpForm('directory', async (form, { link, session }) => {
+  const outcome = await renewDirectoryToken(form.container.setupLinks, { session, origin: form.origin });
+  return answered(form, link, outcome, (await connectionOf(form, link))?.provider ?? 'other');
+});
 
 /** POST that sends a directory's requests to the connection, without keeping what they change. */
 export const submitTestDirectory = setUpForm('directory', async (form, { link, session }) => {
   const { container, tenant } = form;
-  const connection = link.connectionId && (await container.scimConnections.find(tenant.id, link.connectionId));
+  const connection = await connectionOf(form, link);
   if (connection) {
     const sequence = connection.provider === 'entra-id' ? 'entra-id' : 'okta';
     const report = await scratchScim(form, { connection, canWrite: true }, (send) => runSelfTest(sequence, send));
@@ -42,13 +45,17 @@ export const submitTestDirectory = setUpForm('directory', async (form, { link, s
   return setUpPath(tenant.place, link.id, '/directory');
 });
 
+const connectionOf = async ({ container, tenant }: PageContext, { connectionId }: SetupLink) =>
+  connectionId ? container.scimConnections.find(tenant.id, connectionId) : null;
+
 function answered(
   form: PageContext,
   link: SetupLink,
   outcome: Awaited<ReturnType<typeof connectDirectory>>,
+  provider: ScimProvider,
 ): string | Response {
   const { place } = form.tenant;
-  if (outcome.kind === 'token') return tokenPage(form, link, outcome.token);
+  if (outcome.kind === 'token') return tokenPage(form, link, outcome.token, provider);
   if (outcome.kind === 'gone') return setUpPath(place, link.id);
   return setUpPath(place, link.id, '/directory', outcome.kind === 'name-taken' ? { error: 'name-taken' } : {});
 }
@@ -61,8 +68,10 @@ function tokenPage(
   { tenant, container, origin: { language }, nonce }: Pick<PageContext, 'tenant' | 'container' | 'origin' | 'nonce'>,
   link: SetupLink,
   token: string,
+  provider: ScimProvider,
 ): Response {
   const t = sayPlainly(language);
+  const screen = directoryScreens[provider];
   return plainPage({
     status: 200,
     language,
@@ -81,6 +90,11 @@ function tokenPage(
           />
           <ValueToCopy t={t} label={t('setUp.bearerToken')} value={token} />
         </dl>
+        {screen && (
+          <figure className="mt-6 overflow-clip rounded-lg border">
+            <DirectoryDrawing t={t} screen={screen} />
+          </figure>
+        )}
         <PlainButtonLink
           href={setUpPath(tenant.place, link.id, '/directory')}
           variant="primary"

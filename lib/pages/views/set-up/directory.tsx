@@ -3,6 +3,7 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { DescriptionList } from '@/components/ui/description-list';
+import { DirectoryDrawing } from '@/components/ui/directory-drawing';
 import { Button } from '@/components/ui/plain-button';
 import { Radio } from '@/components/ui/radio';
 import { Time } from '@/components/ui/time';
@@ -12,6 +13,7 @@ import { type OpenPage, taskPage } from '@/lib/pages/sign-in/set-up/set-up-pages
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import { type ScimProvider, scimProviders } from '@/lib/provisioning/scim-connections/connection';
+import { directoryScreens } from '@/lib/provisioning/scim-connections/directory-screens';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
 import { BackToOverview } from './back-to-overview';
@@ -74,6 +76,7 @@ function Connected({ page, directory }: { page: OpenPage; directory: DirectorySt
   const t = useText();
   const { tenant, container } = page;
   const { provider, tokenAt, firstRequestAt, firstPerson, selfTest, disabled } = directory;
+  const screen = directoryScreens[provider];
   const none = <span className="text-ink-muted">{t('setUp.noneYet')}</span>;
   return (
     <div className="space-y-6">
@@ -106,6 +109,11 @@ function Connected({ page, directory }: { page: OpenPage; directory: DirectorySt
           },
         ]}
       />
+      {screen && !firstRequestAt && (
+        <figure className="overflow-clip rounded-lg border">
+          <DirectoryDrawing t={t} screen={screen} />
+        </figure>
+      )}
       <div className="space-y-4 border-t pt-5">
         <SetUpForm page={page} path="/directory/test" className="space-y-2">
           <Button type="submit">{t('setUp.runSelfTest')}</Button>

@@ -9,6 +9,7 @@ import { type Step, Steps } from '@/components/ui/steps';
 import { TextLink } from '@/components/ui/text-link';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import { directoryScreens } from '@/lib/provisioning/scim-connections/directory-screens';
 import { readableAddress } from '../../provisioning/readable-address';
 import { StatusBadge } from '../../provisioning/status-badge';
 import { providerLabels } from '../labels';
@@ -146,7 +147,7 @@ function Credentials({
 
 function Paste({ connection: { provider }, progress: { firstRequest }, baseUrl }: ConnectStepsProps) {
   const t = useText();
-  const form = <PasteForm guide={setUpOf(provider, baseUrl)} />;
+  const form = <PasteForm guide={setUpOf(provider, baseUrl)} screen={directoryScreens[provider]} />;
   if (!firstRequest)
     return (
       <div className="space-y-4">

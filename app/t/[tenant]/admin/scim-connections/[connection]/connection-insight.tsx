@@ -2,6 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import type { ScimConnection, ScimProvider } from '@/lib/provisioning/scim-connections/connection';
+import { directoryScreens } from '@/lib/provisioning/scim-connections/directory-screens';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 import { providerLabels } from '../labels';
 import { PasteForm } from './paste-form';
@@ -20,7 +21,7 @@ function SetUp({ provider, baseUrl }: { provider: ScimProvider; baseUrl: string 
           : t('scimConnections.setUpInDirectory', { directory: providerLabels[provider] })
       }
     >
-      <PasteForm guide={setUpOf(provider, baseUrl)} />
+      <PasteForm guide={setUpOf(provider, baseUrl)} screen={directoryScreens[provider]} />
     </Card>
   );
 }

@@ -2,26 +2,26 @@ import { SquareCheck } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
+import { DirectoryDrawing } from '@/components/ui/directory-drawing';
 import { Identifier } from '@/components/ui/identifier';
-import { SetUpDrawing } from './set-up-drawing';
+import type { DirectoryScreen } from '@/lib/provisioning/scim-connections/directory-screens';
 import type { SetUpGuide, SetUpValue } from './set-up-values';
 
 /** The directory's own form in outline: its field names beside what to enter in each. */
-export function PasteForm({ guide: { where, path, screen, values, afterwards, command } }: { guide: SetUpGuide }) {
+export function PasteForm({
+  guide: { where, values, afterwards, command },
+  screen,
+}: {
+  guide: SetUpGuide;
+  screen: DirectoryScreen | undefined;
+}) {
   const t = useText();
   return (
     <div className="space-y-3 text-sm">
       <p className="text-ink-muted text-pretty">{t(where)}</p>
       <figure className="overflow-clip rounded-lg border">
-        {path && (
-          <figcaption className="border-b bg-sunken px-4 py-2 text-xs text-ink-muted">{path.join(' › ')}</figcaption>
-        )}
-        {screen && (
-          <div className="border-b">
-            <SetUpDrawing screen={screen} />
-          </div>
-        )}
-        <dl className="space-y-3 px-4 py-4">
+        {screen && <DirectoryDrawing t={t} screen={screen} />}
+        <dl className="space-y-3 border-t px-4 py-4 first:border-t-0">
           {values.map((one) => {
             const field = t(one.field);
             return (
@@ -61,7 +61,7 @@ function Entry({ field, entry: { value, ticked } }: { field: string; entry: SetU
   return (
     <p className="flex min-h-8 items-center justify-between gap-2 rounded-md border bg-sunken py-1 pr-1 pl-2.5">
       {value === null ? (
-        <span className="text-ink-muted">{t('scimConnections.theToken')}</span>
+        <span className="text-ink-muted">{t('setUp.theToken')}</span>
       ) : (
         <>
           <code className="min-w-0 font-mono text-[0.95em] wrap-anywhere">

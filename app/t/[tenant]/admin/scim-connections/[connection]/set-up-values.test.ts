@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCurl } from '@/e2e/support/shell-blocks';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { directoryScreens } from '@/lib/provisioning/scim-connections/directory-screens';
 import { createPersonCommand, isLocal, setUpOf } from './set-up-values';
 
 describe.each([
@@ -26,10 +27,10 @@ describe.each([
   });
 
   it('draws the form with an entry of its menu, and the fields for the address and the token as the list names them', () => {
-    const { screen, path } = setUpOf(provider, 'https://YOUR-TESSERA/scim/v2');
+    const screen = directoryScreens[provider];
     if (!screen) throw new Error('no drawing');
     expect(screen.menu).toContain(screen.entry);
-    expect(screen.entry).toBe(path?.at(-1));
+    expect(screen.entry).toBe(screen.path.at(-1));
     expect(screen.fields.flatMap(({ holds }) => (typeof holds === 'string' ? [holds] : []))).toEqual([
       'address',
       'token',

@@ -12,32 +12,9 @@ export interface SetUpValue {
   note?: Sayable;
 }
 
-/** The directory's page with the form, as far as it helps to recognize it, by the directory's names. */
-export interface SetUpScreen {
-  /** The part of the page's menu with the form's entry. */
-  menu: readonly string[];
-  entry: string;
-  section: string;
-  /** From top to bottom. */
-  fields: readonly ScreenField[];
-  /** The button that tries the values. */
-  button: string;
-}
-
-export interface ScreenField {
-  field: string;
-  /** What is pasted into it, or what is chosen or printed there. */
-  holds: 'address' | 'token' | { value: string };
-  /** Printed before what is pasted. */
-  prefix?: string;
-}
-
 export interface SetUpGuide {
   /** Where to find the form. */
   where: Sayable;
-  /** The pages that lead to the form, by the directory's names. */
-  path?: readonly string[];
-  screen?: SetUpScreen;
   values: SetUpValue[];
   afterwards: Sayable;
   /** A command that sends a first request; the token has to be filled in. */
@@ -70,18 +47,6 @@ export const createPersonCommand = (baseUrl: string): string => {
 const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
   okta: (baseUrl) => ({
     where: msg('scimConnections.inOktaAdminConsoleOpen'),
-    path: ['Okta', 'Provisioning', 'Integration'],
-    screen: {
-      menu: ['To App', 'To Okta', 'Integration'],
-      entry: 'Integration',
-      section: 'SCIM Connection',
-      fields: [
-        { field: 'SCIM connector base URL', holds: 'address' },
-        { field: 'Authentication Mode', holds: { value: 'HTTP Header' } },
-        { field: 'Authorization', prefix: 'Bearer', holds: 'token' },
-      ],
-      button: 'Test Connector Configuration',
-    },
     values: [
       { field: verbatim('SCIM connector base URL'), value: baseUrl },
       { field: verbatim('Unique identifier field for users'), value: 'userName' },
@@ -98,17 +63,6 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
   }),
   'entra-id': (baseUrl) => ({
     where: msg('scimConnections.inEntraAdminCenterOpen'),
-    path: ['Microsoft Entra admin center', 'Enterprise applications', 'Provisioning'],
-    screen: {
-      menu: ['Users and groups', 'Single sign-on', 'Provisioning'],
-      entry: 'Provisioning',
-      section: 'Admin Credentials',
-      fields: [
-        { field: 'Tenant URL', holds: 'address' },
-        { field: 'Secret Token', holds: 'token' },
-      ],
-      button: 'Test Connection',
-    },
     values: [
       { field: verbatim('Provisioning Mode'), value: 'Automatic' },
       { field: verbatim('Tenant URL'), value: baseUrl, note: msg('scimConnections.worksAsIs') },

@@ -1,9 +1,12 @@
 'use client';
 
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
+import { buttonVariants } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { SecretReveal } from '@/components/ui/secret-reveal';
@@ -25,36 +28,58 @@ interface CreateTokenFormProps {
   again?: boolean;
 }
 
-/** Creates a token and shows it once. */
+/** Creates a token and shows it once. The form of another token is folded. */
 export function CreateTokenForm({ action, connectionId, again = false }: CreateTokenFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-5">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label={t('scimConnections.newScimToken')} value={state.data.token} />}
+          {state?.data && (
+            <SecretReveal key={state.data.token} label={t('scimConnections.newScimToken')} value={state.data.token} />
+          )}
           <input type="hidden" name="connection_id" value={connectionId} />
-          <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
-            <Field label={t('scimConnections.tokenName')} name="name" required>
-              <Input
-                name="name"
-                required
-                maxLength={100}
-                placeholder={t('scimConnections.production')}
-                autoComplete="off"
-              />
-            </Field>
-            <Field label={t('common.access')} name="access">
-              <Select name="access" options={accessOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
-            </Field>
-            <Field label={t('common.expires')} name="expires">
-              <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
-            </Field>
-            <SubmitButton variant={again ? 'secondary' : 'primary'}>{t('common.createToken')}</SubmitButton>
-          </div>
+          <Folded folded={again} open={state?.ok === false}>
+            <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
+              <Field label={t('scimConnections.tokenName')} name="name" required>
+                <Input
+                  name="name"
+                  required
+                  maxLength={100}
+                  placeholder={t('scimConnections.production')}
+                  autoComplete="off"
+                />
+              </Field>
+              <Field label={t('common.access')} name="access">
+                <Select name="access" options={accessOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
+              </Field>
+              <Field label={t('common.expires')} name="expires">
+                <Select
+                  name="expires"
+                  options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+                />
+              </Field>
+              <SubmitButton variant={again ? 'secondary' : 'primary'}>{t('common.createToken')}</SubmitButton>
+            </div>
+          </Folded>
         </>
       )}
     </ActionForm>
+  );
+}
+
+/** The fields behind a button, or as they are. */
+function Folded({ folded, open, children }: { folded: boolean; open: boolean; children: ReactNode }) {
+  const t = useText();
+  if (!folded) return children;
+  return (
+    <details open={open}>
+      <summary className={buttonVariants({ size: 'sm', className: 'w-fit list-none' })}>
+        <Plus aria-hidden />
+        {t('scimConnections.createAnotherToken')}
+      </summary>
+      <div className="pt-4">{children}</div>
+    </details>
   );
 }
 

@@ -85,7 +85,11 @@ export function TokensCard({
         )}
         {mayIssue && !createsElsewhere && (
           <li className="px-5 py-4">
-            <CreateTokenForm action={create.bind(null, tenantPlace)} connectionId={connectionId} />
+            <CreateTokenForm
+              action={create.bind(null, tenantPlace)}
+              connectionId={connectionId}
+              again={valid.length > 0}
+            />
           </li>
         )}
       </ul>
