@@ -68,7 +68,7 @@ export function BarChart({ label, title, series, columns, axis, className }: Bar
           aria-label={label}
           viewBox={`0 0 ${columns.length * columnWidth} ${chartHeight}`}
           preserveAspectRatio="none"
-          className="h-28 w-full overflow-visible border-b border-line-strong outline-offset-2 outline-accent peer-focus-visible:outline-2"
+          className="h-16 w-full overflow-visible [@media(min-height:56rem)]:h-28 border-b border-line-strong outline-offset-2 outline-accent peer-focus-visible:outline-2"
         >
           {columns.map(({ text }, index) => (
             <g key={text}>

@@ -10,12 +10,12 @@ interface ChartTableProps {
   rows: readonly { from: Date; values: readonly number[] }[];
 }
 
-/** The chart's figures in a collapsible table, newest first, without empty rows. */
+/** The chart's figures in a collapsible table, newest first, without empty rows: at the end of a line until it opens. */
 export function ChartTable({ label, series, rows }: ChartTableProps) {
   const t = useText();
   const filled = rows.filter(({ values }) => values.some((value) => value > 0)).reverse();
   return (
-    <details className="text-sm">
+    <details className="text-xs open:basis-full">
       <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t('common.data')}</summary>
       <div className="mt-2 max-h-72 overflow-y-auto rounded-md border">
         <Table label={t('common.chartData', { chart: label })}>

@@ -114,6 +114,16 @@ test('the home page shows actual counts for a time range kept in the URL, and le
   }
 });
 
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`all charts are in the first view of a window of 1280 by 760: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1280, height: 760 });
+    await openAs(page, personOf('owner'), '/admin');
+    for (const title of ['Sign-ins', 'Tokens issued', 'Failed requests', 'Reuse detected', 'Provisioning'])
+      await expect(page.getByRole('region', { name: title, exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Remaining steps')).toBeInViewport({ ratio: 1 });
+  });
+
 test('a rejected code, a leaked token and a refresh are counted', async ({ page }) => {
   const client = clientOf('home-app', 'home-new');
   const { refresh_token: first } = await freshTokens(client, personOf('plain', 'home-new'));

@@ -74,20 +74,20 @@ export function ActivityCard({ activity, steps, counted, before, path, parts = [
     counts.reduce((all, one, at) => all + (activity.series[at]?.list ? 0 : one), 0);
   const count = listed(totals);
   return (
-    <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-4">
+    <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-3">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-medium">
           <Link href={path(list(counted))} className="underline-offset-2 hover:underline">
             {title}
           </Link>
         </h3>
-        <p className="text-2xl font-semibold tabular-nums">{count.toLocaleString('en')}</p>
+        <p className="text-xl font-semibold tabular-nums">{count.toLocaleString('en')}</p>
       </div>
       {before && (
         <Comparison count={count} before={listed(activity.series.map((one) => one.count(before)))} range={range} />
       )}
       {totals.every((one) => one === 0) ? (
-        <p className="grid min-h-28 flex-1 place-items-center text-center text-sm text-ink-muted">{t(none)}</p>
+        <p className="grid min-h-16 flex-1 place-items-center text-center text-sm text-ink-muted">{t(none)}</p>
       ) : (
         <>
           <BarChart
@@ -100,29 +100,31 @@ export function ActivityCard({ activity, steps, counted, before, path, parts = [
             series={activity.series.map(({ look }) => ({ look }))}
             columns={columns}
             axis={axisOf(t, range)}
-            className="mt-3 mb-1"
+            className="mt-2"
           />
-          <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
-            {series.length > 1 &&
-              series.map(({ name, look, list: ownList }, at) => (
-                <li key={name} className="flex items-center gap-1.5">
-                  <SeriesMark look={look} />
-                  {ownList ? <TextLink href={path(ownList(counted))}>{name}</TextLink> : name}{' '}
-                  {totals[at]?.toLocaleString('en')}
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+            <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+              {series.length > 1 &&
+                series.map(({ name, look, list: ownList }, at) => (
+                  <li key={name} className="flex items-center gap-1.5">
+                    <SeriesMark look={look} />
+                    {ownList ? <TextLink href={path(ownList(counted))}>{name}</TextLink> : name}{' '}
+                    {totals[at]?.toLocaleString('en')}
+                  </li>
+                ))}
+              {parts.map(({ name, count, more, href }) => (
+                <li key={name}>
+                  {href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}
+                  {more && '+'}
                 </li>
               ))}
-            {parts.map(({ name, count, more, href }) => (
-              <li key={name}>
-                {href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}
-                {more && '+'}
-              </li>
-            ))}
-          </ul>
-          <ChartTable
-            label={title}
-            series={series.map(({ name }) => name)}
-            rows={steps.map(({ from }, index) => ({ from, values: columns[index]?.values ?? [] }))}
-          />
+            </ul>
+            <ChartTable
+              label={title}
+              series={series.map(({ name }) => name)}
+              rows={steps.map(({ from }, index) => ({ from, values: columns[index]?.values ?? [] }))}
+            />
+          </div>
         </>
       )}
     </section>

@@ -52,7 +52,7 @@ export function ActivitySection({ steps, counted, before, familiesUsed, homeHref
   ];
   return (
     <section aria-labelledby="activity" className="mb-6">
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="mb-2.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="activity" className="text-lg">
           {t('common.activity')}
         </h2>
@@ -62,7 +62,7 @@ export function ActivitySection({ steps, counted, before, familiesUsed, homeHref
           current={tabHref(counted.range)}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {activities.map((activity) => (
           <ActivityCard
             key={activity.title.id}

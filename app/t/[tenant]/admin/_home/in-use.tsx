@@ -17,7 +17,7 @@ function CountCard({ href, count, label, none }: CountCardProps) {
   const t = useText();
   return (
     <li>
-      <Link href={href} className="block h-full rounded-lg border bg-surface px-5 py-2.5 hover:border-line-strong">
+      <Link href={href} className="block h-full rounded-lg border bg-surface px-5 py-2 hover:border-line-strong">
         <span className="flex items-baseline justify-between gap-3">
           <span className="text-sm text-ink-muted">{label}</span>
           <span className="text-lg font-semibold tabular-nums">{totalText(t, count)}</span>
@@ -32,7 +32,7 @@ function CountCard({ href, count, label, none }: CountCardProps) {
 export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string }) {
   const t = useText();
   return (
-    <ul className="mb-6 grid gap-x-4 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
+    <ul className="mb-5 grid gap-x-4 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
       <CountCard
         href={`${homeHref}/clients?status=enabled`}
         count={inUse.clients}

@@ -34,29 +34,31 @@ export function SetupCard({ tenantPlace, steps, mayConfirm }: SetupCardProps) {
   if (!next) return null;
   const button = (step: SetupStep) => <StepButton step={step} tenantPlace={tenantPlace} mayConfirm={mayConfirm} />;
   return (
-    <section aria-labelledby="setup" className="mb-4 rounded-lg border bg-surface text-sm">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2">
-        <h2 id="setup" className="text-sm font-medium">
-          {t('home.setup')}
-        </h2>
-        <p className="flex items-center gap-2 text-ink-muted tabular-nums">
-          <span aria-hidden className="flex gap-0.5">
-            {steps.map(({ name }, index) => (
-              <span
-                key={name}
-                className={cn('h-1.5 w-4 rounded-full', index < done.length ? 'bg-success' : 'bg-line')}
-              />
-            ))}
-          </span>
-          {t('home.doneOfTotalDone', { done: done.length, total: steps.length })}
-        </p>
-        <p className="min-w-0 flex-1 basis-48">
-          {t('home.nextStep', { step: t(setupWords[next.name][next.state].title) })}
-        </p>
-        {button(next)}
-      </div>
-      <details className="border-t" open={done.length === 0}>
-        <summary className="w-fit rounded-sm px-5 py-2 text-ink-muted hover:text-ink">
+    <section
+      aria-labelledby="setup"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-5 py-2 text-sm"
+    >
+      <h2 id="setup" className="text-sm font-medium">
+        {t('home.setup')}
+      </h2>
+      <p className="flex items-center gap-2 text-ink-muted tabular-nums">
+        <span aria-hidden className="flex gap-0.5">
+          {steps.map(({ name }, index) => (
+            <span key={name} className={cn('h-1.5 w-4 rounded-full', index < done.length ? 'bg-success' : 'bg-line')} />
+          ))}
+        </span>
+        {t('home.doneOfTotalDone', { done: done.length, total: steps.length })}
+      </p>
+      <p className="min-w-0 flex-1 basis-48">
+        {t('home.nextStep', { step: t(setupWords[next.name][next.state].title) })}
+      </p>
+      {button(next)}
+      {/* One line with the rest until it is opened. */}
+      <details
+        className="group open:-mx-5 open:-mb-2 open:basis-[calc(100%+2.5rem)] open:border-t"
+        open={done.length === 0}
+      >
+        <summary className="w-fit rounded-sm py-1 text-ink-muted hover:text-ink group-open:px-5 group-open:py-2">
           {t('home.remainingSteps')}
         </summary>
         <ol className="divide-y border-t">
