@@ -3,7 +3,7 @@
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { FileInput } from '@/components/ui/file-input';
 import type { ImageSetting } from '@/lib/tenants/branding/image-settings';
 
 interface LogoFieldProps {
@@ -25,12 +25,7 @@ export function LogoField({ name, label, hint, image, chosen, imagePath, dark = 
   return (
     <div className="space-y-2.5">
       <Field label={label} name={name} hint={hint} optional>
-        <Input
-          name={fileField}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          className="h-auto py-1 read-only:bg-surface"
-        />
+        <FileInput name={fileField} accept="image/png,image/jpeg,image/webp" />
       </Field>
       <input type="hidden" name={name} value={chosen} />
       {image && (

@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { FileInput } from '@/components/ui/file-input';
 import { Textarea } from '@/components/ui/textarea';
 import type { Imported } from './import';
 import { ImportDiff } from './import-diff';
@@ -28,7 +28,7 @@ function ChooseFile({ into }: { into: string }) {
   return (
     <div className="noscript:hidden">
       <Field label={t('people.file')} hint={t('people.csvInUtf8You')}>
-        <Input type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} />
+        <FileInput accept=".csv,text/csv" onChange={(event) => void read(event)} />
       </Field>
     </div>
   );
