@@ -5,6 +5,7 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { isEstimate } from '@/lib/platform/shared/counted-exactly';
 import { choosePage, useChosen, watchChoice } from './choice';
+import { focusRows } from './list-frame';
 
 interface ChoiceBarProps {
   /** The id that the checkboxes in the list refer to. */
@@ -55,7 +56,7 @@ export function ChoiceBar({ form: id, action, label, kept, total, field, submit,
 
   function clear() {
     choosePage(id, false);
-    document.querySelector<HTMLElement>('main [role="region"]')?.focus({ preventScroll: true });
+    focusRows();
   }
 
   return (

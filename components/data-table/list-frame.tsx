@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { cn } from '@/components/cn';
 import { type ListNavigation, useListNavigation } from './use-list-navigation';
 
@@ -15,13 +15,34 @@ export function useList(): ListNavigation {
 
 /** Opens the addresses of a list in place, and closes its menus. */
 export function ListFrame({ children }: { children: ReactNode }) {
+  const focused = useRef<Element>(null);
   useEffect(watchMenus, []);
+  // A link that its own page replaces, such as "Clear" or the last "Next page", hands the focus to the rows.
+  useEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    if (document.activeElement === document.body) focusRows();
+  });
   return (
     <ListContext value={useListNavigation()}>
-      <div className="relative space-y-3">{children}</div>
+      <div
+        className="relative space-y-3"
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+        onBlur={({ target }) => {
+          if (target.isConnected) focused.current = null;
+        }}
+      >
+        {children}
+      </div>
     </ListContext>
   );
 }
+
+/** Where a reader continues after the control in use has gone. */
+export const focusRows = (): void =>
+  document.querySelector<HTMLElement>('main [role="region"]')?.focus({ preventScroll: true });
 
 /** The part of a list that shows its rows. It is dimmed while others are loading. */
 export function ListRegion({ label, children }: { label: string; children: ReactNode }) {

@@ -3,6 +3,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
+import { focusRows } from '@/components/data-table/list-frame';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { isHeld } from './is-held';
@@ -48,7 +49,7 @@ export function LiveList({ countHref, current = false, ...page }: LiveListProps)
   const entries = counted?.since === since ? counted.entries : 0;
   const show = () => {
     // The button goes away; the list is where the reader continues.
-    document.querySelector<HTMLElement>('main [role="region"]')?.focus({ preventScroll: true });
+    focusRows();
     startRenewal(() => router.refresh());
   };
   return (

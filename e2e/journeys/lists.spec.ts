@@ -5,6 +5,7 @@ import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { search, tick } from './support/insist';
 import { expect, openAs, test } from './support/journey';
+import { pressAt } from './support/keyboard';
 
 const TWELVE = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 
@@ -44,6 +45,25 @@ test('a list’s page, sorting and filters are all kept in its URL', async ({ pa
   await expect(page.getByLabel('Status')).toHaveValue('');
   await page.goBack();
   await expect(names).toHaveText([`${family} 11`, `${family} 12`]);
+});
+
+test('a control that the list takes away hands the focus to its rows, and no other control loses it', async ({
+  page,
+}) => {
+  const family = unique('Focus');
+  await Promise.all(TWELVE.map((number) => scim.createUser({ displayName: `${family} ${number}` })));
+  await openAs(page, personOf('auditor'), `/admin/people?q=${family}&size=10`);
+  const rows = page.getByRole('region', { name: 'people' });
+  await pressAt(page, page.getByRole('link', { name: 'Next page' }));
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows).toBeFocused();
+  const name = page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link');
+  await pressAt(page, name);
+  await expect(page).toHaveURL(/sort=displayName/);
+  await expect(name).toBeFocused();
+  await pressAt(page, page.getByRole('link', { name: 'Clear' }));
+  await expect(page).toHaveURL('/admin/people?size=10');
+  await expect(rows).toBeFocused();
 });
 
 test('the audit log is searched and filtered, although its filter shares its name with a property of forms', async ({

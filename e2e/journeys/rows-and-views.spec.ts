@@ -115,6 +115,7 @@ test('an administrator saves views of a list, opens it with one, renames and del
   await expect(page).toHaveURL(`/admin/people?q=${family}&sort=displayName&size=10`);
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/admin/people?size=10');
+  await expect(page.getByRole('region', { name: 'people' })).toBeFocused();
   await page.getByText('Views', { exact: true }).click();
   await page.getByRole('link', { name: 'All people' }).click();
   await expect(page).toHaveURL('/admin/people?view=all');
