@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { authorizationRequest } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
@@ -30,6 +31,45 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await page.locator('main').evaluate((main) => getComputedStyle(main).fontFamily)).toContain('ui-serif');
   });
 }
+
+/** The logo, the name and the type of a page, and where they stand. */
+const headOf = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const [mark, title] = [main?.firstElementChild, main?.querySelector('h1')];
+    if (!main || !mark || !title) throw new Error('no card');
+    const styleOf = (element: Element) => {
+      const { fontFamily, fontSize, fontWeight, lineHeight, color } = getComputedStyle(element);
+      return { fontFamily, fontSize, fontWeight, lineHeight, color };
+    };
+    const { x, width, height } = mark.getBoundingClientRect();
+    return {
+      mark: mark.outerHTML,
+      box: { x, width, height },
+      name: styleOf(mark),
+      title: styleOf(title),
+      text: styleOf(main),
+    };
+  });
+
+test('error pages have the header and the font of the sign-in page', async ({ page, errors }) => {
+  errors.expect(/status of 40[04]/);
+  const looks = issuerOf(TENANT);
+  await page.goto(`${looks}/login`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const signIn = await headOf(page);
+  expect(signIn.title.fontFamily).toContain('ui-serif');
+  for (const [address, title] of [
+    [`${looks}/login?request=gone`, 'This sign-in request can’t continue'],
+    [`${looks}/authorize?client_id=nobody`, 'This sign-in request isn’t valid'],
+    [`${looks}/end-session?client_id=nobody`, /./],
+    [`${looks}/nothing-here`, 'Page not found'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(await headOf(page), address).toEqual(signIn);
+  }
+});
 
 test('an administrator changes layout, font and background, first in the preview', async ({ page }) => {
   await openAs(page, personOf('owner', TENANT), `/t/${TENANT}/admin/branding`);
