@@ -103,7 +103,7 @@ export function ActivityCard({ activity, steps, counted, before, path, parts = [
             className="mt-2"
           />
           <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-            <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+            <ul className="contents text-xs text-ink-muted">
               {series.length > 1 &&
                 series.map(({ name, look, list: ownList }, at) => (
                   <li key={name} className="flex items-center gap-1.5">

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import { type ProviderKind, providerKinds, providerPresets } from '@/lib/sign-in/identity-providers/provider-kinds';
 import { newProviderPath } from '../provider-path';
 
-/** Drawings to recognize a provider by; none is a provider's logo. */
+/** Our own drawings, to recognize a provider by. */
 const marks: Partial<Record<ProviderKind, ReactNode>> = {
   google: (
     <svg viewBox="0 0 20 20" fill="none" strokeWidth={3.5} className="size-5">
