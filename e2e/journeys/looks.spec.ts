@@ -61,8 +61,11 @@ test('error pages have the header and the font of the sign-in page', async ({ pa
   expect(signIn.title.fontFamily).toContain('ui-serif');
   for (const [address, title] of [
     [`${looks}/login?request=gone`, 'This sign-in request can’t continue'],
-    [`${looks}/authorize?client_id=nobody`, 'This sign-in request isn’t valid'],
-    [`${looks}/end-session?client_id=nobody`, /./],
+    [`${looks}/authorize?client_id=nobody`, 'This sign-in request is not valid'],
+    [
+      `${looks}/end-session?client_id=nobody&post_logout_redirect_uri=https://nobody.example/`,
+      'This sign-out request is not valid',
+    ],
     [`${looks}/nothing-here`, 'Page not found'],
   ] as const) {
     await page.goto(address);
