@@ -9,9 +9,11 @@ const mapping = compileMapping(userResourceType(), [
   { from: 'urn:okta:custom:1.0:User:division', to: `${ENTERPRISE}:department` },
   { from: 'name.familyName', to: 'nickName' },
   { from: 'title', to: null },
+  { from: `${ENTERPRISE}:manager`, to: null },
 ]);
 const division = { from: 'urn:okta:custom:1.0:User:division', to: `${ENTERPRISE}:department` };
 const familyName = { from: 'name.familyName', to: 'nickName' };
+const manager = { from: `${ENTERPRISE}:manager`, to: null };
 const title = { from: 'title', to: null };
 
 it.each<[string, ScimObject, unknown[]]>([
@@ -24,6 +26,16 @@ it.each<[string, ScimObject, unknown[]]>([
     'an attribute whose name a mapped attribute uses',
     { [ENTERPRISE]: { department: 'x' } },
     [{ from: `${ENTERPRISE}:department`, to: null }],
+  ],
+  [
+    'an ignored attribute in several places, once',
+    {
+      Operations: [
+        { op: 'add', value: { [ENTERPRISE]: { manager: { value: 'm' } } } },
+        { op: 'replace', path: `${ENTERPRISE}:manager.value`, value: 'm' },
+      ],
+    },
+    [manager],
   ],
   [
     'operations',

@@ -1,7 +1,7 @@
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { pathOrNull } from '../patch/parse-path';
 import { fromJsonText } from '../schema/coerce';
-import { findAttribute, findIn, pathOf, type Target } from '../schema/find-attribute';
+import { findAttribute, findIn, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { attributePathOf, keyOf, nameOf } from './attribute-path';
 import type { Mapping } from './mapping';
@@ -13,13 +13,12 @@ import type { MappingRule } from './rule';
  */
 export function touchedRules(mapping: Mapping, body: ScimObject): MappingRule[] {
   const touched = new Map<string, MappingRule>();
+  const meetRule = (rule: MappingRule) => touched.set(rule.from, rule);
   const meet = (target: Target): void => {
-    const key = keyOf(attributePathOf(target));
-    const rename = mapping.byName.get(key);
+    const rename = mapping.byName.get(keyOf(attributePathOf(target)));
     const isIgnored = target.attribute.ignored === true || target.sub?.ignored === true;
-    if (rename) touched.set(key, { from: nameOf(rename.from), to: nameOf(rename.to) });
-    else if (isIgnored)
-      touched.set(key, { from: pathOf(target.attribute.ignored ? { ...target, sub: null } : target), to: null });
+    if (rename) meetRule({ from: nameOf(rename.from), to: nameOf(rename.to) });
+    else if (isIgnored) meetRule({ from: target.attribute.ignored ? wholePathOf(target) : pathOf(target), to: null });
   };
   eachName(mapping.type, body, meet, () => undefined);
   return [...touched.values()];

@@ -73,6 +73,14 @@ describe('add', () => {
     ]);
   });
 
+  it.each<Json>([
+    { op: 'add', path: ENTERPRISE, value: { 'manager.value': 'm-2', Division: 'D' } },
+    { op: 'replace', value: { [ENTERPRISE]: { 'Manager.managerId': 'm-2', division: 'D' } } },
+  ])('sets parts of an extension that its value names by path, as a POST does: %j', (operation) => {
+    const extension = { department: 'Tours', manager: { value: 'm-2' }, division: 'D' };
+    expect(after(operation)).toEqual({ ...base, [ENTERPRISE]: extension });
+  });
+
   it('adds a whole extension by its URN', () => {
     expect(after({ op: 'add', path: ENTERPRISE, value: { costCenter: 'C' } })[ENTERPRISE]).toEqual({
       department: 'Tours',
@@ -184,6 +192,7 @@ describe('an undeclared attribute of an extension', () => {
     { op: 'replace', path: 'urn:foreign:1.0:X:a', value: 1 },
     { op: 'add', path: 'urn:foreign:1.0:X', value: { a: 1 } },
     { op: 'remove', path: 'urn:foreign:1.0:X:a[type eq "b"].value' },
+    { op: 'replace', path: 'urn:foreign:1.0:X:a.active', value: false },
     { op: 'Replace', path: `${ENTERPRISE}:nonsense`, value: 'x' },
     { op: 'Replace', path: `${ENTERPRISE}.nonsense`, value: 'x' },
     { op: 'replace', value: { 'urn:foreign:1.0:X:a': 1, [ENTERPRISE]: { nonsense: 'x' } } },
@@ -204,6 +213,8 @@ describe('an undeclared attribute of an extension', () => {
     'URN:ietf:params:scim:schemas:Core:1.0:active',
     `${ENTERPRISE}:active`,
     'urn:ietf:params:scim:schemas:core2.0:User:active',
+    'urn:foreign:1.0:X:active',
+    'urn:foreign:1.0:X.Active',
     `${ENTERPRISE}:Emails[type eq "work"].value`,
     `${ENTERPRISE}:externalId`,
     `${ENTERPRISE}:name.nonsense`,

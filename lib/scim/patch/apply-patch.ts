@@ -169,11 +169,8 @@ function applyToExtension(type: ResourceType, draft: PatchDraft, operation: Patc
   }
   if (!isObject(operation.value)) throw scimError('wrong-type', msg('scim.idMustBeObject', { id: schema.id }));
   for (const [key, value] of Object.entries(operation.value)) {
-    const attribute = findIn(schema.attributes, key);
-    const target: PatchTarget | null = attribute
-      ? { kind: 'attribute', target: { extension: schema.id, attribute, sub: null }, filter: null }
-      : null;
-    if (target && !isReadOnly(target)) applyTo(type, draft, { ...operation, value }, target);
+    const target = pathOrNull(type, `${schema.id}:${key}`);
+    if (target?.kind === 'attribute' && !isReadOnly(target)) applyToAttribute(draft, { ...operation, value }, target);
   }
 }
 

@@ -75,6 +75,7 @@ describe('the operation behind an error', () => {
     [{ op: 'add', value: { 'emails[type eq "work"].value': 'a@x' } }, 'emails'],
     [{ op: 'replace', path: ENTERPRISE, value: { EmployeeNumber: '7' } }, `${ENTERPRISE}:employeeNumber`],
     [{ op: 'replace', value: { [ENTERPRISE]: { employeeNumber: '7' } } }, `${ENTERPRISE}:employeeNumber`],
+    [{ op: 'add', path: ENTERPRISE, value: { 'manager.value': 'm' } }, `${ENTERPRISE}:manager`],
     [{ op: 'remove', path: ENTERPRISE }, `${ENTERPRISE}:employeeNumber`],
   ])('is %j for %s', (operation, attribute) => {
     expect(behind(about(attribute), title, operation, title)).toBe(2);

@@ -1,7 +1,7 @@
 import type { ErrorCause } from '@/lib/scim/protocol/errors';
 import { isObject } from '@/lib/scim/protocol/json';
 import { namedMembers } from '@/lib/scim/resources/members';
-import { findAttribute, findIn, type Target } from '../schema/find-attribute';
+import { findAttribute, type Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { memberSteps } from './member-steps';
 import type { PatchOperation } from './operation';
@@ -45,9 +45,9 @@ function sets(type: ResourceType, { path, value }: Pick<PatchOperation, 'path' |
         isObject(value) && Object.entries(value).some(([key, one]) => sets(type, { path: key, value: one }, wanted))
       );
     case 'extension': {
-      if (target.schema.id !== wanted.extension) return false;
-      const keys = isObject(value) ? Object.keys(value) : null;
-      return !keys || keys.some((key) => findIn(target.schema.attributes, key) === wanted.attribute);
+      const { id } = target.schema;
+      if (!isObject(value)) return id === wanted.extension;
+      return Object.entries(value).some(([key, one]) => sets(type, { path: `${id}:${key}`, value: one }, wanted));
     }
     case 'attribute':
       return target.target.extension === wanted.extension && target.target.attribute === wanted.attribute;

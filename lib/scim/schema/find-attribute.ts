@@ -74,6 +74,11 @@ function resolvePath(type: ResourceType, path: string): Named | null {
   return inSchema(schema, extension, rest) ?? (extension ? null : inAttributes(COMMON_ATTRIBUTES, null, rest));
 }
 
+/**
+ * `active` after a colon, or after a dot where the name before it is that of a schema because a version precedes it:
+ * `urn:example:custom:2.0:User.active`, but not `urn:example:custom:2.0:User:subscription.active`.
+ */
+const ACTIVE_BELOW_URN = /:(?:active|\d[\d.]*:[^:.]+\.active)$/;
 const CORE_SCHEMAS = 'urn:ietf:params:scim:schemas:core:';
 
 /**
@@ -87,7 +92,7 @@ export function isUndeclaredExtension(type: ResourceType, path: string): boolean
   if (!lower.startsWith('urn:')) return false;
   const owner = ownerOf(type, lower);
   // Whatever the URN, someone is to be deactivated.
-  if (!owner) return !lower.startsWith(CORE_SCHEMAS) && !lower.endsWith(':active');
+  if (!owner) return !lower.startsWith(CORE_SCHEMAS) && !ACTIVE_BELOW_URN.test(lower);
   if (owner.schema === type.schema || lower.length === owner.urn.length) return false;
   const [name = ''] = path.slice(owner.urn.length + 1).split('.');
   const declared = findIn(owner.schema.attributes, name);
