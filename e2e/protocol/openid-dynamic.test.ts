@@ -3,97 +3,42 @@
  * expects. The titles name its modules (docs/guides/certification.md); the metadata has the fields and the form that
  * the suite sends, without PKCE.
  */
-import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeProtectedHeader, type JWK } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approve, authorizationRequest, codeOf, redemption, signIn } from '../support/authorization';
-import { signAssertion, withAssertion } from '../support/client-assertion';
+import {
+  assertion,
+  asTestClient,
+  authorize,
+  basic,
+  CALLBACK,
+  call,
+  newClient,
+  rsaKey,
+  SUITE_TENANT,
+  signedIn,
+  suite,
+  suiteKey,
+  suitePerson,
+  type Tokens,
+  verified,
+  WITHOUT_PKCE,
+} from '../support/conformance-suite';
 import { type DocumentServer, startDocumentServer } from '../support/document-server';
 import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectInvalidClient } from '../support/expectations';
-import { personOf, type TestClient } from '../support/fixture';
-import { type Parameters } from '../support/form';
-import { postForm, refresh, requestToken, type TokenResponse, tokensOf } from '../support/oauth';
+import type { TestClient } from '../support/fixture';
+import { postForm, refresh, tokensOf } from '../support/oauth';
 import { registered, registrationEndpoint, sendJson } from '../support/registration';
 import { send } from '../support/send';
 import { UserAgent } from '../support/user-agent';
 import { userinfo } from '../support/userinfo';
 
-const TENANT = 'reg-openid';
-const person = personOf('plain', TENANT);
-const CALLBACK = 'https://suite.example/test/a/tessera/callback';
-const WITHOUT_PKCE = { code_challenge: undefined, code_challenge_method: undefined };
-type Tokens = TokenResponse & { id_token: string };
-
-/** An RSA key as the suite registers it: without a key ID. */
-function rsaKey(): { privateJwk: JWK; publicJwk: JWK; privateKey: KeyObject } {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const jwk = (key: KeyObject): JWK => ({ ...key.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' });
-  return { privateJwk: jwk(privateKey), publicJwk: jwk(publicKey), privateKey };
-}
-
-const key = rsaKey();
-const suite = (differences: object = {}) => ({
-  client_name: 'Conformance suite',
-  grant_types: ['authorization_code'],
-  response_types: ['code'],
-  redirect_uris: [CALLBACK],
-  contacts: ['certification@oidf.org'],
-  jwks: { keys: [key.publicJwk] },
-  token_endpoint_auth_method: 'private_key_jwt',
-  ...differences,
-});
-
-const asTestClient = (information: Record<string, unknown>): TestClient => ({
-  id: String(information.client_id),
-  name: String(information.client_name),
-  secret: (information.client_secret as string | undefined) ?? null,
-  method: information.token_endpoint_auth_method as TestClient['method'],
-  redirectUri: (information.redirect_uris as string[])[0] ?? '',
-  scope: 'openid',
-  tenant: TENANT,
-});
-const newClient = async (differences: object = {}) => asTestClient(await registered(TENANT, suite(differences)));
-const basic = { token_endpoint_auth_method: 'client_secret_basic' };
-
-/** Authenticates as the suite does: the audience is the token endpoint. */
-const assertion = async (client: TestClient, signer = key.privateJwk, claims: object = {}) =>
-  withAssertion(
-    await signAssertion(
-      client,
-      { aud: `${issuerOf(TENANT)}/token`, nbf: Math.floor(Date.now() / 1000), ...claims },
-      { alg: 'RS256', key: signer, header: signer.kid === undefined ? {} : { kid: signer.kid } },
-    ),
-  );
-
-async function call(client: TestClient, form: Parameters, signer = key.privateJwk) {
-  return client.method === 'private_key_jwt'
-    ? postForm('/token', { ...form, ...(await assertion(client, signer)) }, { tenant: TENANT })
-    : requestToken(client, form);
-}
-
-async function authorize(client: TestClient, overrides: Parameters = {}) {
-  const request = authorizationRequest(client, { nonce: randomUUID(), ...WITHOUT_PKCE, ...overrides });
-  const code = codeOf(await approve(new UserAgent(), request, person));
-  const form = { ...redemption(request, code), code_verifier: undefined };
-  return { form, tokens: async () => (await tokensOf(call(client, form))) as Tokens };
-}
-
-const signedIn = async (client: TestClient, overrides: Parameters = {}) =>
-  (await authorize(client, overrides)).tokens();
-
-const verified = (client: TestClient, idToken: string, algorithms = ['RS256']) =>
-  jwtVerify(idToken, createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`)), {
-    issuer: issuerOf(TENANT),
-    audience: client.id,
-    algorithms,
-  });
-
 describe('oidcc-server, with a client that registers itself', () => {
   test('openid-client registers, signs a person in without PKCE, and verifies an RS256 ID token', async () => {
     const config = await openid.dynamicClientRegistration(
-      new URL(issuerOf(TENANT)),
+      new URL(issuerOf(SUITE_TENANT)),
       suite({ token_endpoint_auth_method: 'client_secret_post' }),
       undefined,
       {
@@ -104,7 +49,7 @@ describe('oidcc-server, with a client that registers itself', () => {
     expect(alg).toBe('RS256');
     const [state, nonce] = [openid.randomState(), openid.randomNonce()];
     const url = openid.buildAuthorizationUrl(config, { redirect_uri: CALLBACK, scope: 'openid', state, nonce });
-    const arrival = await approve(new UserAgent(), { url: url.href }, person);
+    const arrival = await approve(new UserAgent(), { url: url.href }, suitePerson);
     const tokens = await openid.authorizationCodeGrant(config, arrival.url, {
       expectedState: state,
       expectedNonce: nonce,
@@ -130,7 +75,7 @@ describe('oidcc-server, with a client that registers itself', () => {
   test('oidcc-ensure-request-with-valid-pkce-succeeds, and the challenge is enforced', async () => {
     const client = await newClient(basic);
     const request = authorizationRequest(client);
-    const form = redemption(request, codeOf(await approve(new UserAgent(), request, person)));
+    const form = redemption(request, codeOf(await approve(new UserAgent(), request, suitePerson)));
     expect(await call(client, { ...form, code_verifier: undefined })).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
@@ -141,8 +86,8 @@ describe('oidcc-server, with a client that registers itself', () => {
   test('oidcc-ensure-client-assertion-with-iss-aud-succeeds', async () => {
     const client = await newClient();
     const { form } = await authorize(client);
-    const proof = await assertion(client, key.privateJwk, { aud: issuerOf(TENANT) });
-    expect((await postForm('/token', { ...form, ...proof }, { tenant: TENANT })).status).toBe(200);
+    const proof = await assertion(client, suiteKey.privateJwk, { aud: issuerOf(SUITE_TENANT) });
+    expect((await postForm('/token', { ...form, ...proof }, { tenant: SUITE_TENANT })).status).toBe(200);
   });
 
   test('oidcc-scope-all, and userinfo by GET and POST', async () => {
@@ -150,18 +95,21 @@ describe('oidcc-server, with a client that registers itself', () => {
       scope: 'openid profile email address phone',
     });
     for (const method of ['GET', 'POST'])
-      expect((await userinfo(token, { method }, TENANT)).body).toMatchObject({ name: 'Pia Plain' });
+      expect((await userinfo(token, { method }, SUITE_TENANT)).body).toMatchObject({ name: 'Pia Plain' });
   });
 
   test('the client deletes its registration', async () => {
-    const { registration_client_uri: address, registration_access_token: token } = await registered(TENANT, suite());
+    const { registration_client_uri: address, registration_access_token: token } = await registered(
+      SUITE_TENANT,
+      suite(),
+    );
     expect((await sendJson(address, { method: 'DELETE', token })).status).toBe(204);
   });
 
   test('a public client still needs PKCE, and so does one that did not ask for openid', async () => {
     for (const differences of [{ token_endpoint_auth_method: 'none' }, { ...basic, scope: 'profile' }]) {
       const client = { ...(await newClient(differences)), scope: 'profile' };
-      const agent = await signIn(person, { tenant: TENANT });
+      const agent = await signIn(suitePerson, { tenant: SUITE_TENANT });
       const arrival = await agent.open(authorizationRequest(client, WITHOUT_PKCE).url);
       expect(arrival.url.searchParams.get('error')).toBe('invalid_request');
     }
@@ -172,7 +120,7 @@ test('a client that may leave PKCE out may do so only in OpenID Connect requests
   const client = await newClient({ ...basic, scope: 'openid profile' });
   expect((await signedIn(client, { scope: 'openid profile' })).id_token).toBeTruthy();
   for (const scope of ['profile', undefined]) {
-    const agent = await signIn(person, { tenant: TENANT });
+    const agent = await signIn(suitePerson, { tenant: SUITE_TENANT });
     const arrival = await agent.open(authorizationRequest(client, { ...WITHOUT_PKCE, scope }).url);
     expect(arrival.url.searchParams.get('error')).toBe('invalid_request');
   }
@@ -185,7 +133,7 @@ describe('signatures that the client registers', () => {
   });
 
   test('the response names the algorithm in use, and an update that names none keeps it', async () => {
-    const first = await registered(TENANT, suite({ ...basic, id_token_signed_response_alg: 'ES256' }));
+    const first = await registered(SUITE_TENANT, suite({ ...basic, id_token_signed_response_alg: 'ES256' }));
     expect(first.id_token_signed_response_alg).toBe('ES256');
     const client = asTestClient(first);
     await verified(client, (await signedIn(client)).id_token, ['ES256']);
@@ -200,7 +148,7 @@ describe('signatures that the client registers', () => {
 
   test('oidcc-userinfo-rs256', async () => {
     const client = await newClient({ userinfo_signed_response_alg: 'RS256' });
-    const { text } = await userinfo((await signedIn(client)).access_token, {}, TENANT);
+    const { text } = await userinfo((await signedIn(client)).access_token, {}, SUITE_TENANT);
     await verified(client, text);
   });
 
@@ -208,7 +156,7 @@ describe('signatures that the client registers', () => {
     const { body } = await metadata();
     expect(body.id_token_signing_alg_values_supported).not.toContain('none');
     expect(
-      await sendJson(registrationEndpoint(TENANT), { body: suite({ id_token_signed_response_alg: 'none' }) }),
+      await sendJson(registrationEndpoint(SUITE_TENANT), { body: suite({ id_token_signed_response_alg: 'none' }) }),
     ).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
   });
 });
@@ -231,7 +179,7 @@ describe('redirect URIs', () => {
 
   test('oidcc-redirect-uri-regfrag', async () => {
     expect(
-      await sendJson(registrationEndpoint(TENANT), { body: suite({ redirect_uris: [`${CALLBACK}#fragment`] }) }),
+      await sendJson(registrationEndpoint(SUITE_TENANT), { body: suite({ redirect_uris: [`${CALLBACK}#fragment`] }) }),
     ).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
   });
 });
@@ -242,7 +190,7 @@ test('oidcc-registration-logo-uri, -policy-uri and -tos-uri are registered', asy
     policy_uri: 'https://suite.example/policy',
     tos_uri: 'https://suite.example/tos',
   };
-  expect(await registered(TENANT, suite(pages))).toMatchObject(pages);
+  expect(await registered(SUITE_TENANT, suite(pages))).toMatchObject(pages);
 });
 
 describe('documents of the client', () => {
@@ -266,8 +214,8 @@ describe('documents of the client', () => {
     const subjectAt = async (client: TestClient) =>
       (await verified(client, (await signedIn(client)).id_token)).payload.sub;
     const [both, one] = [
-      await registered(TENANT, pairwise(sector, { redirect_uris: uris })),
-      await registered(TENANT, pairwise(sector)),
+      await registered(SUITE_TENANT, pairwise(sector, { redirect_uris: uris })),
+      await registered(SUITE_TENANT, pairwise(sector)),
     ];
     expect(both).toMatchObject({ subject_type: 'pairwise', sector_identifier_uri: sector, redirect_uris: uris });
     const subject = await subjectAt(asTestClient(one));
@@ -297,7 +245,7 @@ describe('documents of the client', () => {
     ];
     for (const sector of sectors) {
       for (const body of [pairwise(sector), suite({ sector_identifier_uri: sector })]) {
-        const answer = await sendJson(registrationEndpoint(TENANT), { body });
+        const answer = await sendJson(registrationEndpoint(SUITE_TENANT), { body });
         expect(answer, sector).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
         expect(answer.body.error_description).toContain('sector_identifier_uri');
         expect(answer.body.error_description).not.toMatch(/resolve|ENOTFOUND|127|address of/);
@@ -307,7 +255,7 @@ describe('documents of the client', () => {
 
   test('a client that changes its registration keeps its sector, which must list new redirect URIs too', async () => {
     const sector = publish('/changing.json', [CALLBACK]);
-    const first = await registered(TENANT, pairwise(sector));
+    const first = await registered(SUITE_TENANT, pairwise(sector));
     const asked = server.asked('/changing.json');
     let token = first.registration_access_token;
     const put = async (differences: object) => {
@@ -367,14 +315,14 @@ test('a wrong assertion still fails: another key, another audience', async () =>
   const client = await newClient();
   const { form } = await authorize(client);
   expectInvalidClient(
-    await postForm('/token', { ...form, ...(await assertion(client, rsaKey().privateJwk)) }, { tenant: TENANT }),
+    await postForm('/token', { ...form, ...(await assertion(client, rsaKey().privateJwk)) }, { tenant: SUITE_TENANT }),
   );
-  const elsewhere = await assertion(client, key.privateJwk, { aud: 'https://suite.example/token' });
-  expectInvalidClient(await postForm('/token', { ...form, ...elsewhere }, { tenant: TENANT }));
+  const elsewhere = await assertion(client, suiteKey.privateJwk, { aud: 'https://suite.example/token' });
+  expectInvalidClient(await postForm('/token', { ...form, ...elsewhere }, { tenant: SUITE_TENANT }));
 });
 
 const metadata = async () => {
-  const response = await send(`${issuerOf(TENANT)}/.well-known/openid-configuration`);
+  const response = await send(`${issuerOf(SUITE_TENANT)}/.well-known/openid-configuration`);
   return { body: (await response.json()) as Record<string, unknown> };
 };
 
@@ -382,8 +330,8 @@ describe('oidcc-discovery-endpoint-verification', () => {
   test('finds RS256, its key, the registration endpoint, and https claims that match the issuer', async () => {
     const { body } = await metadata();
     expect(body).toMatchObject({
-      issuer: issuerOf(TENANT),
-      registration_endpoint: registrationEndpoint(TENANT),
+      issuer: issuerOf(SUITE_TENANT),
+      registration_endpoint: registrationEndpoint(SUITE_TENANT),
       id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']),
       userinfo_signing_alg_values_supported: expect.arrayContaining(['RS256']),
       request_object_signing_alg_values_supported: expect.arrayContaining(['RS256']),
