@@ -6,6 +6,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JWK } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pngOf } from '../../lib/tenants/branding/testing/png';
 import { approve, authorizationRequest, codeOf, redemption, signIn } from '../support/authorization';
 import {
   assertion,
@@ -29,6 +30,7 @@ import { type DocumentServer, startDocumentServer } from '../support/document-se
 import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectInvalidClient } from '../support/expectations';
 import type { TestClient } from '../support/fixture';
+import { eventually } from '../support/logout';
 import { postForm, refresh, tokensOf } from '../support/oauth';
 import { registered, registrationEndpoint, sendJson } from '../support/registration';
 import { send } from '../support/send';
@@ -184,15 +186,6 @@ describe('redirect URIs', () => {
   });
 });
 
-test('oidcc-registration-logo-uri, -policy-uri and -tos-uri are registered', async () => {
-  const pages = {
-    logo_uri: 'https://suite.example/logo.png',
-    policy_uri: 'https://suite.example/policy',
-    tos_uri: 'https://suite.example/tos',
-  };
-  expect(await registered(SUITE_TENANT, suite(pages))).toMatchObject(pages);
-});
-
 describe('documents of the client', () => {
   let server: DocumentServer;
   beforeAll(async () => void (server = await startDocumentServer(0)));
@@ -280,6 +273,24 @@ describe('documents of the client', () => {
       status: 400,
       body: { error: 'invalid_client_metadata' },
     });
+  });
+
+  test('oidcc-registration-logo-uri, -policy-uri and -tos-uri: the consent page shows the logo and both links', async () => {
+    server.answers.set('/logo.png', (response) => response.end(pngOf(64, 64)));
+    const pages = {
+      logo_uri: `${server.origin}/logo.png`,
+      policy_uri: 'https://suite.example/policy',
+      tos_uri: 'https://suite.example/tos',
+    };
+    const information = await registered(SUITE_TENANT, suite(pages));
+    expect(information).toMatchObject(pages);
+    const request = authorizationRequest(asTestClient(information), WITHOUT_PKCE);
+    const agent = await signIn(suitePerson, { tenant: SUITE_TENANT });
+    const html = await eventually(async () => {
+      const page = await agent.open(request.url);
+      return page.html.includes('/brand/image/') ? page.html : undefined;
+    }, 'The logo on the consent page');
+    for (const uri of [pages.policy_uri, pages.tos_uri]) expect(html).toContain(`href="${uri}"`);
   });
 
   test('oidcc-registration-jwks-uri and oidcc-refresh-token-rp-key-rotation', async () => {

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
-/** Links to the client's own pages, if they are http or https URLs. */
+/** Links to the client's own pages, if they are https URLs. */
 export function ClientLinks({ client }: Pick<Interaction, 'client'>) {
   const t = useText();
   const links = [
