@@ -186,6 +186,22 @@ describe('redirect URIs', () => {
   });
 });
 
+test('oidcc-3rd_party-init-login: the registration and its reading return the address', async () => {
+  const address = { initiate_login_uri: 'https://suite.example/test/a/tessera/initiate_login' };
+  const information = await registered(SUITE_TENANT, suite({ ...basic, ...address }));
+  expect(information).toMatchObject(address);
+  const { registration_client_uri: uri, registration_access_token: token } = information;
+  expect(await sendJson(uri, { method: 'GET', token })).toMatchObject({ status: 200, body: address });
+});
+
+test('oidcc-3rd_party-init-login-nohttps', async () => {
+  const body = suite({ ...basic, initiate_login_uri: 'http://suite.example/test/a/tessera/initiate_login' });
+  expect(await sendJson(registrationEndpoint(SUITE_TENANT), { body })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_client_metadata' },
+  });
+});
+
 describe('documents of the client', () => {
   let server: DocumentServer;
   beforeAll(async () => void (server = await startDocumentServer(0)));
