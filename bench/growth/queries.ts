@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPerson } from '@/lib/directory/create-person';
+import { listGroups } from '@/lib/directory/list-groups';
+import { listPeopleOfGroup } from '@/lib/directory/list-members';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
@@ -26,19 +28,19 @@ const FILTER_MILLISECONDS = 50;
 const DAY = 86_400_000;
 const SAMPLE = 4_711;
 
-export function growthQueries(
-  database: Database,
-  { tenantId, people }: { tenantId: string; people: number },
-): GrowthQuery[] {
-  return [...consoleQueries(database, { tenantId, people }), ...scimQueries(database, { tenantId, people })];
+export function growthQueries(database: Database, grown: Grown): GrowthQuery[] {
+  return [...consoleQueries(database, grown), ...scimQueries(database, grown)];
 }
 
+/** The tenant that has been filled. */
 interface Grown {
   tenantId: string;
   people: number;
+  /** The group that contains everyone. */
+  groupId: string;
 }
 
-function consoleQueries(database: Database, { tenantId, people }: Grown): GrowthQuery[] {
+function consoleQueries(database: Database, { tenantId, people, groupId }: Grown): GrowthQuery[] {
   const directory = createDirectoryStore(database);
   const families = createFamilyStore(database);
   const audit = createAuditLogStore(database);
@@ -60,9 +62,29 @@ function consoleQueries(database: Database, { tenantId, people }: Grown): Growth
     'People, a search with one match': listPeople({ search: `member-${SAMPLE}@` }),
     'People, a search that matches a tenth': listPeople({ search: 'fatou' }),
     'People, a page at nine tenths': listPeople({ page: Math.floor((people * 0.9) / page.pageSize) }),
+    'People, by user name, a page in the middle': listPeople({
+      sort: 'userName',
+      descending: false,
+      page: Math.floor((people * 0.5) / page.pageSize),
+    }),
+    'People, last changed': listPeople({ sort: 'updatedAt' }),
+    'People, created in the last day': listPeople({ createdFrom: new Date(now.getTime() - DAY) }),
+    Groups: () => listGroups(directory, { tenantId }),
+    'Groups, the people of the largest': () => listPeopleOfGroup(directory, { tenantId, groupId }),
+    'Groups, what deleting the largest affects': () => directory.impactOfGroup(tenantId, groupId),
     'Token families': listFamilies({}),
     'Token families, active': listFamilies({ status: 'living' }),
     'Token families, leaked': listFamilies({ status: 'leaked' }),
+    'Token families, leaked in the last day': listFamilies({
+      status: 'leaked',
+      endedFrom: new Date(now.getTime() - DAY),
+    }),
+    'Token families, used in the last day': listFamilies({
+      usedFrom: new Date(now.getTime() - DAY),
+      sort: 'lastUsedAt',
+    }),
+    'Token families, last used': listFamilies({ sort: 'lastUsedAt' }),
+    'Token families, of one client': listFamilies({ clientId: 'crowd-17' }),
     'Token families, a search with few matches': listFamilies({ search: `member-${SAMPLE}@` }),
     'Token families, a page at nine tenths': listFamilies({ page: Math.floor((people * 1.8) / page.pageSize) }),
     'Audit log': listEntries({}),

@@ -6,8 +6,9 @@ import { deletePerson } from '@/lib/directory/delete-person';
 import { COUNTED_AT_MOST } from '@/lib/directory/group-pages';
 import { listGroups } from '@/lib/directory/list-groups';
 import { listGroupsInGroup, listPeopleOfGroup } from '@/lib/directory/list-members';
-import { sql } from '@/lib/platform/postgres/database';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { groupPagesStore } from './group-pages';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
 
 let fixture: Fixture;
@@ -50,6 +51,30 @@ async function crowd(count: number, displayName: string): Promise<string> {
   await fixture.database.execute(sql`ANALYZE person`);
   await fixture.database.execute(sql`ANALYZE group_member`);
   return groupId;
+}
+
+/** The plans of the statements of a list of groups. */
+async function plansOfGroups(query: Parameters<typeof listGroups>[1]): Promise<string> {
+  const plans: string[] = [];
+  const { database } = fixture;
+  const explaining: Connection = {
+    ...database,
+    transaction: (work, limits) =>
+      database.transaction(
+        (within) =>
+          work({
+            ...within,
+            query: async (statement) => {
+              const rows = await within.query<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${statement}`);
+              plans.push(...rows.map((row) => row['QUERY PLAN']));
+              return within.query(statement);
+            },
+          }),
+        limits,
+      ),
+  };
+  await listGroups(groupPagesStore(explaining), query);
+  return plans.join('\n');
 }
 
 const names = (rows: readonly { displayName: string | null }[]) => rows.map(({ displayName }) => displayName);
@@ -188,6 +213,8 @@ describe('the members of a group', () => {
     expect(page).toMatchObject({ ...few, first: '000026' });
     expect(page.milliseconds).toBeLessThan(2_000);
 
+    await group('Small');
+    expect(await plansOfGroups({ tenantId })).not.toContain('Seq Scan on group_member');
     const { groups } = await listGroups(fixture.directory, { tenantId, search: 'Everybody' });
     expect(groups).toMatchObject([{ id: groupId, members: COUNTED_AT_MOST + 1 }]);
     expect(await fixture.directory.impactOfGroup(tenantId, groupId)).toEqual({
