@@ -36,8 +36,15 @@ export function addressOf({ method, url }: Pick<Request, 'method' | 'url'>): Pic
   return { address: pathname + search };
 }
 
+/** The id of a request: the one that it already has, that of a trusted proxy, or a new one. */
+export function requestIdOf(headers: Pick<Headers, 'get'>, { requestId, trusted }: Peer): string {
+  if (requestId !== undefined) return requestId;
+  const claimed = trusted ? (headers.get('x-request-id') ?? '') : '';
+  return REQUEST_ID.test(claimed) ? claimed : newId();
+}
+
 /**
- * Where a request comes from. Its id is taken from a trusted proxy, or created.
+ * Where a request comes from.
  * @param peer the sender
  * @param asked the requested address, which may ask for a language (`ui_locales`)
  */
@@ -47,10 +54,9 @@ export function requestOrigin(
   trustsProxy: (address: string) => boolean,
   asked = '',
 ): RequestOrigin {
-  const claimed = peer.trusted ? (headers.get('x-request-id') ?? '') : '';
   const chosen = parseLanguage(cookieValue(headers.get('cookie'), languageCookie));
   const origin = {
-    requestId: peer.requestId ?? (REQUEST_ID.test(claimed) ? claimed : newId()),
+    requestId: requestIdOf(headers, peer),
     ipAddress: clientAddress(headers, peer, trustsProxy)?.replace(IPV4_IN_IPV6, '') ?? null,
     userAgent: headers.get('user-agent')?.slice(0, USER_AGENT_CHARACTERS) ?? null,
     language: chosen ?? wishedLanguage(headers.get('accept-language')),

@@ -7,9 +7,11 @@ import type { Container } from '@/lib/edge/container';
 import type { Peer, PeerCertificate } from '@/lib/edge/oauth/mutual-tls';
 import { dispatch } from '@/lib/edge/routing/dispatch';
 import { matchRoute } from '@/lib/edge/routing/match-route';
+import { pathOf } from '@/lib/edge/routing/path-of';
 import { PushedResponse } from '@/lib/platform/shared/pushed-response';
 import { bringBody } from '@/lib/platform/shared/read-bytes';
 import { TextResponse } from '@/lib/platform/shared/text-response';
+import { endTogether } from './end-together';
 import { capHead } from './head-limits';
 import type { NextPages } from './next-pages';
 import { capBody, readSmallBody, type WithBody } from './request-body';
@@ -62,7 +64,7 @@ export function createListener({
     const peer = settleHeaders(incoming, edge);
     const { requestId } = peer;
     outgoing.setHeader('X-Request-Id', requestId);
-    const toPage = matchRoute(pathOf(incoming)) === null;
+    const toPage = matchRoute(pathOf(incoming.url)) === null;
     // "A server MUST respond with a 400 (Bad Request) status code [...] to any request message that contains more than
     // one Host header field line" (RFC 9112, 3.2).
     if (countOf(incoming, 'host') > 1) {
@@ -93,9 +95,10 @@ export function createListener({
       outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The address cannot be decoded.\n');
       return;
     }
-    logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming) });
+    logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming.url) });
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
-    const page = everythingToNext || isOfRouter(incoming) ? null : peoplePage(pathOf(incoming), incoming.method ?? '');
+    const page =
+      everythingToNext || isOfRouter(incoming) ? null : peoplePage(pathOf(incoming.url), incoming.method ?? '');
     if (page) {
       arrivals.set(incoming, { peer, page });
       readSmallBody(incoming, () => void answer(incoming, outgoing));
@@ -129,21 +132,11 @@ function countOf({ rawHeaders }: IncomingMessage, name: string): number {
 /** Next answers 500 to a path that is not percent-encoded UTF-8. */
 function isDecodable(incoming: IncomingMessage): boolean {
   try {
-    decodeURIComponent(pathOf(incoming));
+    decodeURIComponent(pathOf(incoming.url));
     return true;
   } catch {
     return false;
   }
-}
-
-/** A target whose path every parser leaves unchanged. */
-const PLAIN_TARGET = /^(\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?)(?:\?|$)/;
-
-/** The path as `dispatch` will see it: the request target without its query, with dot segments resolved. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const plain = PLAIN_TARGET.exec(url)?.[1];
-  if (plain !== undefined) return plain;
-  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
 }
 
 /**
@@ -159,7 +152,7 @@ export function writeAtOnce(response: Response, outgoing: ServerResponse): Respo
   // 8.6)
   if (text === null && response.status === 204) outgoing.writeHead(204, headers);
   else outgoing.writeHead(response.status, { ...headers, 'Content-Length': Buffer.byteLength(text ?? '') });
-  outgoing.end(text);
+  endTogether(outgoing, text);
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isProxySecret, ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
-import { requestOrigin } from '@/lib/edge/http/request-origin';
+import { requestIdOf, requestOrigin } from '@/lib/edge/http/request-origin';
 import { requestedHost, requestedHostHeader } from '@/lib/edge/http/requested-host';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import type { Config } from '@/lib/platform/config/env';
@@ -30,11 +30,7 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
   const { certificateHeader, placeHeaders, trustsProxy } = edge;
   const reported = [certificateHeader?.name, certificateHeader?.verified, placeHeaders?.city, placeHeaders?.country];
   const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
-  const { requestId } = requestOrigin(
-    { get: (name) => textOf(headers[name]) },
-    { remoteAddress, trusted },
-    trustsProxy,
-  );
+  const requestId = requestIdOf({ get: (name) => textOf(headers[name]) }, { remoteAddress, trusted });
   const forwarded = Object.keys(headers).some(
     (name) => name !== 'x-request-id' && (FORWARDING.test(name) || name === 'via'),
   );

@@ -15,6 +15,7 @@ import { isHost, issuerOf } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 import { atHost, type Match, matchRoute } from './match-route';
+import { pathOf } from './path-of';
 
 /** Probes arrive every few seconds and are not worth logging at info level. */
 const QUIET = new Set(['/livez', '/readyz', '/metrics']);
@@ -134,7 +135,7 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
  */
 export async function dispatch(request: Request, peer: Peer): Promise<Response | null> {
   const started = performance.now();
-  const { pathname } = new URL(request.url);
+  const pathname = pathOf(request.url);
   const named = matchRoute(pathname);
   if (!named) return null;
   const services = container();
