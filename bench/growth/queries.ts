@@ -27,6 +27,7 @@ const PAGE_MILLISECONDS = 300;
 const FILTER_MILLISECONDS = 50;
 const DAY = 86_400_000;
 const SAMPLE = 4_711;
+const NAME = `member-${SAMPLE}@crowd.example`;
 
 export function growthQueries(database: Database, grown: Grown): GrowthQuery[] {
   return [...consoleQueries(database, grown), ...scimQueries(database, grown)];
@@ -110,15 +111,19 @@ function scimQueries(database: Database, { tenantId, people }: Grown): GrowthQue
   const list = (query: Partial<ResourceQuery>) => () => directory.listForScim(scope, { ...everything, ...query }, type);
   const recently = new Date(Date.now() - 600 * 60_000).toISOString();
   const filters = [
-    `userName eq "member-${SAMPLE}@crowd.example"`,
     `externalId eq "crowd-${SAMPLE}"`,
-    `emails.value eq "member-${SAMPLE}@crowd.example"`,
-    `emails[type eq "work" and value eq "member-${SAMPLE}@crowd.example"]`,
+    `emails.value eq "${NAME}"`,
+    `emails[type eq "work" and value eq "${NAME}"]`,
     `displayName eq "Bo Diallo ${SAMPLE}"`,
     `name.familyName eq "Diallo ${SAMPLE}"`,
     `meta.lastModified gt "${recently}"`,
   ];
   return [
+    {
+      title: `SCIM, userName eq "${NAME}"`,
+      run: () => directory.findNamedForScim(scope, NAME),
+      wantedMilliseconds: FILTER_MILLISECONDS,
+    },
     ...filters.map((filter) => ({
       title: `SCIM, ${filter.replace(recently, '<10 hours ago>')}`,
       run: list({ filter: resolveFilter(type, parseFilter(filter)) }),

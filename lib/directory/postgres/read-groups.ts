@@ -31,10 +31,10 @@ function personAndGroups({ groups, ...person }: PersonRow & WithGroups): PersonA
 /** The number of statements that run concurrently per process and tenant, and of people in one. */
 const PEOPLE = { atOnce: 2, mostItems: 64 };
 
-/** What identifies a person in a tenant. */
+/** What identifies a person in a tenant, as the condition of one key: user names are in an index of those not deleted. */
 const KEYS = {
-  id: { column: sql`id`, type: sql`uuid` },
-  userName: { column: sql`user_name_key`, type: sql`text` },
+  id: { is: (key: Sql) => sql`id = ${key}`, type: sql`uuid` },
+  userName: { is: (key: Sql) => sql`user_name_key = ${key} AND deleted_at IS NULL`, type: sql`text` },
 };
 
 interface OfConnection {
@@ -51,7 +51,7 @@ export function findPersonForScimVerb(
   connection: Connection,
   by: keyof typeof KEYS,
 ): GroupStore['findPersonForScim' | 'findNamedForScim'] {
-  const { column, type } = KEYS[by];
+  const { is, type } = KEYS[by];
   const find = coalesce(
     (tenantId, asked: OfConnection[]) => findPeopleOfConnections(connection, tenantId, asked, by),
     PEOPLE,
@@ -61,7 +61,7 @@ export function findPersonForScimVerb(
     if (connectionId !== null) return find({ tenantId, connectionId, key });
     const [row] = await connection.query<PersonRow & WithGroups>(sql`
       SELECT ${personColumns}, ${groupsColumn(tenantId, 'all')} FROM person
-      WHERE tenant_id = ${tenantId}::uuid AND ${column} = ${key}::${type} AND deleted_at IS NULL`);
+      WHERE tenant_id = ${tenantId}::uuid AND ${is(sql`${key}::${type}`)} AND deleted_at IS NULL`);
     return row ? personAndGroups(row) : null;
   };
 }
@@ -72,12 +72,12 @@ async function findPeopleOfConnections(
   asked: readonly OfConnection[],
   by: keyof typeof KEYS,
 ): Promise<(PersonAndGroups | null)[]> {
-  const { column, type } = KEYS[by];
+  const { is, type } = KEYS[by];
   const rows = await connection.query<PersonRow & WithGroups & { position: number }>(sql`
     SELECT asked.position::int, ${personColumns}, ${groupsColumn(tenantId, 'ofConnection')}
     FROM unnest(${asked.map(({ connectionId }) => connectionId)}::uuid[], ${asked.map(({ key }) => key)}::${type}[])
       WITH ORDINALITY AS asked (connection_id, key, position)
-    CROSS JOIN LATERAL (SELECT * FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND ${column} = asked.key OFFSET 0) person
+    CROSS JOIN LATERAL (SELECT * FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND ${is(sql`asked.key`)} OFFSET 0) person
     WHERE person.connection_id = asked.connection_id AND person.deleted_at IS NULL`);
   const byPosition = new Map(rows.map(({ position, ...row }) => [position, row]));
   return asked.map((_, index) => {

@@ -9,6 +9,7 @@ import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { everyTypeGroup } from '@/lib/scim/testing/every-type';
 import { listRows } from './list-rows';
+import { findPersonForScimVerb } from './read-groups';
 import { GROUPS, PEOPLE, type ScimTable } from './scim-tables';
 import { type Fixture, newTenant, openFixture } from './testing/fixture';
 
@@ -220,4 +221,28 @@ describe('a page by index in the second half of a list whose total is kept', () 
     const [, last = ''] = await plansOf(PEOPLE, userType, { startIndex: (total ?? 0) - 99 });
     expect(last.slice(last.indexOf('Limit'))).toMatch(/Index (Only )?Scan Backward using person_tenant_id_\w+/);
   });
+});
+
+describe('a person', () => {
+  it.each([
+    ['id', newId(), 'person_pkey'],
+    ['userName', `user-${hash}`, 'person_tenant_id_user_name_key_key'],
+  ] as const)(
+    'is found by %s in its index, whether the request is of a connection or of the tenant',
+    async (by, key, index) => {
+      const plans: string[] = [];
+      const explaining: Connection = {
+        ...fixture.database,
+        query: async (statement) => {
+          const rows = await fixture.database.query<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${statement}`);
+          plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+          return fixture.database.query(statement);
+        },
+      };
+      const find = findPersonForScimVerb(explaining, by);
+      await find({ tenantId, connectionId, baseUrl: '' }, key);
+      await find({ tenantId, connectionId: null, baseUrl: '' }, key);
+      expect(plans).toEqual([expect.stringContaining(index), expect.stringContaining(index)]);
+    },
+  );
 });
