@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
 import type { DiffTarget } from '@prisma/schema-engine-wasm';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { offlinePostgres } from './offline-postgres';
 
 /**
  * Returns the SQL that migrates a database from one Prisma schema to another. `prisma migrate diff` needs an engine
@@ -20,6 +24,44 @@ export async function schemaSql({ from, to }: { from: string | null; to: string 
     filters: { externalTables: [], externalEnums: [] },
   });
   return stdout ?? '';
+}
+
+/** Comparing two schema files needs no database. The engine only asks which server version to write SQL for. */
+const TARGET_VERSION = { text: 'PostgreSQL 18.0', number: 180000 };
+
+/**
+ * Replaces the database of the schema engine while it compares schema files: a server of a known version that rejects
+ * everything else.
+ */
+const offlinePostgres: SqlMigrationAwareDriverAdapterFactory = {
+  provider: 'postgres',
+  adapterName: 'offline-postgres',
+  connect: openOffline,
+  connectToShadowDb: openOffline,
+};
+
+async function openOffline(): Promise<SqlDriverAdapter> {
+  return {
+    provider: 'postgres',
+    adapterName: offlinePostgres.adapterName,
+    queryRaw: async ({ sql }) => (sql.includes('server_version_num') ? versionRow() : refuse()),
+    executeRaw: refuse,
+    executeScript: refuse,
+    startTransaction: refuse,
+    dispose: async () => undefined,
+  };
+}
+
+function versionRow() {
+  return {
+    columnNames: ['exists', 'version', 'numeric_version'],
+    columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
+    rows: [[true, TARGET_VERSION.text, TARGET_VERSION.number]],
+  };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('The schema engine asked for a database while comparing schema files.');
 }
 
 async function openEngine(): Promise<bindings.SchemaEngine> {

@@ -2,9 +2,7 @@
 
 import { useTimeZone } from 'next-intl';
 import { type ComponentProps, type MouseEvent, type SubmitEvent, type SyntheticEvent, useEffect, useRef } from 'react';
-import { formHref } from './form-href';
 import { useList } from './list-frame';
-import { narrowMenu } from './narrow-menu';
 
 interface ListFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'> {
   /** The list's address without its query. */
@@ -77,6 +75,38 @@ export function ListForm({ address, ...props }: ListFormProps) {
   return (
     <form {...props} ref={form} method="get" autoComplete="off" onChange={change} onClick={press} onSubmit={submit} />
   );
+}
+
+/** The address that a GET form would open, without empty fields. Repeated fields are joined by commas. */
+function formHref(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== 'string' || (value === '' && name !== 'columns')) continue;
+    const before = query.get(name);
+    query.set(name, before ? `${before},${value}` : value);
+  }
+  // Not `form.action`: a field named `action`, such as the audit log's filter, would shadow it.
+  const path = form.getAttribute('action') ?? location.pathname;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
+/** Shows those options of a menu whose text, group or value contains each word that is typed. */
+function narrowMenu(box: HTMLInputElement): void {
+  const menu = box.closest('details');
+  if (!menu) return;
+  const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = false;
+  for (const group of menu.querySelectorAll('fieldset')) {
+    group.hidden = true;
+    for (const option of group.querySelectorAll<HTMLElement>('[data-option]')) {
+      const text = `${group.firstChild?.textContent} ${option.textContent} ${option.dataset.option}`.toLowerCase();
+      option.hidden = !words.every((word) => text.includes(word));
+      if (!option.hidden) group.hidden = false;
+    }
+    found ||= !group.hidden;
+  }
+  const nothing = menu.querySelector<HTMLElement>('[data-nothing]');
+  if (nothing) nothing.hidden = found;
 }
 
 /** A field of the form. A select has the value that the list shows in `data-shown`. */

@@ -1,8 +1,6 @@
 import { signedInAgainChannel } from '@/components/step-up/signed-in-again-channel';
 import { keepTimeZone } from './keep-time-zone';
 import { askForPasskeys } from './passkeys';
-import { printOnPress } from './print';
-import { showPasswords } from './show-password';
 import { within } from './within';
 
 /** How long a slow page may seem unresponsive. After that, sending again is taken as intentional. */
@@ -46,6 +44,35 @@ async function copy(button: HTMLElement): Promise<void> {
   };
   say(true);
   setTimeout(say, SHOWN_MILLISECONDS, false);
+}
+
+/**
+ * Makes the buttons of `components/ui/password-input.tsx` show what is in their field. A form is sent with its
+ * passwords hidden, so that browsers do not remember them as texts.
+ */
+function showPasswords(): void {
+  document.addEventListener('click', (event) => {
+    const button = within<HTMLElement>(event, '[data-show-password]');
+    if (button) show(button, button.getAttribute('aria-pressed') !== 'true');
+  });
+  document.addEventListener('submit', ({ target }) => {
+    if (!(target instanceof HTMLFormElement)) return;
+    for (const button of target.querySelectorAll<HTMLElement>('[data-show-password]')) show(button, false);
+  });
+}
+
+function show(button: HTMLElement, shown: boolean): void {
+  const input = button.closest('[data-password]')?.querySelector('input');
+  if (!input) return;
+  input.type = shown ? 'text' : 'password';
+  button.setAttribute('aria-pressed', String(shown));
+}
+
+/** Makes buttons with `data-print` print the page. */
+function printOnPress(): void {
+  document.addEventListener('click', (event) => {
+    if (within(event, '[data-print]')) window.print();
+  });
 }
 
 /** Tells the form waiting in another window who signed in, and closes this window if the browser allows it. */

@@ -3,14 +3,9 @@
  * authorization server publishes a signed feed of what was revoked before it expired.
  */
 import { type JWTPayload, jwtVerify } from 'jose';
-import { type ProvenKeys, provesKey } from './proves-key';
 import { type Reader, readRevocations } from './read-revocations';
 import { revokedBy } from './revoked-by';
 import { SigningKeysUnavailable, signingKeys } from './signing-keys';
-import { TokenRejected } from './token-rejected';
-
-export type { ProvenKeys } from './proves-key';
-export { TokenRejected } from './token-rejected';
 
 export interface TokenVerifierOptions {
   /** The issuer identifier of the authorization server. */
@@ -23,6 +18,15 @@ export interface TokenVerifierOptions {
   staleSeconds?: number;
 }
 
+/**
+ * The keys that the presenter of a token has proved to hold: the thumbprints of a key (RFC 9449, 6.1) and of a
+ * certificate (RFC 8705, 3.1).
+ */
+export interface ProvenKeys {
+  jkt?: string;
+  'x5t#S256'?: string;
+}
+
 export interface TokenVerifier {
   /**
    * @param proven the keys that the request proved; if omitted, key-bound tokens are rejected
@@ -32,6 +36,18 @@ export interface TokenVerifier {
   verify(token: string, proven?: ProvenKeys): Promise<JWTPayload>;
   /** Stops polling. */
   close(): void;
+}
+
+/** Why a token was rejected. */
+export class TokenRejected extends Error {
+  /** `invalid_token`: 401; `temporarily_unavailable`: 503. */
+  readonly error: 'invalid_token' | 'temporarily_unavailable';
+
+  constructor(error: TokenRejected['error'], description: string) {
+    super(description);
+    this.name = 'TokenRejected';
+    this.error = error;
+  }
 }
 
 /**
@@ -96,4 +112,19 @@ async function metadataOf(issuer: string): Promise<{ jwks_uri: string; revocatio
     throw new Error(`The metadata of ${issuer} names another issuer or has no jwks_uri.`);
   if (typeof revocation_feed_uri !== 'string') throw new Error(`${issuer} has no revocation feed.`);
   return { jwks_uri, revocation_feed_uri };
+}
+
+/**
+ * Whether everything that a token is bound to was proved (RFC 7800, 3). A token that is bound to a key is worthless to
+ * a thief without the key. Any other kind of binding counts as not proved, because nothing here can prove it.
+ * @param cnf the token's `cnf` claim; a token without it is bound to nothing
+ */
+function provesKey(cnf: unknown, proven: ProvenKeys): boolean {
+  if (cnf === undefined) return true;
+  if (typeof cnf !== 'object' || cnf === null) return false;
+  const bound = Object.entries(cnf);
+  return (
+    bound.length > 0 &&
+    bound.every(([method, thumbprint]) => (method === 'jkt' || method === 'x5t#S256') && proven[method] === thumbprint)
+  );
 }

@@ -1,4 +1,4 @@
-/** Authorization responses that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1). */
+/** Authorization responses that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1), also as signed JWTs (JARM). */
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { ResponseMode } from '@/lib/oauth/parameters/authorization-request';
@@ -6,8 +6,9 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { PublicOAuthError } from '@/lib/oauth/protocol/errors';
 import type { Language } from '@/lib/platform/shared/languages';
 import { TextResponse } from '@/lib/platform/shared/text-response';
+import { ID_TOKEN_TYPE } from '../tokens/id-token';
+import { signJwt } from '../tokens/jwt';
 import { isPosted, isSigned } from './check-response-mode';
-import { signedResponse } from './signed-response';
 
 /** Where and how a response is sent, and the state that is returned unchanged. */
 export interface Destination {
@@ -62,6 +63,26 @@ async function answerTo(
     language,
     parameters: isSigned(responseMode) ? await signedResponse(context, client, parameters) : parameters,
   };
+}
+
+/** "A maximum JWT lifetime of 10 minutes is RECOMMENDED" (JARM, 2.1). A code in it expires earlier. */
+const SIGNED_FOR_SECONDS = 600;
+
+/**
+ * Signs the parameters of an authorization response. Clients accept no other type than JWT; the claims are not those of
+ * an ID token, which has `sub` and `iat`.
+ * @param parameters the response, with `iss`
+ * @returns the only parameter that is sent
+ */
+async function signedResponse(
+  { keys, now }: Pick<OAuthContext, 'keys' | 'now'>,
+  { clientId, authorizationSignedResponseAlg, fapi2SecurityProfile }: Client,
+  parameters: Record<string, string>,
+): Promise<{ response: string }> {
+  // "The default, if omitted, is RS256" (JARM, 3), which the FAPI 2.0 security profile does not allow.
+  const alg = authorizationSignedResponseAlg ?? (fapi2SecurityProfile ? 'PS256' : 'RS256');
+  const exp = Math.floor(now().getTime() / 1000) + SIGNED_FOR_SECONDS;
+  return { response: await signJwt(keys, { alg, typ: ID_TOKEN_TYPE }, { ...parameters, aud: clientId, exp }) };
 }
 
 /** @returns the redirect URI with the response parameters added to its existing query */

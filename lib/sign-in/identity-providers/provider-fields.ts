@@ -1,6 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { issue } from '@/lib/platform/shared/message';
-import { isApplePrivateKey } from './apple-private-key';
 import { linkingPolicies, providerAuthMethods } from './provider';
 
 /** Lowercase letters, digits and inner hyphens, because it is part of a URL. */
@@ -39,6 +39,16 @@ const ofApple = z
   .string()
   .trim()
   .regex(/^[A-Z0-9]{10}$/, issue('identityProviders.mustBeTenLettersOrDigits'));
+
+/** Whether a text is an unencrypted EC private key for ES256 (RFC 7518, 3.4) in PKCS #8, as Apple gives it out. */
+function isApplePrivateKey(pem: string): boolean {
+  if (!pem.startsWith('-----BEGIN PRIVATE KEY-----')) return false;
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
 
 /** What signs our client secrets at Apple. The private key is the content of the .p8 file that Apple gives once. */
 export const appleFields = z.strictObject({

@@ -26,8 +26,7 @@ import type { PageContext } from '../page-context';
 import { wantsFresh } from './ask-of-provider';
 import { failureText, linkRejectionText, noAttemptText, refusalText } from './outcome-text';
 import { refuseUpstream } from './rejection-page';
-import { takeBackSetUpTest } from './set-up-test-return';
-import { takeBackTest } from './test-return';
+import { takeBackSetUpTest, takeBackTest } from './test-return';
 
 type Asserted = Extract<Returned, { kind: 'asserted' }>;
 

@@ -1,10 +1,13 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { TextLink } from '@/components/ui/text-link';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { loadBackchannelRequests } from '@/lib/oauth/backchannel/pending-requests';
 import { requireUser } from '@/lib/pages/console/require-user';
+import type { StepUp } from '@/lib/pages/console/step-up';
 import { stepUpOf } from '@/lib/pages/console/step-up';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { decideRequestPurpose, REQUESTS_PATH, requestNews } from '@/lib/pages/sign-in/forms/approval-requests';
@@ -14,8 +17,30 @@ import { whoIsSignedIn } from '@/lib/pages/sign-in/who-is-signed-in';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { AccountFrame } from '../account-frame';
-import { ConfirmFirst } from './confirm-first';
 import { RequestCard } from './request-card';
+
+const labels = {
+  'sign-in': msg('common.signInAgain'),
+  'second-factor': msg('common.confirm'),
+  'add-factor': msg('common.addSecondFactor'),
+};
+
+/** Says that an approval needs a recent sign-in, so that nobody else at an unlocked screen can approve a request. */
+function ConfirmFirst({ stepUp: { kind, href } }: { stepUp: StepUp }) {
+  const t = useText();
+  return (
+    <Callout
+      title={t('backchannel.confirmItsYouToApprove')}
+      actions={
+        <ButtonLink href={href} variant="primary" prefetch={false}>
+          {t(labels[kind])}
+        </ButtonLink>
+      }
+    >
+      {kind === 'add-factor' ? t('common.youHaveNoPasswordTo') : t('backchannel.youCanDenyRequestsNow')}
+    </Callout>
+  );
+}
 
 export const generateMetadata = titled(msg('backchannel.approvalRequests'));
 

@@ -8,14 +8,15 @@ import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
+import { useMoment } from '@/components/ui/use-moment';
 import { actionText } from '@/lib/journal/audit/action-text';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { type MessageId, msg } from '@/lib/platform/shared/message';
+import { timeOf } from '../list-start';
 import { actionGroups } from './action-groups';
 import { actorText } from './actor-text';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetText } from './target-text';
-import { useNarrowedTime } from './use-narrowed-time';
 
 /** The fields of an entry that the list shows. */
 type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
@@ -85,6 +86,15 @@ const linked = [
   { name: 'from', label: msg('common.from') },
   { name: 'until', label: msg('common.until') },
 ] as const;
+
+/** Formats the moment in an address that limits a list; text that is not a time is returned unchanged. */
+function useNarrowedTime(): (value: string) => string {
+  const { say } = useMoment();
+  return (value) => {
+    const moment = timeOf(value);
+    return moment ? say(moment) : value;
+  };
+}
 
 interface AuditLogTableProps {
   rows: readonly AuditRow[];

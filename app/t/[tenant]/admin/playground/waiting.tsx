@@ -2,12 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from '@/components/forms/form-context';
-import type { LivePage } from '@/components/live/use-live';
+import { type LivePage, useLive } from '@/components/live/use-live';
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { CopyText } from '@/components/ui/copy-text';
 import { QrCode } from '@/components/ui/qr-code';
-import { DecisionHint } from './decision-hint';
 import type { PlayedRun } from './played-run';
 
 /** What a person needs for their decision. */
@@ -34,6 +33,19 @@ export function Waiting({ live, intervalSeconds, step }: WaitingProps) {
       <DecisionHint key={step} live={live} />
       <AutoPoll intervalSeconds={intervalSeconds} attempt={step} />
     </>
+  );
+}
+
+/** Says that the person has decided for whom a flow waits, so that the next poll brings the answer. */
+function DecisionHint({ live }: { live: LivePage }) {
+  const t = useText();
+  const [decided, setDecided] = useState(false);
+  // From now by the server's clock: the page may have been rendered before an earlier run.
+  useLive({ ...live, since: '' }, { renew: () => setDecided(true) });
+  return (
+    <p role="status" className="text-sm">
+      {decided && t('playground.personHasDecided')}
+    </p>
   );
 }
 
