@@ -9,19 +9,41 @@ const isActive =
   /(?:\b(?:AND|OR|NOT|WHERE|ON|WHEN)\s+|\(\s*)(?:\w+\.)?active\b(?!\s*,)|(?<!\bAS\s+)\bactive\s+(?:AND|OR)\b/i;
 const isNotDeleted = /\bdeleted_at\s+IS\s+NULL\b/i;
 
-function repeatsCondition(file: string, source: string): boolean {
-  let repeats = false;
+/** Whether the SQL of a file contains a text that `matches`. */
+function writes(file: string, source: string, matches: (text: string) => boolean): boolean {
+  let found = false;
   visitNodes(file, source, (node) => {
-    const text = sqlTextOf(node);
-    if (text && isActive.test(text) && isNotDeleted.test(text)) repeats = true;
+    if (matches(sqlTextOf(node) ?? '')) found = true;
   });
-  return repeats;
+  return found;
 }
+
+const writersOf = (matches: (text: string) => boolean) =>
+  productFiles.filter((file) => writes(file, readProductFile(file), matches));
+
+const isActivePerson = (text: string) => isActive.test(text) && isNotDeleted.test(text);
 
 describe('which people are active', () => {
   it('is written once, as isActivePerson', () => {
-    const writers = productFiles.filter((file) => repeatsCondition(file, readProductFile(file)));
-    expect(writers).toEqual([owner]);
+    expect(writersOf(isActivePerson)).toEqual([owner]);
+  });
+});
+
+/** A condition on families in a statement that names their table or its usual alias, not as isUnrevoked. */
+const isUnrevokedFamily = (text: string) =>
+  /\brevoked_at\s+IS\s+NULL\b/i.test(text) && /\btoken_family\b|\bf\.revoked_at\b/i.test(text);
+
+describe('which token families have not ended', () => {
+  it('is written once, as isUnrevoked', () => {
+    expect(writersOf(isUnrevokedFamily)).toEqual([]);
+    expect(isUnrevokedFamily('SELECT 1 FROM token_family f WHERE f.id = $1 AND f.revoked_at IS NULL')).toBe(true);
+  });
+});
+
+describe('which authorization codes are unredeemed', () => {
+  it('is written once, as isUnredeemed', () => {
+    const writers = writersOf((text) => /\bconsumed_at\s+IS\s+NULL\b/i.test(text));
+    expect(writers).toEqual(['lib/grants/authorization-codes/postgres/end-codes.ts']);
   });
 });
 
@@ -33,7 +55,7 @@ describe('the reader of this test', () => {
     ['as a column', 'sql`SELECT (p.active AND p.deleted_at IS NULL) AS living`'],
     ['around a placeholder', 'sql`WHERE active AND ${more} AND deleted_at IS NULL`'],
     ['in a fragment inside a placeholder', 'sql`SELECT ${sql`person WHERE active AND deleted_at IS NULL`}`'],
-  ])('sees the condition %s', (_what, source) => expect(repeatsCondition('a.ts', source)).toBe(true));
+  ])('sees the condition %s', (_what, source) => expect(writes('a.ts', source, isActivePerson)).toBe(true));
 
   it.each([
     ['a selected column', 'sql`SELECT p.id, p.active FROM person p WHERE p.deleted_at IS NULL`'],
@@ -41,5 +63,5 @@ describe('the reader of this test', () => {
     ['a list of columns', 'sql`INSERT INTO person (active, id) SELECT 1 WHERE deleted_at IS NULL`'],
     ['only one of the two', 'sql`SELECT 1 FROM person WHERE active`'],
     ['a comment', 'sql`SELECT 1 FROM person WHERE deleted_at IS NULL -- AND active\n`'],
-  ])('sees nothing in %s', (_what, source) => expect(repeatsCondition('a.ts', source)).toBe(false));
+  ])('sees nothing in %s', (_what, source) => expect(writes('a.ts', source, isActivePerson)).toBe(false));
 });
