@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { deactivatePerson, revokeEverything } from '@/lib/directory/person-access';
+import { revokeForIssuer } from '@/lib/directory/revoke-for-issuer';
 import { setRole } from '@/lib/directory/set-role';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { insertKey } from '@/lib/grants/access-keys/postgres/write-keys';
@@ -105,6 +106,15 @@ const newSession = ({
   expiresAt: after(now, 60),
 });
 
+/** A trusted issuer whose assertions started families, and that may end the access of everyone. */
+const revokingIssuer = (tenantId: string) =>
+  newIssuer(tenantId, {
+    issuer: ISSUER,
+    scopes: ['openid', 'reports'],
+    subjectAttribute: 'id',
+    revocation: { people: 'everyone', of: null, includesAdministrators: true, perHour: 100 },
+  });
+
 /**
  * Creates a tenant in which everything that can end is active. No family is bound to the sessions from the identity
  * provider.
@@ -117,7 +127,7 @@ async function setScene(database: Database): Promise<Scene> {
   await prisma.eventReceiver.create({
     data: { tenantId, id: newId(), name: 'Receiver', method: 'poll', eventKinds: ['token-family.revoked'] },
   });
-  await addIssuer(database, newIssuer(tenantId, { issuer: ISSUER, scopes: ['openid', 'reports'] }));
+  await addIssuer(database, revokingIssuer(tenantId));
   await prisma.identityProvider.create({
     data: { tenantId, id: 'idp', name: 'Provider', issuer: ISSUER, clientId: 'tessera', settings: providerSettings },
   });
@@ -276,6 +286,20 @@ function callers(
     () => deactivatePerson(createDirectoryStore(next()), { tenantId, id: first.id }, how),
     () => deletePerson(createDirectoryStore(next()), { tenantId, id: second.id }, how),
     () => revokeEverything(createDirectoryStore(next()), { tenantId, id: third.id }, how),
+    ...people.map(
+      ({ id }) =>
+        () =>
+          revokeForIssuer(
+            createDirectoryStore(next()),
+            {
+              tenantId,
+              issuer: revokingIssuer(tenantId),
+              subject: { format: 'opaque', id },
+              claim: { issuer: ISSUER, jtiHash: sha256(id), expiresAt: after(now, 60) },
+            },
+            { origin: null, now },
+          ),
+    ),
     () =>
       createCredentialStore(next()).replacePassword({
         tenantId,
