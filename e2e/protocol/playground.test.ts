@@ -26,7 +26,7 @@ const opened = (client: string, flow: string) => owner.open(`${PLAYGROUND}?clien
 const step = (page: Arrival, name: string, fields: Record<string, string> = {}) =>
   submitAction(owner, page, actionFormOf(page, 'run'), { do: name, ...fields });
 const onwardFrom = ({ html }: Arrival) =>
-  /<a[^>]*id="playground-go-on"[^>]*href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  /<a[^>]*id="playground-continue"[^>]*href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
 async function inspected(agent: UserAgent, token: string): Promise<string> {
   const page = await agent.open(INSPECTOR);

@@ -20,13 +20,13 @@ export async function managementCaller(exchange: TenantExchange): Promise<Manage
   const { request, container, tenant } = exchange;
   const presented = presentedToken(request);
   if (presented.kind === 'malformed')
-    return refused(exchange, {
+    return rejection(exchange, {
       status: 'invalid-request',
       error: 'invalid_request',
       reason: presented.reason,
       detail: msg('management.accessKeyMustBeSent'),
     });
-  if (presented.kind === 'none') return refused(exchange, { status: 'unauthorized', reason: presented.reason });
+  if (presented.kind === 'none') return rejection(exchange, { status: 'unauthorized', reason: presented.reason });
   const holder =
     presented.scheme === 'Bearer'
       ? await authenticateAccessKey(container.accessKeys, {
@@ -36,7 +36,7 @@ export async function managementCaller(exchange: TenantExchange): Promise<Manage
         })
       : null;
   if (holder) return { kind: 'caller', holder };
-  return refused(exchange, {
+  return rejection(exchange, {
     status: 'unauthorized',
     error: 'invalid_token',
     reason: msg('management.accessKeyIsUnknownExpiredOr'),
@@ -44,7 +44,7 @@ export async function managementCaller(exchange: TenantExchange): Promise<Manage
   });
 }
 
-function refused(
+function rejection(
   exchange: TenantExchange,
   {
     status,

@@ -134,10 +134,10 @@ export function documentClients({ container, tenant }: TenantContext): DocumentC
   };
 }
 
-function refusedMetadata({ field, message, told = message }: SurroundingsProblem): RegistrationAnswer {
+function refusedMetadata({ field, message, toClient = message }: SurroundingsProblem): RegistrationAnswer {
   const reason = field.startsWith('redirect_uris') ? 'redirect-uri-unacceptable' : 'client-metadata-unacceptable';
   const detail = msg('common.fieldProblem', { field, problem: message });
-  const subject = inEnglish(msg('common.fieldProblem', { field, problem: told }));
+  const subject = inEnglish(msg('common.fieldProblem', { field, problem: toClient }));
   return { kind: 'refused', reason, detail, subject };
 }
 

@@ -25,16 +25,16 @@ export const globalTokenRevocation: Endpoint = {
   cors: false,
   metadata: (url) => ({
     global_token_revocation_endpoint: url,
-    // The caller's JWT is a bearer token: of the registries that the draft names, the one of access token types has it.
+    // The caller's JWT is presented as a bearer token.
     global_token_revocation_endpoint_auth_methods_supported: ['Bearer'],
   }),
   handler: (request, context) =>
     answering(NAME, context, async () => {
       // "The request MUST also be authenticated". Before that, nothing is said about people, nor about the body.
       const presented = bearerToken(request);
-      if (presented.kind !== 'token') return refused(context, presented.reason, presented.kind);
+      if (presented.kind !== 'token') return rejection(context, presented.reason, presented.kind);
       const caller = await verifyCaller(presented.token, context);
-      if (caller.kind === 'rejected') return refused(context, caller.reason);
+      if (caller.kind === 'rejected') return rejection(context, caller.reason);
       const { issuer, claim } = caller;
       const subject = await subjectOf(request);
       const outcome = await context.endAccess({ issuer, subject, claim });
@@ -42,9 +42,9 @@ export const globalTokenRevocation: Endpoint = {
         case 'ended':
           return new TextResponse(null, { status: 204, headers: NO_STORE });
         case 'replayed':
-          return refused(context, msg('oauth.assertionWasAlreadyUsedJti'));
+          return rejection(context, msg('oauth.assertionWasAlreadyUsedJti'));
         case 'distrusted':
-          return refused(context, msg('oauth.issuerMayNotRevoke', { issuer: issuer.issuer }));
+          return rejection(context, msg('oauth.issuerMayNotRevoke', { issuer: issuer.issuer }));
         case 'not-found':
           throw new OAuthError(
             'revocation-subject-unknown',
@@ -78,7 +78,7 @@ async function subjectOf(request: Request): Promise<NamedSubject> {
 }
 
 /** The same for every reason. @param kind see refuseBearer */
-function refused(context: OAuthContext, reason: Sayable, kind: PresentedToken['kind'] = 'token'): Response {
+function rejection(context: OAuthContext, reason: Sayable, kind: PresentedToken['kind'] = 'token'): Response {
   const description = 'The caller is not trusted, or its token is invalid, expired or already used';
   return refuseBearer(context, kind, { endpoint: NAME, clientId: null, reason, description });
 }

@@ -43,12 +43,12 @@ async function registration(request: Request, context: OAuthContext, attempt: At
   if (request.method !== 'POST') return notAllowed('POST');
   const presented = bearerToken(request);
   if (policy === 'token' && presented.kind !== 'token')
-    return refused(context, attempt, presented.kind, presented.reason);
+    return rejection(context, attempt, presented.kind, presented.reason);
   const token = policy === 'open' || presented.kind !== 'token' ? null : presented.token;
   const asRefused = allowed(await throttle.registrationRefused());
-  // An initial access token has a limit of its own, its number of uses.
+  // An initial access token has a separate limit, its number of uses.
   const counted = token === null ? await throttle.registration() : null;
-  // Whoever is told to wait has not been rejected.
+  // A caller that has to wait has not been rejected.
   if (counted?.kind === 'refused') await asRefused.succeeded();
   const asRegistered = counted && allowed(counted);
   let answer: RegistrationAnswer | null = null;
@@ -90,7 +90,7 @@ async function management(
   attempt.clientId = clientId.slice(0, 255);
   if (request.method === 'POST') return notAllowed('GET, PUT, DELETE');
   const presented = bearerToken(request);
-  if (presented.kind !== 'token') return refused(context, attempt, presented.kind, presented.reason);
+  if (presented.kind !== 'token') return rejection(context, attempt, presented.kind, presented.reason);
   const { registration: services, origin } = context;
   if (request.method === 'GET') return respond(context, attempt, await services.read(clientId, presented.token), 200);
   if (request.method === 'DELETE')
@@ -138,14 +138,14 @@ function respond(
     case 'deleted':
       return new Response(null, { status, headers: NO_STORE });
     case 'token-refused':
-      return refused(context, attempt, 'token', answer.detail);
+      return rejection(context, attempt, 'token', answer.detail);
     case 'refused':
       throw new OAuthError(answer.reason, answer.detail, answer.subject);
   }
 }
 
 /** Registration uses bearer tokens (RFC 7591, 3; RFC 7592, 1.1). @param kind see refuseBearer */
-function refused(
+function rejection(
   context: OAuthContext,
   { clientId }: Attempt,
   kind: PresentedToken['kind'],

@@ -44,7 +44,7 @@ export type SetError = 'invalid_request' | 'authentication_failed' | 'invalid_au
 
 /** The error that the transmitter gets; the reason is for administrators. */
 export const setErrors: Readonly<Record<SetError, string>> = {
-  invalid_request: 'This is no security event token that this receiver accepts',
+  invalid_request: 'This receiver does not accept this security event token',
   authentication_failed: 'The transmitter is not trusted for signals, or the signature is not its own',
   invalid_audience: 'The token is for another audience',
 };
@@ -60,7 +60,9 @@ export type Transmitter = TrustedIssuer & { signals: SignalSettings };
 
 export type VerifiedSet =
   | { kind: 'verified'; transmitter: Transmitter; signal: Signal }
-  /** With the private reason. `keysUnavailable`: the transmitter's keys could not be read, so the token may be right. */
+  /**
+   * With the private reason. `keysUnavailable`: the transmitter's keys could not be read, so the token may be right.
+   */
   | { kind: 'refused'; err: SetError; reason: Sayable; keysUnavailable: boolean };
 
 /**
@@ -75,22 +77,22 @@ export async function verifySet(
 ): Promise<VerifiedSet> {
   // "Explicit typing": `secevent+jwt` (RFC 8417, 2.3; SSF 1.0, 11.1). The alg none is in no list.
   const header = checkHeader(token, { types: ['secevent+jwt'] });
-  if (header.kind === 'bad') return refused('invalid_request', header.reason);
+  if (header.kind === 'bad') return rejection('invalid_request', header.reason);
   const parsed = Claims.safeParse(decodedClaims(token));
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path[0]?.toString() ?? 'claims';
-    return refused('invalid_request', msg('oauth.setHasNoValid', { path }));
+    return rejection('invalid_request', msg('oauth.setHasNoValid', { path }));
   }
   const claims = parsed.data;
   if (expected && claims.iss !== expected.issuer)
-    return refused('authentication_failed', msg('oauth.setIsOfAnotherTransmitter', { issuer: expected.issuer }));
+    return rejection('authentication_failed', msg('oauth.setIsOfAnotherTransmitter', { issuer: expected.issuer }));
   // "the member's name is the jti claim value" (RFC 8936, 2.3).
-  if (expected && claims.jti !== expected.jti) return refused('invalid_request', msg('oauth.setHasAnotherJti'));
+  if (expected && claims.jti !== expected.jti) return rejection('invalid_request', msg('oauth.setHasAnotherJti'));
   const found = await findIssuer(token, context);
-  if (found.kind === 'unknown') return refused('authentication_failed', found.reason);
+  if (found.kind === 'unknown') return rejection('authentication_failed', found.reason);
   const { issuer } = found;
   if (!issuer.signals)
-    return refused('authentication_failed', msg('oauth.issuerMayNotSignal', { issuer: issuer.issuer }));
+    return rejection('authentication_failed', msg('oauth.issuerMayNotSignal', { issuer: issuer.issuer }));
   const transmitter: Transmitter = { ...issuer, signals: issuer.signals };
   let keysUnavailable = false;
   const problem = await signatureProblem(token, header.header, ({ kid }) =>
@@ -99,13 +101,13 @@ export async function verifySet(
       throw error;
     }),
   );
-  if (problem !== null) return { ...refused('authentication_failed', problem), keysUnavailable };
+  if (problem !== null) return { ...rejection('authentication_failed', problem), keysUnavailable };
   // "the SET Recipient MUST reject the SET" if it is not among the audience (RFC 8417, 2.2; RFC 7519, 4.1.3).
   const { audience } = transmitter.signals;
   if (![claims.aud].flat().includes(audience))
-    return refused('invalid_audience', msg('oauth.setIsForAnother', { audience }));
+    return rejection('invalid_audience', msg('oauth.setIsForAnother', { audience }));
   if (claims.iat > context.now().getTime() / 1000 + CLOCKS_DIFFER_BY)
-    return refused('invalid_request', msg('oauth.setIsFromFuture'));
+    return rejection('invalid_request', msg('oauth.setIsFromFuture'));
   return { kind: 'verified', transmitter, signal: signalOf(claims) };
 }
 
@@ -121,7 +123,7 @@ function signalOf({ iss, iat, jti, toe, events, sub_id: subId }: Claims): Signal
   };
 }
 
-const refused = (err: SetError, reason: Sayable): Extract<VerifiedSet, { kind: 'refused' }> => ({
+const rejection = (err: SetError, reason: Sayable): Extract<VerifiedSet, { kind: 'refused' }> => ({
   kind: 'refused',
   err,
   reason,

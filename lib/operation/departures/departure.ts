@@ -47,7 +47,9 @@ export interface Consequences {
     id: string;
     name: string | null;
     families: number;
-    /** Whether the client has neither a back-channel logout address nor an endpoint for Global Token Revocation today. */
+    /**
+     * Whether the client has neither a back-channel logout address nor an endpoint for Global Token Revocation today.
+     */
     unreachable: boolean;
   }[];
   /** Null if the departure is older than `noticesKeptDays`. */

@@ -37,7 +37,7 @@ const noted = (sent: SentStep, detail: Sayable): SentStep => ({
   ...sent,
   step: {
     ...sent.step,
-    checks: [...sent.step.checks, { label: msg('playground.proofNonce'), verdict: 'note', told: detail }],
+    checks: [...sent.step.checks, { label: msg('playground.proofNonce'), verdict: 'note', detail }],
   },
 });
 

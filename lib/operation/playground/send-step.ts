@@ -71,7 +71,7 @@ function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
   const jwt = label === undefined ? null : decodeJwt(value);
   return label === undefined || jwt === null
     ? []
-    : [{ label, verdict: 'note', told: verbatim(JSON.stringify({ ...jwt.header, ...jwt.claims })) }];
+    : [{ label, verdict: 'note', detail: verbatim(JSON.stringify({ ...jwt.header, ...jwt.claims })) }];
 }
 
 const signedNames: Partial<Record<string, Sayable>> = {

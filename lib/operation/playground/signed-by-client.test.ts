@@ -180,7 +180,7 @@ describe('a client that authenticates with a key', () => {
       {
         label: msg('common.clientAssertion'),
         verdict: 'note',
-        told: verbatim(expect.stringContaining('"iss":"app"') as string),
+        detail: verbatim(expect.stringContaining('"iss":"app"') as string),
       },
     ]);
   });
@@ -196,7 +196,7 @@ describe('a client that authenticates with a key', () => {
     const { step } = await sendAsClient(playing, run({ proofKey: newProofKey() }), words, '/token', []);
     expect(await sent()).toHaveLength(1);
     expect(step.checks).toMatchObject([{ label: msg('playground.proofNonce') }]);
-    expect(inEnglish(step.checks[0]?.told ?? verbatim(''))).toContain('paste two');
+    expect(inEnglish(step.checks[0]?.detail ?? verbatim(''))).toContain('paste two');
   });
 });
 

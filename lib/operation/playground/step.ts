@@ -17,7 +17,7 @@ export const Step = z.object({
   /** Null when the request is itself the answer: the browser that returns to the client. */
   response: z.object({ status: z.number(), headers: Fields, body: z.string(), requestId: z.string() }).nullable(),
   /** What a well-behaved client checks before it continues. */
-  checks: z.array(z.object({ label: Said, verdict: z.enum(['good', 'bad', 'note']), told: Said })),
+  checks: z.array(z.object({ label: Said, verdict: z.enum(['good', 'bad', 'note']), detail: Said })),
 });
 
 export type Step = z.infer<typeof Step>;

@@ -414,12 +414,12 @@ describe('the check of a self-registering client against its surroundings', () =
     const onDevice = { ...pairwise, application_type: 'native', redirect_uris: device };
 
     test('rejects a sector that does not list a redirect URI, or cannot be read, without telling the client why', async () => {
-      const told = msg('registration.mustListRedirectUris');
+      const toClient = msg('registration.mustListRedirectUris');
       const unavailable = { unavailable: verbatim('db.internal has the address 10.0.0.1') };
       for (const listed of [[], ['https://app.example/CB'], unavailable])
         expect(await surroundingsProblem(listing(listed), null, good(pairwise))).toMatchObject({
           field: 'sector_identifier_uri',
-          told,
+          toClient,
         });
       expect(await surroundingsProblem(listing(app.redirect_uris), null, good(pairwise))).toBeNull();
     });

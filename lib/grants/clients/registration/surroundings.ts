@@ -22,8 +22,8 @@ type Described = Pick<
 export interface SurroundingsProblem {
   field: string;
   message: Sayable;
-  /** What the client is told, if that is less: the reason why a fetch failed would describe our network. */
-  told?: Sayable;
+  /** What the client learns, if that is less: the reason why a fetch failed would describe our network. */
+  toClient?: Sayable;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function surroundingsProblem(
   const sector = await sectorProblem(sectors, before, metadata);
   return sector === null
     ? null
-    : { field: 'sector_identifier_uri', message: sector, told: msg('registration.mustListRedirectUris') };
+    : { field: 'sector_identifier_uri', message: sector, toClient: msg('registration.mustListRedirectUris') };
 }
 
 /**

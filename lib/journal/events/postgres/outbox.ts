@@ -67,7 +67,7 @@ const listensToRevoked = sql`receiver.disabled_at IS NULL AND receiver.event_kin
  * @returns further CTEs
  */
 export const tellOfRevokedFamilies = (tenantId: string, ended: Sql): Sql => sql`
-  told AS MATERIALIZED (
+  announced AS MATERIALIZED (
     SELECT *, gen_random_uuid() AS message_id, 'User ' || person_id AS subject FROM ${ended} AS ended
     WHERE EXISTS (SELECT FROM event_receiver receiver WHERE receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked})
   ), message AS (
@@ -75,9 +75,9 @@ export const tellOfRevokedFamilies = (tenantId: string, ended: Sql): Sql => sql`
       SELECT ${tenantId}::uuid, message_id, ARRAY[${REVOKED}::text], subject, jsonb_build_object(
         'familyId', id, 'personId', person_id, 'clientId', client_id, 'reason', reason,
         'revokedAt', floor(extract(epoch FROM now))::bigint, 'txn', request_id)
-      FROM told`)}
+      FROM announced`)}
   ), scheduled AS (
     ${insertDeliveries(sql`
-      SELECT ${tenantId}::uuid, gen_random_uuid(), receiver.id, told.message_id, told.subject, clock_timestamp(), clock_timestamp()
-      FROM told JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked}`)}
+      SELECT ${tenantId}::uuid, gen_random_uuid(), receiver.id, announced.message_id, announced.subject, clock_timestamp(), clock_timestamp()
+      FROM announced JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked}`)}
   )`;

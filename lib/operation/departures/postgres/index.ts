@@ -93,7 +93,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
             WHERE d.tenant_id = ${tenant} AND d.person_id = left_one.person_id
               AND d.recorded_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TRANSACTION}
           ) each (notice)
-        ) AS told
+        ) AS notified
         ORDER BY left_one.position`);
       return rows.map(({ notices, ...row }) => ({ ...row, notices: notices && notices.map(noticeOf) }));
     },

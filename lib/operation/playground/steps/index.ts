@@ -207,7 +207,7 @@ function nonceCheck(idToken: string, nonce: string): Step['checks'][number] {
   return {
     label: msg('playground.nonce'),
     verdict: same ? 'good' : 'bad',
-    told: same ? msg('playground.nonceInIdTokenMatches') : msg('playground.nonceInIdTokenDoesnt'),
+    detail: same ? msg('playground.nonceInIdTokenMatches') : msg('playground.nonceInIdTokenDoesnt'),
   };
 }
 

@@ -44,19 +44,19 @@ export function takeAnswer(
             {
               label: msg('tokenInspector.signature'),
               verdict: signed.problem === null ? ('good' as const) : ('bad' as const),
-              told: signed.problem ?? msg('playground.responseIsSignedByServer'),
+              detail: signed.problem ?? msg('playground.responseIsSignedByServer'),
             },
           ]
         : []),
       {
         label: msg('common.state'),
         verdict: ownState ? 'good' : 'bad',
-        told: ownState ? msg('playground.matchesStateSent') : msg('playground.doesntMatchStateSentResponse'),
+        detail: ownState ? msg('playground.matchesStateSent') : msg('playground.doesntMatchStateSentResponse'),
       },
       {
         label: msg('common.issuer'),
         verdict: ownIssuer ? 'good' : 'bad',
-        told: ownIssuer ? msg('playground.matchesServerThatWasAsked') : msg('playground.doesntMatchServerThatWas'),
+        detail: ownIssuer ? msg('playground.matchesServerThatWasAsked') : msg('playground.doesntMatchServerThatWas'),
       },
       ...(answer.error === undefined
         ? []
@@ -64,7 +64,7 @@ export function takeAnswer(
             {
               label: verbatim(answer.error),
               verdict: 'bad' as const,
-              told:
+              detail:
                 answer.error_description === undefined
                   ? msg('playground.serverGaveNoReason')
                   : verbatim(answer.error_description),

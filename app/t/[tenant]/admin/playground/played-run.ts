@@ -43,7 +43,7 @@ const saidStep = ({ title, about, checks, ...step }: Step, t: SayText): PlayedSt
   ...step,
   title: t(title),
   about: t(about),
-  checks: checks.map(({ label, verdict, told }) => ({ label: t(label), verdict, detail: t(told) })),
+  checks: checks.map(({ label, verdict, detail }) => ({ label: t(label), verdict, detail: t(detail) })),
 });
 
 /**

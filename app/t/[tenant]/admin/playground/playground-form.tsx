@@ -38,7 +38,9 @@ export interface PlaygroundFormProps {
 
 /** Scrolls to what comes next: the link to another page, the inspection, or the latest step. */
 function showLatest(): void {
-  const next = ['playground-go-on', 'inspection', 'latest-step'].flatMap((id) => document.getElementById(id) ?? [])[0];
+  const next = ['playground-continue', 'inspection', 'latest-step'].flatMap(
+    (id) => document.getElementById(id) ?? [],
+  )[0];
   next?.scrollIntoView({ block: 'nearest' });
   if (next instanceof HTMLAnchorElement) next.focus();
 }

@@ -47,7 +47,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref, 
       footer={
         <>
           {run?.continueSignIn && (
-            <a id="playground-go-on" href={run.continueSignIn} className={buttonVariants({ variant: 'primary' })}>
+            <a id="playground-continue" href={run.continueSignIn} className={buttonVariants({ variant: 'primary' })}>
               {t('playground.continueInBrowser')}
             </a>
           )}
