@@ -69,7 +69,7 @@ test('by keyboard, a provider is added and tested: the claims it sends, and whom
   await pressAt(page, page.getByRole('button', { name: 'Start test sign-in' }));
   await expect(page.getByRole('heading', { name: 'Test sign-in', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(`${admin}/${id}/test`);
-  await expect(page.getByText('Nobody would be signed in')).toBeVisible();
+  await expect(page.getByText('No one would be signed in')).toBeVisible();
   await expect(page.getByText(JSON.stringify(provider.subject)).first()).toBeVisible();
   await expect(page.getByText('"Gigi"')).toBeVisible();
   await expectAccessible(page);
