@@ -231,7 +231,7 @@ export const environment = z.object({
   }),
   TESSERA_SHUTDOWN_DELAY: integer(0, 300).optional().meta({
     description:
-      'Seconds for which a process that was told to stop (SIGTERM) serves as before while `/readyz` answers 503, so that proxies send their requests elsewhere (`docs/guides/deploy/kubernetes.md`).',
+      'Seconds for which a process that receives SIGTERM serves as before while `/readyz` answers 503, so that proxies send their requests elsewhere (`docs/guides/deploy/kubernetes.md`).',
     default: '5 with `TESSERA_TRUSTED_PROXIES` or `TESSERA_PROXY_SECRET`; otherwise 0',
   }),
   TESSERA_PLACE_HEADERS: placeHeaders.optional().meta({
