@@ -41,7 +41,7 @@ const prefixes = [
   'select self shadow space-y stroke text tracking transition translate-x translate-y underline-offset whitespace wrap z',
 ];
 
-/** The groups whose classes a class overrides besides those of its own. */
+/** The groups whose classes a class overrides besides its own. */
 const others = [
   'border-0: border-x border-y border-s border-e border-t border-r border-b border-l',
   'border-x: border-s border-e border-r border-l',
@@ -68,8 +68,8 @@ const known = new Set(prefixes.join(' ').split(' '));
 const overridden = new Map(others.map((line) => line.split(': ') as [string, string]));
 
 /**
- * The group of a Tailwind class, for the classes of this code: the list of all that Tailwind has is larger than what most
- * pages load. components/cn.test.ts compares both.
+ * The group of a Tailwind class, for the classes of this code: the list of all that Tailwind has is larger than what
+ * most pages load. components/cn.test.ts compares both.
  * @param name the class without its variants
  * @returns undefined for a class that overrides no other
  */

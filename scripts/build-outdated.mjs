@@ -1,5 +1,5 @@
 /**
- * What `scripts/tessera.mjs` does before a command, in a process of its own: what it reads and compiles would otherwise
+ * What `scripts/tessera.mjs` does before a command, in a separate process: what it reads and compiles would otherwise
  * stay in the launcher's memory. `node scripts/build-outdated.mjs COMMAND` builds what is missing or outdated.
  */
 import { spawnSync } from 'node:child_process';

@@ -80,7 +80,7 @@ export async function distribute(client: Client): Promise<Distributed> {
   return done;
 }
 
-/** Hands a table to Citus in a transaction of its own, unless another process has done so. */
+/** Hands a table to Citus in a separate transaction, unless another process has done so. */
 async function once(client: Client, table: string, call: string, ...values: string[]): Promise<void> {
   await client.query('BEGIN');
   try {

@@ -30,7 +30,7 @@ export function migrate(url: string): Promise<Migrated> {
 }
 
 /**
- * Opens a connection of its own for work on the schema.
+ * Opens a separate connection for work on the schema.
  * @throws LaunchError when the database cannot be reached
  */
 export async function withClient<Outcome>(url: string, work: (client: Client) => Promise<Outcome>): Promise<Outcome> {

@@ -88,7 +88,7 @@ function markdown(measured: readonly Measured[], facts: Facts): string {
     '# Open pages of the console, measured',
     '',
     ...machine(facts),
-    `One server process with its launcher. Each stream belongs to an administrator with a session of their own, in ${TENANTS} tenants. People are changed by another process. Each row ${facts.options.seconds} s. Wanted for 1,000 streams: 50 MiB and 5 % of a core.`,
+    `One server process with its launcher. Each stream belongs to an administrator with a separate session, in ${TENANTS} tenants. People are changed by another process. Each row ${facts.options.seconds} s. Wanted for 1,000 streams: 50 MiB and 5 % of a core.`,
     '',
     ...table(
       ['open pages', 'memory, MiB', 'CPU, % of a core: server', 'PostgreSQL', 'messages a second'],

@@ -168,7 +168,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   );
 }
 
-/** What a column's cell shows. A column without a function of its own shows the value. */
+/** What a column's cell shows. A column without a function shows the value. */
 const contentOf = <Context,>(cell: ReactNode | ((context: Context) => ReactNode), context: Context): ReactNode =>
   typeof cell === 'function' ? cell(context) : cell;
 
@@ -185,7 +185,7 @@ function withDays<Sort extends string, Filter extends string>(
     : [...facets, { name: from, label, days: true }];
 }
 
-/** The filters, for the export, which has all pages and columns in an order of its own. */
+/** The filters, for the export, which has all pages, with the columns in its own order. */
 function exportQuery<Sort extends string, Filter extends string>(
   state: ListState<Sort, Filter>,
   spec: ListSpec<Sort, Filter>,

@@ -1,5 +1,6 @@
 /**
- * The look of Next's own error page, which is shown only if even app/error.tsx fails: plain, because every page loads it.
+ * The look of Next's own error page, which is shown only if even app/error.tsx fails: plain, because every page loads
+ * it.
  */
 export const errorThemeCss = ':root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif}';
 

@@ -7,7 +7,7 @@ export interface Following {
 }
 
 const POLL_MILLISECONDS = 10_000;
-/** The wait after a failure doubles from one to the other. */
+/** After failures, the wait doubles from the first to the second. */
 const LEAST_MILLISECONDS = 1_000;
 const MOST_MILLISECONDS = 60_000;
 /** A page that was hidden for less keeps its stream. */

@@ -15,7 +15,7 @@ export interface Pace {
   passed(now: number): void;
 }
 
-/** The first time comes at once. The pauses double while changes go on, and are forgotten after a longer pause. */
+/** The first time comes immediately. The pauses double while changes go on, and are forgotten after a longer pause. */
 export function createPace(): Pace {
   let pause = 0;
   let last = -Infinity;

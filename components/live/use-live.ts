@@ -18,8 +18,8 @@ const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'] as
 const HELD_MILLISECONDS = 500;
 
 /**
- * Calls `renew` when something that the page shows may have changed: the first time at once, then the less often the
- * more often it changes, never while `held`, and not while the reader is away, so that the session reaches its idle
+ * Calls `renew` when something that the page shows may have changed: the first time immediately, then the less often
+ * the more often it changes, never while `held`, and not while the reader is away, so that the session reaches its idle
  * timeout.
  */
 export function useLive(

@@ -17,8 +17,8 @@ interface SecretRevealProps {
 }
 
 /**
- * A secret that is shown only once. It takes the focus when it appears, so it is read aloud and the copy button is next.
- * Focusing it selects it, so it can be copied without a script.
+ * A secret that is shown only once. It takes the focus when it appears, so it is read aloud and the copy button is
+ * next. Focusing it selects it, so it can be copied without a script.
  */
 export function SecretReveal({ label, value, warning, className }: SecretRevealProps) {
   const t = useText();

@@ -1,6 +1,6 @@
 /**
- * What the console and people's pages do by mouse, by keyboard alone: each stop shows its focus, in light and dark. Other
- * files have such journeys too: home, scim, branding, provider-test, command-palette, leaving.
+ * What the console and people's pages do by mouse, by keyboard alone: each stop shows its focus, in light and dark.
+ * Other files have such journeys too: home, scim, branding, provider-test, command-palette, leaving.
  */
 import type { Locator, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';

@@ -29,7 +29,7 @@ for (const { language, locale, direction } of readers) {
   test.describe(`a person whose browser is set to ${locale}`, () => {
     test.use({ locale });
 
-    test('signs in to an application and reads every page of their own in that language', async ({
+    test('signs in to an application and reads each of their own pages in that language', async ({
       page,
       person,
       application,

@@ -19,7 +19,7 @@ test.use({ viewport: DESK });
 
 const owner = () => personOf('owner', TENANT);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The line of a step, which only its answer brings. */
+/** The line of a step, which appears only with its response. */
 const stepLine = (page: Page, text: string | RegExp) => page.locator('summary').filter({ hasText: text });
 
 /** Allows the client on the consent page, if it appears, and returns to the playground. */

@@ -112,8 +112,8 @@ describe('a response that Apple posts', () => {
     const first = await guestLeaving();
     expect(first.fields).toHaveProperty('user');
     await first.agent.open(await handedOver(await post(first.action, first.fields)));
-    // Apple sends the object `user` only the first time that a person authorizes an application. By then the link to the
-    // person decides, and not their address.
+    // Apple sends the object `user` only the first time that a person authorizes an application. By then the link to
+    // the person decides, and not their address.
     provider.user = undefined;
     provider.says = { claims: { email: `${unique('relay')}@privaterelay.appleid.com`, email_verified: 'true' } };
     const agent = new UserAgent();

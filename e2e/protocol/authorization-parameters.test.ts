@@ -46,7 +46,7 @@ const refusals: [what: string, error: string, overrides: Parameters][] = [
   ['prompt none with another', 'invalid_request', { prompt: 'none login' }],
   ['prompt none and nobody signed in', 'login_required', { prompt: 'none' }],
   ['an unknown resource', 'invalid_target', { resource: 'https://elsewhere.example/' }],
-  ['a resource that is no URI', 'invalid_target', { resource: 'orders' }],
+  ['a resource that is not a URI', 'invalid_target', { resource: 'orders' }],
   ['a known resource and an unknown one', 'invalid_target', { resource: [serverUrl, 'https://elsewhere.example/'] }],
   ['an unsigned request object', 'invalid_request_object', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
 ];

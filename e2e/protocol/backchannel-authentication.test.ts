@@ -296,7 +296,7 @@ describe('a person', () => {
     await refused(till, authReqId, 'authorization_pending');
   });
 
-  it.runIf(sendsMail)('is told by one email that links to the page and quotes no binding message', async () => {
+  it.runIf(sendsMail)('is notified by one email that links to the page and quotes no binding message', async () => {
     const email = `${randomUUID()}@approvals.example`;
     const person = await approvalDirectory.createPerson({ emails: [{ value: email, primary: true }] });
     await requestApproval(till, { login_hint: person.userName, binding_message: 'Call +1 555 0100' });

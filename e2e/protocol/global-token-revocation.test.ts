@@ -149,7 +149,7 @@ describe('global token revocation', () => {
       .toContain(issuer);
   });
 
-  it('tells clients that have an endpoint of their own when a person is deactivated, and again when asked', async () => {
+  it('notifies clients with an endpoint when a person is deactivated, and again when asked', async () => {
     const receiver = await startEventReceiver(0);
     try {
       receiver.status = 503;

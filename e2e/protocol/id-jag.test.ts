@@ -73,7 +73,7 @@ describe('an ID-JAG', () => {
   it.each([
     ['without client_id', { claims: { client_id: undefined } }],
     ['for another client', { claims: { client_id: 'other-agent' } }],
-    ['with a client_id that is no text', { claims: { client_id: [agent.id] } }],
+    ['with a client_id that is not a string', { claims: { client_id: [agent.id] } }],
     ['without iat', { claims: { iat: undefined } }],
     ['without jti', { claims: { jti: undefined } }],
     ['for the token endpoint', { claims: { aud: `${issuerOf()}/token` } }],

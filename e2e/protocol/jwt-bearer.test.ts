@@ -151,7 +151,7 @@ describe('an assertion is rejected', () => {
     ['for this server and another', () => ({ claims: { aud: [issuerOf(), 'https://elsewhere.example'] } })],
     ['for another tenant', () => ({ claims: { aud: issuerOf('acme') } })],
     ['without exp', () => ({ claims: { exp: undefined } })],
-    ['with an exp that is no number', () => ({ claims: { exp: '9999999999' } })],
+    ['with an exp that is not a number', () => ({ claims: { exp: '9999999999' } })],
     ['expired', (now) => ({ claims: { iat: now - 120, exp: now - 1 } })],
     ['valid for too long', (now) => ({ claims: { exp: now + 700 } })],
     ['valid for too long, without iat', (now) => ({ claims: { iat: undefined, exp: now + 700 } })],
@@ -179,7 +179,7 @@ describe('an assertion is rejected', () => {
     ['bound to a key that is not proved', () => ({ claims: { cnf: { jkt: 'x' } } })],
     ['with an actor', () => ({ claims: { act: { sub: 'somebody' } } })],
     ['with authorization details', () => ({ claims: { authorization_details: [] } })],
-    ['with a scope that is no text', () => ({ claims: { scope: ['profile'] } })],
+    ['with a scope that is not a string', () => ({ claims: { scope: ['profile'] } })],
   ];
   it.each(refusals)('%s', async (_, differences) => {
     expectInvalidGrant(await present(agent, aboutPerson(differences(seconds()))));

@@ -1,5 +1,5 @@
 /**
- * What open pages of the console are told of changes: over a stream on our own server, and by asking on Next alone,
+ * How open pages of the console learn of changes: over a stream on our own server, and by asking on Next alone,
  * which keeps no long connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -54,7 +54,7 @@ async function takeAll(): Promise<JWTPayload[]> {
  * @returns the id
  */
 async function live(): Promise<string> {
-  const { id } = await directory.createUser({ displayName: 'Ann', password: 'a pass phrase that nobody is told' });
+  const { id } = await directory.createUser({ displayName: 'Ann', password: 'a pass phrase that nobody learns' });
   await directory.patch(id, { op: 'replace', path: 'displayName', value: 'Anna' });
   await directory.patch(id, { op: 'replace', path: 'active', value: false });
   await directory.send('DELETE', `/Users/${id}`);

@@ -97,7 +97,7 @@ describe('a browser with several accounts', () => {
     expect(shown.sort()).toEqual([second, ...rest].map(({ userName }) => userName).sort());
   });
 
-  it('shows an account no more once its person is deactivated, and the others stay', async () => {
+  it('no longer shows an account once its person is deactivated, and the others stay', async () => {
     const { ada, ben, agent } = await twoPeople();
     const page = await agent.open(url('/select-account'));
     await logoutDirectory.send('PATCH', `/Users/${ada.id}`, {
@@ -324,7 +324,7 @@ describe('signing out', () => {
   });
 });
 
-it('signs in anew at every sign-in: the sid in the cookie of before is worth nothing', async () => {
+it('starts a new session at every sign-in: the sid of the earlier cookie is worth nothing', async () => {
   const person = await logoutDirectory.createPerson();
   const agent = await signIn(person, { tenant: LOGOUT_TENANT });
   const before = new UserAgent();

@@ -3,15 +3,15 @@ import { mostLeavers } from '@/lib/people/brake/brake';
 import type { Person } from '@/lib/people/person';
 import type { DirectoryChange } from './store';
 
-/** An actor whose deactivations are limited, because it is no person who decides about each one. */
+/** An actor whose deactivations are limited, because no person decides about each one. */
 export type Braking = Actor & { type: 'scim-connection'; id: string };
 
 const isBraking = (actor: Actor): actor is Braking => actor.type === 'scim-connection' && actor.id !== null;
 
 /**
- * Whether an active person may be deactivated or deleted now. Every way of losing access that is not a person's decision
- * passes here, in the transaction of the change and with the person's row locked. Someone who may leave is counted.
- * Otherwise nothing but the attempt is recorded, with one audit entry an hour.
+ * Whether an active person may be deactivated or deleted now. Every way of losing access that is not a person's
+ * decision passes here, in the transaction of the change and with the person's row locked. Someone who may leave is
+ * counted. Otherwise nothing but the attempt is recorded, with one audit entry an hour.
  */
 export async function mayLeave(
   steps: Pick<DirectoryChange, 'passBrake' | 'noteStopped' | 'audit'>,

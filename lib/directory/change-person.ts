@@ -85,8 +85,8 @@ export async function lockToChange(
 }
 
 /**
- * From now on, no signal lifts the person's deactivation, even if the change that follows repeats it: what a directory or
- * an administrator said last counts.
+ * From now on, no signal lifts the person's deactivation, even if the change that follows repeats it: what a directory
+ * or an administrator said last counts.
  */
 export async function forgetReported(
   steps: DirectoryChange,
@@ -99,7 +99,8 @@ export async function forgetReported(
  * Writes what differs, with its audit rows and event. Every change to a person's attributes goes through this function.
  * When `active` becomes false, everything that was issued to the person ends in the same transaction; setting it to
  * true again restores nothing.
- * @returns `braked` if the source of the change has deactivated too many people (lib/directory/brake.ts); nothing is changed then
+ * @returns `braked` if the source of the change has deactivated too many people (lib/directory/brake.ts); nothing is
+ *   changed then
  * @param before as returned by `lockToChange` in the same transaction
  */
 export async function writePerson(

@@ -23,8 +23,8 @@ export interface PersonAndGroups {
 export interface GroupStore {
   findGroup(tenantId: string, id: string): Promise<Group | null>;
   /**
-   * The groups with exactly this externalId in this connection, with this name, or with all of these, oldest first. None
-   * of these need be unique; two are enough to tell that several have it.
+   * The groups with exactly this externalId in this connection, with this name, or with all of these, oldest first.
+   * None of these need be unique; two are enough to tell that several have it.
    */
   findGroupsBy(
     tenantId: string,
@@ -79,8 +79,8 @@ export interface GroupSteps {
   lockPersonForScim(scope: DirectoryScope, id: string): Promise<PersonAndGroups | null>;
   /**
    * Locks all future members against deletion, people first, then the group and those groups in ID order. If groups are
-   * among them, no other transaction of the tenant nests or deletes groups until this one ends, so that all of them lock
-   * groups in one order.
+   * among them, no other transaction of the tenant nests or deletes groups until this one ends, so that all of them
+   * lock groups in one order.
    * @param of.groupId null for a group that is still to be created
    * @param of.memberIds IDs in the server's own spelling
    */

@@ -38,7 +38,7 @@ export function effectOf(
 /**
  * Does what an administrator chose for a transmitter's event, to the person whom it names and whom the transmitter may
  * name, and uses up the token in the same transaction. Each token that is handled leaves one audit row, with the counts
- * of what it did. Nobody is given anything but their own account back, where only this transmitter took it.
+ * of what it did. It gives no one anything but their own account back, and only if this transmitter took it.
  * @returns `not-found` also for people whom the transmitter may not name; the token is then not used up
  */
 export async function handleSignal(
@@ -51,7 +51,7 @@ export async function handleSignal(
   const claim = {
     tenantId,
     issuer,
-    // Assertions of the same issuer have a namespace of their own.
+    // Assertions of the same issuer have a separate namespace.
     jtiHash: sha256(`secevent ${signal.jti}`),
     expiresAt: new Date(Math.max(signal.issuedAt.getTime(), now.getTime()) + (OLDEST_EFFECTIVE_DAYS + 1) * DAY),
   };
@@ -123,7 +123,7 @@ async function carryOut(steps: DirectoryChange, effect: SignalEffect, person: Pe
     case 'end_everything':
       return endEverything(steps, person, report);
     case 'deactivate':
-      // Nobody but an owner takes an owner's account away, even where an owner has let the transmitter name owners.
+      // Only owners take an owner's account away, even where an owner has let the transmitter name owners.
       return (person.role === 'owner' ? endEverything : deactivate)(steps, person, report);
   }
 }

@@ -28,8 +28,8 @@ export interface RevocationByIssuer {
  * (lib/directory/postgres/end-everything.ts), and uses up the call's JWT in the same transaction. The person stays
  * active and may sign in again. Each call that is carried out leaves an audit row, even if nothing was left to end.
  * What decides is the issuer's registration while the person is locked; the given one may be a few seconds old.
- * @returns `not-found` also for people whom the issuer may not name; `distrusted` if it has been disabled, deleted or
- *   deprived of its right meanwhile. The JWT is then not used up
+ * @returns `not-found` also for people whom the issuer may not name; `distrusted` if it has been disabled or deleted,
+ *   or has lost its right. The JWT is then not used up
  */
 export async function revokeForIssuer(
   directory: Pick<DirectoryStore, 'change'>,

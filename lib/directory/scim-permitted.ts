@@ -22,7 +22,8 @@ const passwordRefused = () =>
 /**
  * Limits what a credential may change about a person by SCIM (docs/decisions/0040). SCIM never sets a password for a
  * person with a role, and a credential cannot change the attributes that identify or reach someone whom its issuer may
- * not manage: an owner, or anyone with a role if a setup link issued it. A deactivation always succeeds; it then leaves those attributes unchanged.
+ * not manage: an owner, or anyone with a role if a setup link issued it. A deactivation always succeeds; it then leaves
+ * those attributes unchanged.
  */
 export function permittedChange(
   credential: Credential,

@@ -5,8 +5,8 @@ import { userRecordIn } from './scim-person';
 import type { DirectoryStore } from './store';
 
 /**
- * The key of the user name that a filter asks for, if it is nothing but `userName eq`. Clients look up each person by it
- * before they create one, and at most one person has it: their statement is planned once and needs no count.
+ * The key of the user name that a filter asks for, if it is nothing but `userName eq`. Clients look up each person by
+ * it before they create one, and at most one person has it: their statement is planned once and needs no count.
  */
 export function userNameAsked({ filter, after }: ResourceQuery): string | null {
   if (after || filter?.kind !== 'test') return null;

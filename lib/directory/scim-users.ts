@@ -90,7 +90,7 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
         if (!found[at]) continue;
         const outcome = await createOrAdopt(stores, scope, { ...input, id }, view, how).catch(refusedOrThrown);
         if (outcome.kind === 'conflict' || outcome.kind === 'refused') return { ...outcome, at };
-        // Someone else has adopted the person meanwhile, or has released someone whom the connection now adopted.
+        // Another connection has adopted the person since, or has released someone whom the connection now adopted.
         if (outcome.kind !== 'created' || outcome.resource.id !== id)
           return { kind: 'conflict', attribute: 'userName', at };
         resources.set(id, outcome.resource);
@@ -148,7 +148,7 @@ export function scimUserWriter(stores: Stores, now: Clock): ScimResourceWriter {
 
 /**
  * The ids of those whom the connection may adopt and who still exist without another connection. They stay so until the
- * transaction ends: otherwise someone new could be created under the id of someone who was deleted meanwhile.
+ * transaction ends: otherwise someone new could be created under the id of a person who was deleted until then.
  */
 async function lockedToAdopt(
   directory: DirectoryStore,

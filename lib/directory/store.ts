@@ -46,8 +46,8 @@ export interface DirectoryStore
     type: ResourceType,
   ): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
   /**
-   * The person whom a trusted issuer names, of those whose access it may end (RevokingIssuer); null if nobody matches, or
-   * several of them do.
+   * The person whom a trusted issuer names, of those whose access it may end (RevokingIssuer); null if no one matches,
+   * or several of them do.
    */
   findNamedByIssuer(tenantId: string, issuer: RevokingIssuer, subject: NamedSubject): Promise<string | null>;
   /** What a deactivation would end now. */
@@ -139,8 +139,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     origin: RequestOrigin | null;
   }): Promise<ActiveCounts>;
   /**
-   * Ends the person's sessions that began by a time, with what was granted in them, and the sign-ins that are under way.
-   * Each session has its audit row.
+   * Ends the person's sessions that began by a time, with what was granted in them, and the sign-ins that are under
+   * way. Each session has its audit row.
    */
   endSessions(end: {
     tenantId: string;
@@ -191,8 +191,8 @@ export interface AddedPerson {
   entry: AuditEntry;
   event: ResourceEvent;
   /**
-   * The operation of a Bulk request that creates the person. It is recorded with the row; if it is recorded already, that
-   * is a conflict, and no one is added.
+   * The operation of a Bulk request that creates the person. It is recorded with the row; if it is recorded already,
+   * that is a conflict, and no one is added.
    */
   batch?: BatchPosition;
 }

@@ -19,7 +19,7 @@ export interface LastOwner {
   reason: 'last-owner';
 }
 
-/** The source that is no person would deactivate too many people within an hour (lib/people/brake). */
+/** The automated source would deactivate too many people within an hour (lib/people/brake). */
 export interface Braked {
   kind: 'braked';
 }

@@ -8,7 +8,7 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   { part: 'FROM scim_connection s LEFT JOIN resource_count c', why: 'finds connections to count' },
   { part: 'FROM resource_count c LEFT JOIN scim_connection s', why: 'finds counts of deleted connections' },
 
-  // Workers find what is due, whoever it belongs to. What they claim names each tenant.
+  // Workers find what is due in all tenants. What they claim names each tenant.
   { part: 'AS turn FROM (SELECT tenant_id, id, client_id,', why: 'finds due notifications to clients' },
   { part: 'GROUP BY tenant_id ORDER BY min(due_at) LIMIT', why: 'finds tenants with due events' },
   { part: 'id, attempts FROM outgoing_mail WHERE', why: 'finds due email' },

@@ -13,7 +13,7 @@ const log = createLogger({ level: 'silent', environment: 'production' });
 let pages: PagesProcess;
 let processes: FakeProcess[];
 
-/** A process that answers each connection, and ends when it is told to. */
+/** A process that answers each connection, and ends on request. */
 class FakeProcess extends EventEmitter {
   readonly process = { pid: 1, exitCode: 1, signalCode: null };
   dead = false;

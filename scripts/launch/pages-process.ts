@@ -49,7 +49,8 @@ export async function openPagesProcess(fork: () => Worker, log: Logger): Promise
         connection.destroy();
         return;
       }
-      // Otherwise Node would keep open what it has not sent yet when the process ends, and it would never be answered.
+      // Otherwise Node would keep requests that it has not sent yet when the process ends, and they would never be
+      // answered.
       worker.send(CONNECTION, connection, { keepOpen: true }, () => undefined);
       untaken.push(connection);
     } catch {

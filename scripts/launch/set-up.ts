@@ -11,7 +11,7 @@ const report: z.ZodType<Bootstrapped> = z.discriminatedUnion('created', [
 ]);
 
 /**
- * Sets up what the configuration asks for, in a process of its own: what this loads would stay in the launcher's memory
+ * Sets up what the configuration asks for, in a separate process: what this loads would stay in the launcher's memory
  * for as long as it runs.
  * @param script what the process runs, with the argument `set-up`
  * @throws LaunchError when it fails; the process has written why

@@ -101,7 +101,7 @@ export async function startWorkers({
       const { proxies, connections, requests } = patience;
       const timer = setTimeout(kill, proxies + connections + requests + CLOSE_MILLISECONDS);
       for (const worker of ready) worker.send(DRAIN, () => undefined);
-      // One that was starting may become ready meanwhile.
+      // One that was starting may have become ready.
       while (ready.size > 0)
         await Promise.all([...ready].map((worker) => ended(worker).then(() => ready.delete(worker))));
       await pages.stop();

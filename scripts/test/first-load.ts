@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
- * What a browser loads for a page until something is done on it: the gzipped script, in bytes. Pages fetch no script ahead
- * on their own, so what a build links to a page is all of it.
+ * What a browser loads for a page until something is done on it: the gzipped script, in bytes. Pages fetch no script
+ * ahead on their own, so what a build links to a page is all of it.
  */
 export interface FirstLoad {
   /** The page's path in the browser, in the default tenant. */
@@ -13,8 +13,8 @@ export interface FirstLoad {
 }
 
 /**
- * How much script a Next page may load, in bytes (docs/decisions/0088). Sign-in pages load less than 10 kB, from our own
- * server (scripts/page-assets.test.ts).
+ * How much script a Next page may load, in bytes (docs/decisions/0088). Sign-in pages load less than 10 kB, from our
+ * own server (scripts/page-assets.test.ts).
  */
 export const LOAD_AT_MOST = 150_000;
 

@@ -82,7 +82,7 @@ async function endToEnd(): Promise<Count> {
 await runSteps(
   [
     { title: 'types', cores: 1, work: types },
-    // It takes longest, so it starts at once; the other steps run beside it, one after another.
+    // It takes longest, so it starts first; the other steps run beside it, one after another.
     { title: 'over HTTP', cores: 1, work: endToEnd },
     { title: 'store', cores: 1, work: () => vitest('store*') },
     { title: 'style', cores: 1, work: style },

@@ -32,7 +32,9 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Checks that an element has the focus, and shows it by a ring that can be seen in light and dark (WCAG 2.2, 2.4.7). */
+/**
+ * Checks that an element has the focus, and shows it by a ring that can be seen in light and dark (WCAG 2.2, 2.4.7).
+ */
 export async function expectFocused(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeFocused();
   await expectRing(page, element);

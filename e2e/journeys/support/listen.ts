@@ -21,8 +21,8 @@ export interface Errors {
 }
 
 /**
- * Listens to all our pages that the browser opens from now on: for what they log as errors, which includes violations of
- * the Content Security Policy, and for errors that no script catches.
+ * Listens to all our pages that the browser opens from now on: for what they log as errors, which includes violations
+ * of the Content Security Policy, and for errors that no script catches.
  */
 export function listen(browser: Browser): Errors {
   const heard: string[] = [];

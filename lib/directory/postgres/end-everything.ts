@@ -26,7 +26,7 @@ import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 /**
  * See DirectoryChange.endEverything. The person's row is locked. Every operation that issues something locks the person
  * first, and each statement here sees what was committed while it waited for the lock, so nothing is missed. The first
- * one asks what there is to end: most people hold a session and token families, and each statement that finds nothing
+ * one asks what has to end: most people hold a session and token families, and each statement that finds nothing
  * costs as much as one that does.
  * @param known what the person holds, if it was read since the lock was taken
  */

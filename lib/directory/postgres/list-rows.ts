@@ -112,7 +112,8 @@ async function countMatches(
 
 /**
  * The keys of a page by index. A page in the second half is read from the end, which takes the total as of the same
- * statement: otherwise someone created meanwhile would shift it. The outer LIMIT tells the planner how few rows come.
+ * statement: otherwise a person created between the two would shift it. The outer LIMIT tells the planner how few rows
+ * come.
  * @param ordered selects all keys in an order
  */
 function pageByIndex(

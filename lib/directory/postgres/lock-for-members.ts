@@ -67,8 +67,8 @@ async function lockGroups(
 }
 
 /**
- * An advisory lock, because deleting a group locks the groups that contain it. If one were added meanwhile, it would be
- * locked after the others, out of order, and two transactions could wait for each other.
+ * An advisory lock, because deleting a group locks the groups that contain it. If one were added during that time, it
+ * would be locked after the others, out of order, and two transactions could wait for each other.
  */
 async function oneNestsAtATime(connection: Connection, tenantId: string): Promise<void> {
   await connection.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`group nesting ${tenantId}`}, 0))::text`);

@@ -7,9 +7,9 @@ import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 type Revocation = NonNullable<RevokingIssuer['revocation']>;
 
 /**
- * See DirectoryStore.findNamedByIssuer. Whom the issuer may not name is ignored from the start, so that nobody else's
- * address or external ID can keep its call from being carried out. Deactivated people are found too, unless someone
- * active matches: their access has ended, which is what the caller wants.
+ * See DirectoryStore.findNamedByIssuer. People whom the issuer may not name are ignored from the start, so that nobody
+ * else's address or external ID can keep its call from being carried out. Deactivated people are found too, unless
+ * someone active matches: their access has ended, which is what the caller wants.
  */
 export async function findNamedByIssuer(
   connection: Connection,

@@ -164,7 +164,7 @@ describe('the kept count of a SCIM connection', () => {
     expect(await totals()).toEqual({ people: 0, groups: 0 });
   });
 
-  it('is counted anew as the guide describes after a return to the previous version', async () => {
+  it('is recounted as the guide describes after a return to the previous version', async () => {
     await create();
     await countAll();
     await fixture.database.execute(sql`

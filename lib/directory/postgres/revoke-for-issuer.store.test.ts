@@ -277,7 +277,7 @@ describe('an issuer names only whom it may', () => {
       expect((await fixture.directory.countActiveGrants(tenantId, id, new Date())).sessions).toBe(0);
   });
 
-  test('nor by one of its own who was deactivated, but two who are active are told apart by nobody', async () => {
+  test('nor by one of its own who was deactivated, but of two who are active, neither is chosen', async () => {
     const externalId = newId();
     const former = await holder({ externalId });
     const person = await holder({ externalId });

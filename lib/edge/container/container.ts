@@ -171,7 +171,7 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
   /** The logout tokens sent to clients when sessions ended. */
   logoutLog: LogoutLog;
-  /** The backchannel authentication requests of clients, with the pings that told clients of decisions. */
+  /** The backchannel authentication requests of clients, with the pings that notified clients of decisions. */
   backchannelRequestLog: BackchannelRequestLog;
   /**
    * Delivers the outboxes: events to receivers that do not poll, and logout tokens and pings to clients. Fetches the

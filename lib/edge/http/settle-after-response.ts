@@ -37,7 +37,7 @@ const isTimeToLook = (database: Container['database']): boolean =>
 async function deliverDue({ database, deliveryWorker, mail, maintenance }: Container): Promise<void> {
   lookedAt.set(database, performance.now());
   const limits = { milliseconds: DELIVERS_FOR_MILLISECONDS };
-  // A deletion can stop at any time: each step is a transaction of its own.
+  // A deletion can stop at any time: each step is a separate transaction.
   const deletions = Promise.race([
     maintenance.finishClientDeletions(),
     sleep(limits.milliseconds, undefined, { ref: false }),

@@ -2,7 +2,7 @@ export const DAY_MILLISECONDS = 86_400_000;
 
 /**
  * The moment from which a page asks what is new, as `since` says: now if it is missing, unreadable or in the future.
- * @returns null if it is more than a day ago: so far back nobody looks
+ * @returns null if it is more than a day ago: nothing looks that far back
  */
 export function askedSince(since: string | null | undefined, now: Date): Date | null {
   const at = Date.parse(since ?? '');

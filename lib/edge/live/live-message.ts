@@ -6,7 +6,7 @@ export const LIVE_IDS_AT_MOST = 60;
 /** Rows carry the time at which their transaction began. Longer transactions are missed by pages that poll. */
 export const OVERLAP_MILLISECONDS = 5_000;
 
-/** What an open page is told: never what changed, only in which topics something may have. */
+/** What an open page receives: never what changed, only the topics in which something may have. */
 export interface LiveMessage {
   changed: readonly LiveTopic[];
   /** The moment from which the page asks after the connection was lost. */

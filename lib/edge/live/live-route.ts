@@ -39,7 +39,7 @@ async function handle({ request, container, tenant }: TenantExchange): Promise<R
     return refuse(403, 'Your role does not include these pages');
   const since = askedSince(searchParams.get('since'), container.now());
   const ask = async () => {
-    // A page that has been away for so long is told that everything may have changed.
+    // For a page that has been away for so long, everything may have changed.
     if (!since) return liveMessage(interest.topics, container.now());
     const { changed, askedAt } = await container.liveStore.changedSince({ tenantId: tenant.id, ...interest, since });
     return liveMessage(changed, askedAt);
@@ -48,7 +48,7 @@ async function handle({ request, container, tenant }: TenantExchange): Promise<R
   if (container.stopping.signal.aborted) return refuse(503, 'Try again in a moment', { 'Retry-After': '1' });
   if (!config.ownServer || !liveStreams.available) return answer(await ask());
   const push = liveStreams.open({ tenantId: tenant.id, sessionId: session.id, ...interest }, ask);
-  // Beyond the limits pages ask, instead of being told.
+  // Beyond the limits, pages ask instead of being notified.
   if (!push) return answer(await ask());
   return new PushedResponse(push, { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' });
 }

@@ -88,7 +88,7 @@ it('tells a page of what it shows, and of nothing else', async () => {
   expect([page, list].map(({ told }) => changes(told).length - 1)).toEqual([1, 2]);
 });
 
-it('checks the sessions of all streams that are told with one query, and ends those of ended sessions and lost roles', async () => {
+it('checks the sessions of all notified streams with one query, and ends those of ended sessions and lost roles', async () => {
   const { open, change, roles, asked } = process();
   const [stays, signedOut, demoted] = [await open(), await open(), await open()];
   roles.delete(signedOut.sessionId);

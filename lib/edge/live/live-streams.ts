@@ -9,7 +9,8 @@ import { type LiveMessage, liveMessage } from './live-message';
 import { mayFollow } from './may-follow';
 
 /**
- * The time between two messages on a stream: longer the more streams are told, because each costs the process the same.
+ * The time between two messages on a stream: longer the more streams there are to notify, because each costs the
+ * process the same.
  */
 const LEAST_PAUSE_MILLISECONDS = 500;
 const MOST_PAUSE_MILLISECONDS = 1_250;
@@ -38,11 +39,12 @@ interface Stream extends Reader {
 interface Audience {
   streams: Set<Stream>;
   due: Map<Stream, Set<LiveTopic>>;
-  told: Promise<void> | null;
+  /** Sends what is due, if anything is. */
+  sending: Promise<void> | null;
 }
 
 export interface LiveStreams {
-  /** Whether pages can be told of changes here: only where announcements arrive. */
+  /** Whether pages can be notified of changes here: only where announcements arrive. */
   readonly available: boolean;
   /**
    * Opens a stream of server-sent events (HTML, 9.2).
@@ -125,14 +127,14 @@ export function createLiveStreams({
           send(stream, message);
         }
       } catch (err) {
-        // What cannot be checked is not told. Browsers connect again, and are then told what is new.
+        // Streams that cannot be checked are not notified. Browsers connect again, and then receive what is new.
         log.warn({ err }, 'live streams could not be checked and were closed');
         for (const stream of due.keys()) end(stream);
       }
       const pause = Math.min(MOST_PAUSE_MILLISECONDS, LEAST_PAUSE_MILLISECONDS + PAUSE_PER_STREAM * due.size);
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
     }
-    audience.told = null;
+    audience.sending = null;
   }
 
   function notice({ tenantId, topics, subjects }: LiveNotice): void {
@@ -145,7 +147,7 @@ export function createLiveStreams({
       for (const topic of followed) due.add(topic);
       audience.due.set(stream, due);
     }
-    if (audience.due.size > 0) audience.told ??= tell(tenantId, audience);
+    if (audience.due.size > 0) audience.sending ??= tell(tenantId, audience);
   }
 
   const missed = () => {
@@ -198,7 +200,7 @@ export function createLiveStreams({
 
   async function begin(stream: Stream, first: () => Promise<LiveMessage>): Promise<void> {
     const { tenantId, topics } = stream;
-    const audience = audiences.get(tenantId) ?? { streams: new Set(), due: new Map(), told: null };
+    const audience = audiences.get(tenantId) ?? { streams: new Set(), due: new Map(), sending: null };
     audience.streams.add(stream);
     audiences.set(tenantId, audience);
     count += 1;

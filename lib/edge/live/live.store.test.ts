@@ -150,14 +150,14 @@ describe('an open page', () => {
     expect([other, elsewhere, list].map(({ topics }) => topics())).toEqual([new Set(), new Set(), new Set()]);
   });
 
-  it('is told of the provisioning log and of failures when they are written', async () => {
+  it('is notified of the provisioning log and of failures when they are written', async () => {
     const heard = await listen(await (await signIn('auditor')).ask('topics=provisioning,failures'));
     await createUser();
     await fetch(`${base}/t/acme/scim/v2/Users`, { headers: { Authorization: 'Bearer wrong' } });
     await expect.poll(heard.topics, { timeout: 5_000 }).toEqual(new Set(['provisioning', 'failures']));
   });
 
-  it('is told at the beginning what has changed since it was rendered', async () => {
+  it('learns at the beginning what has changed since it was rendered', async () => {
     const { id } = await createUser();
     const auditor = await signIn('auditor');
     const ask = async (since: Date) =>
@@ -166,7 +166,7 @@ describe('an open page', () => {
     expect(await ask(new Date(Date.now() + 1_000))).toEqual([]);
   });
 
-  it('that was rendered more than a day ago is told that everything may have changed', async () => {
+  it('that was rendered more than a day ago learns that everything may have changed', async () => {
     const auditor = await signIn('auditor');
     const since = new Date(Date.now() - 86_401_000).toISOString();
     const { messages } = await listen(await auditor.ask(`topics=people,audit&id=${newId()}&since=${since}`));

@@ -238,7 +238,7 @@ describe('tokens bound to a certificate', () => {
     expect([status, claimsOf(body.access_token).cnf]).toEqual([200, { 'x5t#S256': thumbprintOf(mine) }]);
   });
 
-  it('are exchanged by a resource server with a certificate of its own, which the new token is bound to', async () => {
+  it('are exchanged by a resource server with its own certificate, which the new token is bound to', async () => {
     const app = await register({ grant_types: ['client_credentials'], ...bound, ...postSecret });
     const {
       body: { access_token: subject },

@@ -64,7 +64,7 @@ describe('a trusted issuer', () => {
     expect(await other.sessions()).toBe(0);
   });
 
-  it('whose keys are at an address of our network is told to try again, and nothing is fetched from there', async () => {
+  it('whose keys are at an address of our network has to try again, and nothing is fetched from there', async () => {
     const issuer = await trustIssuer({ jwks_uri: 'https://keys.localhost/jwks' });
     const person = await sessionHolder();
     expect((await call(issuer, person.userName)).status).toBe(503);

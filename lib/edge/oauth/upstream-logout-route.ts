@@ -33,8 +33,8 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     recordFailedRequest(exchange, { endpoint: ENDPOINT, code: 'temporarily_unavailable', reason: outcome.reason });
     return jsonResponse({ error: 'temporarily_unavailable', error_description: 'The keys cannot be read now' }, 503);
   }
-  // "If the logout succeeded, the RP MUST respond with HTTP 200 OK." "The RP's response SHOULD include the Cache-Control
-  // HTTP response header field with a no-store value" (2.8).
+  // "If the logout succeeded, the RP MUST respond with HTTP 200 OK." "The RP's response SHOULD include the
+  // Cache-Control HTTP response header field with a no-store value" (2.8).
   return new TextResponse(null, { headers: NO_STORE });
 }
 

@@ -40,7 +40,7 @@ const byKeyword: Readonly<Record<string, (parameters: ErrorParameters) => Sayabl
 
 /**
  * An error of Ajv in the reader's language: the place, if it is not the whole value, and what is wrong there. Keywords
- * without words of their own, such as `anyOf`, are named.
+ * without their own words, such as `anyOf`, are named.
  */
 export function describeError(error: ErrorObject | undefined): Sayable {
   const { instancePath = '', keyword = '', params = {} } = error ?? {};

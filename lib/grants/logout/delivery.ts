@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from '@/lib/grants/client-deliveries/delivery-worker';
 import type { Sayable } from '@/lib/platform/shared/message';
 
-/** What a client is notified of: the end of a session, or of everything of a person (Global Token Revocation). */
+/** What a client is notified of: the end of a session, or of all of a person's access (Global Token Revocation). */
 export const logoutDeliveryKinds = ['logout', 'revocation'] as const;
 export type LogoutDeliveryKind = (typeof logoutDeliveryKinds)[number];
 

@@ -8,7 +8,7 @@ export type LogoutQueue = DeliveryQueue<ClaimedLogout>;
 /** The deliveries that the console shows. */
 export interface LogoutLog {
   /**
-   * Tries a delivery that has not arrived again, at once, and also once more if it was given up.
+   * Retries a delivery that has not arrived immediately, also once more if it was given up.
    * @returns false if there is no such delivery to the client
    */
   notifyAgain(delivery: { tenantId: string; clientId: string; deliveryId: string; cause: Cause }): Promise<boolean>;

@@ -7,8 +7,8 @@ import { issuerVersion, toIssuerFile } from './issuer-file';
 import type { IssuerChange, TrustedIssuerServices } from './store';
 
 /**
- * `changed-meanwhile`: a concurrent change came first, and nothing was changed. `reach-unknown`: the issuer could end the
- * access of people of a connection or provider that does not exist.
+ * `changed-meanwhile`: a concurrent change came first, and nothing was changed. `reach-unknown`: the issuer could end
+ * the access of people of a connection or provider that does not exist.
  */
 export type IssuerOutcome =
   | { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer }

@@ -18,7 +18,7 @@ const answering =
   (body: unknown): GuardedFetch =>
   async () => ({ headers: {}, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) });
 
-/** The messages of what is not as it must be. */
+/** The messages about what is wrong. */
 async function problems(document: unknown, differences: object = {}): Promise<(string | undefined)[]> {
   const findings = await checkTransmitter(answering(document), { ...registered, ...differences });
   return findings.flatMap(({ ok, text }) => (ok ? [] : [typeof text === 'object' && 'id' in text ? text.id : '']));

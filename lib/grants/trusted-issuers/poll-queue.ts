@@ -11,7 +11,7 @@ export interface ClaimedPoll {
   tokenSealed: Bytes | null;
   /** Consecutive failures before this attempt. */
   failures: number;
-  /** Until when no other process claims it. */
+  /** No other process claims it before this time. */
   leasedUntil: Date;
 }
 

@@ -22,7 +22,7 @@ export type TransmitterMetadata = z.output<typeof metadata>;
 /**
  * "inserting the string "/.well-known/ssf-configuration" into the Issuer between the host component and the path
  * component, if any" (7.2).
- * @returns null for an issuer that is no URL
+ * @returns null for an issuer that is not a URL
  */
 export function metadataAddress(issuer: string): string | null {
   if (!URL.canParse(issuer)) return null;
@@ -31,7 +31,7 @@ export function metadataAddress(issuer: string): string | null {
   return `${protocol}//${host}/.well-known/ssf-configuration${pathname.replace(/\/$/, '')}`;
 }
 
-/** @throws FetchRefused if it cannot be fetched, or is no such document */
+/** @throws FetchRefused if it cannot be fetched, or is not such a document */
 export async function fetchMetadata(fetch: GuardedFetch, address: string): Promise<TransmitterMetadata> {
   const { body } = await fetch(address, { mostBytes: MOST_BYTES, accept: 'application/json' });
   const parsed = metadata.safeParse(parseJsonText(new TextDecoder().decode(body)));

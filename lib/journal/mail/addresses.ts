@@ -6,7 +6,7 @@ const WEB_ADDRESS =
   /:\/\/|(?<![\p{L}\p{N}-]|@[\p{L}\p{N}.-]*)(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])/u;
 
 /**
- * Whether a name could pass for an address. Such a name is not written into emails: whoever may choose it could
+ * Whether a name could pass for an address. Such a name is not written into emails: a person who may choose it could
  * otherwise put a link into our email.
  */
 export const couldBeAddress = (name: string): boolean => LIKE_AN_ADDRESS.test(name);

@@ -2,7 +2,7 @@ import type { Language } from '@/lib/platform/shared/languages';
 
 /**
  * The emails to people, each with the placeholders that its text may contain besides `{link}`. In a text, `{link}` is a
- * paragraph of its own, which becomes the button.
+ * separate paragraph, which becomes the button.
  */
 const ofEach = ['tenant', 'name', 'userName'] as const;
 
@@ -27,7 +27,7 @@ export const mailNames = Object.keys(mails) as MailName[];
 /** The wording of an email. Blank lines separate the paragraphs of its body. */
 export type MailText = { subject: string; body: string };
 
-/** What follows in an email besides its wording. */
+/** The values that an email shows besides its wording. */
 export type Letter = {
   [Name in MailName]: {
     mail: Name;

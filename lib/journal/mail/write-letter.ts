@@ -10,7 +10,7 @@ export interface Letterhead {
   name: string;
   /** A `#rrggbb` color; null for the product's. */
   accent: string | null;
-  /** On a light or dark ground of its own, so that it can be seen whatever a mail program makes of the colors. */
+  /** On its own light or dark ground, so that it can be seen whatever a mail program makes of the colors. */
   logo: (Pick<InlineImage, 'name' | 'mediaType' | 'bytes'> & { ground: 'light' | 'dark' }) | null;
 }
 

@@ -29,7 +29,7 @@ export interface ExpectedClaims {
   issuer: string;
   /** The exact `sub`; any when omitted. */
   subject?: string | undefined;
-  /** Whether a JWT about nobody is accepted too. "The JWT MUST contain a "sub" (subject) claim" (RFC 7523, 3). */
+  /** Whether a JWT without a subject is accepted too. "The JWT MUST contain a "sub" (subject) claim" (RFC 7523, 3). */
   mayLackSubject?: boolean;
   /**
    * The accepted `aud` values. An array must contain only these, because the assertion must be for this server alone.

@@ -70,7 +70,7 @@ export interface TrustedIssuer {
   /** The maximum lifetime of an assertion, in seconds. */
   maxLifetimeSeconds: number;
   singleUse: SingleUse;
-  /** Null when it may end nobody's access. */
+  /** Null when it may not end anyone's access. */
   revocation: RevocationRight | null;
   /** Null when its Shared Signals are rejected. They end access within the limits of `revocation`. */
   signals: SignalSettings | null;

@@ -29,7 +29,7 @@ export function narrowedDetails(
 }
 
 /**
- * The first requested entry that cannot get a granted entry of its own, however the others are assigned. This is a
+ * The first requested entry that cannot get its own granted entry, however the others are assigned. This is a
  * bipartite matching with augmenting paths.
  */
 function firstWithoutOneOfItsOwn(

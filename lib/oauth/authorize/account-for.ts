@@ -29,7 +29,7 @@ export function accountFor(
   const named = loginHint === null ? [] : fitting.filter((account) => account.isNamed(loginHint));
   const meant = named.length > 0 ? named : namesSubject(parameters) ? fitting : [];
   if (meant.some(isCurrent)) return current;
-  // Two people who share an address are not told apart by it.
+  // An address that two people share identifies neither.
   const [only, ...more] = meant;
   return only && more.length === 0 ? only : current;
 }

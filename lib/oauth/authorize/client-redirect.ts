@@ -1,4 +1,7 @@
-/** Authorization responses that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1), also as signed JWTs (JARM). */
+/**
+ * Authorization responses that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1), also as signed JWTs
+ * (JARM).
+ */
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { ResponseMode } from '@/lib/oauth/parameters/authorization-request';

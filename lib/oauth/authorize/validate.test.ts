@@ -98,7 +98,7 @@ test('a login hint is truncated to its limit, in whole characters', () => {
   expect(check(request({ login_hint: `${'a'.repeat(319)}😀` })).loginHint).toBe('a'.repeat(319));
 });
 
-test('the first supported language is kept, and unsupported ones are no error', () => {
+test('the first supported language is kept, and unsupported ones are not an error', () => {
   expect(check(request({ ui_locales: 'it x-klingon zh en' })).language).toBe('zh-CN');
   expect(check(request({ ui_locales: '["zh-CN"]' })).language).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { jsonResponse } from './json-response';
 
-/** What a request without an acceptable token is told; the reason is private. */
+/** The response to a request without an acceptable token; the reason is private. */
 interface Refusal {
   endpoint: string;
   clientId: string | null;

@@ -121,7 +121,7 @@ describe('global token revocation', () => {
   test.each<[string, Differences]>([
     ['no token', { token: null }],
     ['the token in another scheme', { scheme: 'DPoP' }],
-    ['a token that is no JWT', { token: 'abc' }],
+    ['a token that is not a JWT', { token: 'abc' }],
     ['alg none', { token: unsigned({ alg: 'none' }) }],
     ['HS256', { token: unsigned({ alg: 'HS256' }, 'AAAA') }],
     ['a key of somebody else', { keys: others }],
@@ -145,7 +145,7 @@ describe('global token revocation', () => {
     ['an exp too far ahead', { claims: { exp: seconds + 3600 } }],
     ['an nbf in the future', { claims: { nbf: seconds + 120 } }],
     ['another tenant of the issuer', { claims: { tenant: 'other' } }],
-    ['an issuer that was disabled meanwhile', { outcome: { kind: 'distrusted' } }],
+    ['an issuer that has just been disabled', { outcome: { kind: 'distrusted' } }],
     ['a JWT that was used before', { outcome: { kind: 'replayed' } }],
   ])('a call with %s gets the same 401, which reveals nothing', async (_, differences) => {
     const answer = await call(differences);
@@ -168,7 +168,7 @@ describe('global token revocation', () => {
     ['a missing member', JSON.stringify({ sub_id: { format: 'iss_sub', sub: '00u1' } })],
     ['a NUL, which no subject can contain', JSON.stringify({ sub_id: { format: 'opaque', id: '00u\u00001' } })],
     ['half a character', JSON.stringify({ sub_id: { format: 'opaque', id: '00u\ud8001' } })],
-    ['a member that is no text', JSON.stringify({ sub_id: { format: 'email', email: ['ada@example.com'] } })],
+    ['a member that is not a string', JSON.stringify({ sub_id: { format: 'email', email: ['ada@example.com'] } })],
   ])('a body with %s gets 400', async (_, body) => {
     const answer = await call({ body });
     expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_request']);
@@ -182,7 +182,7 @@ describe('global token revocation', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a JWT needs no subject of its own', async () => {
+  test('a JWT needs no subject', async () => {
     expect((await call({ claims: { sub: undefined } })).status).toBe(204);
   });
 

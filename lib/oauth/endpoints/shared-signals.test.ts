@@ -111,7 +111,7 @@ describe('a push', () => {
     ['no iat', 'invalid_request', { claims: { iat: undefined } }],
     ['an iat in the future', 'invalid_request', { claims: { iat: seconds + 60 } }],
     ['no events', 'invalid_request', { claims: { events: {} } }],
-    ['an event that is no object', 'invalid_request', { claims: { events: { [`${CAEP}/session-revoked`]: 1 } } }],
+    ['an event that is not an object', 'invalid_request', { claims: { events: { [`${CAEP}/session-revoked`]: 1 } } }],
     ['an exp, as a token of another kind has', 'invalid_request', { claims: { exp: seconds + 60 } }],
     ['a sub, as a token of another kind has', 'invalid_request', { claims: { sub: 'ada' } }],
     ['the key of somebody else', 'authentication_failed', { keys: others }],

@@ -43,8 +43,8 @@ async function tokenOf(request: Request): Promise<string | null> {
 }
 
 /**
- * "If the SET is invalid, [...] the SET Recipient SHALL respond with an HTTP Response Status Code of 400", a JSON object
- * with `err` and `description`, and "MUST include a Content-Language header field" (2.3).
+ * "If the SET is invalid, [...] the SET Recipient SHALL respond with an HTTP Response Status Code of 400", a JSON
+ * object with `err` and `description`, and "MUST include a Content-Language header field" (2.3).
  */
 function problem(err: SetError): Response {
   return jsonResponse({ err, description: setErrors[err] }, 400, { 'Content-Language': 'en' });

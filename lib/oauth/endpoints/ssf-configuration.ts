@@ -11,8 +11,8 @@ const MAX_AGE_SECONDS = 300;
  * delivered. Streams are event receivers that an administrator adds, so the document names no management endpoints.
  */
 export const ssfConfiguration: Endpoint = {
-  // "the path formed by inserting the string "/.well-known/ssf-configuration" into the Issuer between the host component
-  // and the path component" (7.2): below /t/{slug}, the route table does so for every well-known path.
+  // "the path formed by inserting the string "/.well-known/ssf-configuration" into the Issuer between the host
+  // component and the path component" (7.2): below /t/{slug}, the route table does so for every well-known path.
   path: '/.well-known/ssf-configuration',
   methods: ['GET', 'HEAD'],
   cors: 'newcomers',

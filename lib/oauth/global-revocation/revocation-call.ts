@@ -13,7 +13,7 @@ export interface RevocationCall {
 /**
  * `ended`: in the transaction that is now committed, everything that was issued to the person has ended, and the JWT is
  * used up. In all other cases nothing has changed. `not-found`: the issuer may name no such person. `replayed`: the JWT
- * was used before. `distrusted`: the issuer was disabled, deleted or deprived of the right meanwhile. `limited`: the
+ * was used before. `distrusted`: the issuer was just disabled or deleted, or has lost the right. `limited`: the
  * issuer has used up its calls for now.
  */
 export type RevocationOutcome =

@@ -172,9 +172,9 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
   findKnownPerson(query: { tenantId: string; personId: string; groups: boolean }): Promise<KnownPerson | null>;
 
   /**
-   * What a person granted to the client of an ID token, if the token's family, the person, the client and the session (if
-   * the family has one) are active; null otherwise. `confirmation` is the key that the family's tokens were most recently
-   * bound to; null if they never were.
+   * What a person granted to the client of an ID token, if the token's family, the person, the client and the session
+   * (if the family has one) are active; null otherwise. `confirmation` is the key that the family's tokens were most
+   * recently bound to; null if they never were.
    * @param idToken.issuedAt its `iat`
    */
   findIdTokenGrant(idToken: {
@@ -401,8 +401,8 @@ export type RefreshOutcome =
   /** The request repeats the one that rotated the token, whose response this is. */
   | { kind: 'replayed'; response: Bytes }
   /**
-   * The request asks for something else than the one that rotated the token, whose response this is, or that response is
-   * too old to be repeated as it is.
+   * The request asks for something else than the one that rotated the token, whose response this is, or that response
+   * is too old to be repeated as it is.
    */
   | { kind: 'joined'; response: Bytes }
   /** The response to the request that rotated the token is of no use to this one, and nothing was recorded. */

@@ -20,7 +20,7 @@ function transmitter(...answers: PollAnswer[]) {
 const acked = async (): Promise<SetVerdict> => ({ kind: 'ack' });
 
 describe('a poll', () => {
-  it('returns at once, asks for a limited number of tokens, and acknowledges them once they are handled', async () => {
+  it('returns immediately, asks for a limited number of tokens, and acknowledges them once they are handled', async () => {
     const { ask, requests } = transmitter(sets('a', 'b'), sets('c'));
     const handled: string[] = [];
     const polled = await poll(ask, async (jti, token) => {

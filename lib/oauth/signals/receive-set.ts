@@ -9,8 +9,8 @@ export type ReceivingContext = Pick<
 >;
 
 /**
- * `accepted`: handled, or without effect for good; from now on, the transmitter need not send it again. `limited`: to be
- * sent again later. The reasons are for administrators.
+ * `accepted`: handled, or without effect for good; from now on, the transmitter need not send it again. `limited`: to
+ * be sent again later. The reasons are for administrators.
  */
 export type ReceivedSet =
   | { kind: 'accepted' }
@@ -42,7 +42,7 @@ export async function receiveSet(
     recordRefusal(context, 'too_many', reason);
     return { ...outcome, reason };
   }
-  // Nobody learns from the answer who is known here; an administrator sees why nothing happened.
+  // The answer does not reveal who is known here; administrators see why nothing happened.
   if (outcome.kind === 'not-found') {
     const subject = JSON.stringify(signal.subject).slice(0, 300);
     recordRefusal(context, 'unknown_subject', msg('oauth.issuerNamesNobody', { issuer: transmitter.issuer, subject }));

@@ -5,10 +5,10 @@ const complex = z.object({ format: z.literal('complex'), user: namedSubject });
 const scimUser = z.object({ format: z.literal('scim'), uri: z.string().regex(/^\/Users\/[^/]{1,255}$/) });
 
 /**
- * The person that the `sub_id` of a security event token names (RFC 9493; `complex` of SSF 1.0, 3.3; `scim` of RFC 9967,
- * 2.1).
+ * The person that the `sub_id` of a security event token names (RFC 9493; `complex` of SSF 1.0, 3.3; `scim` of RFC
+ * 9967, 2.1).
  * @param iss the issuer of the token
- * @returns null if it names nobody in a way that we understand
+ * @returns null if it is not in a format that we understand
  */
 export function signalSubject(subId: unknown, iss: string): NamedSubject | null {
   const simple = namedSubject.safeParse(subId);

@@ -161,7 +161,7 @@ describe('the actor', () => {
   });
 });
 
-test('a token exchanged from an ID token is revoked with its client and family, as it has no ID of its own', () => {
+test('a token exchanged from an ID token is revoked with its client and family, as it has no ID', () => {
   const { jti: _none, ...idToken } = claims({ family: 'family-1' });
   const from = descentOf(idToken);
   expect(from).toEqual({ client_id: 'app' });

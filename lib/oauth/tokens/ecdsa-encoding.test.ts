@@ -36,6 +36,6 @@ test('numbers with leading zeros, and those whose first bit is set, are encoded 
   );
 });
 
-test.each([0, 63, 65])('%i bytes are no signature', (length) => {
+test.each([0, 63, 65])('%i bytes are not a signature', (length) => {
   expect(toDer(new Uint8Array(length))).toBeNull();
 });

@@ -47,8 +47,8 @@ export async function connectDirectory(
 }
 
 /**
- * Replaces the token that the link created. The old one ends at once; tokens that administrators created stay.
- * @throws AboveRank if people of the connection have roles by now
+ * Replaces the token that the link created. The old one ends immediately; tokens that administrators created stay.
+ * @throws AboveRank if people of the connection now have roles
  */
 export async function renewDirectoryToken(
   store: Pick<SetupLinkStore, 'change'>,

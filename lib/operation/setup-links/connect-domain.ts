@@ -79,7 +79,7 @@ export async function proveSetupDomain(
   return outcome.kind === 'not-found' ? 'not-asked' : outcome.kind;
 }
 
-/** The domain that was added through a link; null if there is none any more. */
+/** The domain that was added through a link; null if it no longer exists. */
 async function ownDomain(emailDomains: EmailDomainStore, link: SetupLink): Promise<EmailDomain | null> {
   const domain = link.emailDomain === null ? null : await emailDomains.find(link.tenantId, link.emailDomain);
   return domain && isDomainOf(link, domain) ? domain : null;

@@ -46,9 +46,9 @@ type SignInOutcome = {
 };
 
 /**
- * Creates the identity provider of a link. It is disabled, and can sign nobody in before an administrator enables it:
- * whoever runs it decides which verified email addresses it reports.
- * @param ownIssuer the tenant's own issuer, which is no identity provider for it
+ * Creates the identity provider of a link. It is disabled, and signs no one in before an administrator enables it:
+ * its operator decides which verified email addresses it reports.
+ * @param ownIssuer the tenant's own issuer, which cannot be an identity provider for it
  */
 export async function connectSignIn(
   { setupLinks, identityProviders }: Services,
@@ -129,7 +129,7 @@ export async function changeSignInClient(
   return outcome === 'gone' ? { kind: 'gone' } : outcome;
 }
 
-/** The provider that was created through the link, locked; null if there is none any more. */
+/** The provider that was created through the link, locked; null if it no longer exists. */
 async function lockProvider({ link, providers }: SetupLinkChange): Promise<IdentityProvider | null> {
   const { tenantId, providerId } = link;
   const provider = providerId === null ? null : await providers.change(({ lock }) => lock(tenantId, providerId));

@@ -25,7 +25,8 @@ export function listSetupLinks(
 /**
  * Creates a setup link. Its fields have been checked by `setupLinkFields` (setup-link-fields.ts).
  * @param link.mail emails the link; see setupMailBarred
- * @returns its token, which is not shown again and null if it is emailed; 'full' if the tenant has as many active links as it may have
+ * @returns its token, which is not shown again and null if it is emailed; 'full' if the tenant has as many active links
+ *   as it may have
  */
 export async function createSetupLink(
   store: Pick<SetupLinkStore, 'insert'>,

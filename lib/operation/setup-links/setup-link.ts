@@ -9,8 +9,8 @@ export const setupTasks = ['domain', 'directory', 'sign-in'] as const;
 export type SetupTask = (typeof setupTasks)[number];
 
 /**
- * A link with which a customer's administrator verifies an email domain and connects a directory and sign-in, without an
- * account (docs/decisions/0089-setup-links.md).
+ * A link with which a customer's administrator verifies an email domain and connects a directory and sign-in, without
+ * an account (docs/decisions/0089-setup-links.md).
  */
 export interface SetupLink {
   tenantId: string;
@@ -35,9 +35,9 @@ export interface SetupLink {
   connectionId: string | null;
   scimTokenId: string | null;
   providerId: string | null;
-  /** When that provider was created. Another one may have its ID by now; see isProviderOf. */
+  /** When that provider was created. Another one may now have its ID; see isProviderOf. */
   providerCreatedAt: Date | null;
-  /** The email domain that was named through it. */
+  /** The email domain that was added through it. */
   emailDomain: string | null;
 }
 

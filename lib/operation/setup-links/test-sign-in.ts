@@ -31,7 +31,7 @@ const keptWith = ({ setupLinks, identityProviders }: Services, session: SetupSes
   },
 });
 
-/** See beginProviderTest. @throws AboveRank if the provider may sign in people with roles by now */
+/** See beginProviderTest. @throws AboveRank if the provider may now sign in people with roles */
 export function beginSetupTest(
   services: Services,
   { session, link, provider, redirectUri, origin }: Tested & { origin: RequestOrigin | null },

@@ -1,6 +1,8 @@
 /** Reads the usage counters. They are written separately, in batches (lib/operation/usage/postgres). */
 export interface UsageStore {
-  /** The counts from `from` to before `until`, summed into consecutive steps. Steps and kinds without any are left out. */
+  /**
+   * The counts from `from` to before `until`, summed into consecutive steps. Steps and kinds without any are left out.
+   */
   readSteps(query: { tenantId: string; from: Date; until?: Date; stepHours: number }): Promise<StepCount[]>;
   /** The hour of the tenant's oldest counter; null without any. */
   countingSince(tenantId: string): Promise<Date | null>;

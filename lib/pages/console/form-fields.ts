@@ -4,7 +4,10 @@
  */
 const SECRET = /password|secret|(?:token|key)$/i;
 
-/** A form's text fields by name; a repeated name has a list of values. The fields of React and of the form itself (`$…`) are left out. */
+/**
+ * A form's text fields by name; a repeated name has a list of values. The fields of React and of the form itself (`$…`)
+ * are left out.
+ */
 export function formFields(data: FormData): Record<string, string | string[]> {
   const names = [...new Set(data.keys())].filter((name) => !name.startsWith('$'));
   return Object.fromEntries(

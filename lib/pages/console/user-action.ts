@@ -61,8 +61,8 @@ export type UserAction<Data> = (
 
 /**
  * Creates a server action for any signed-in person. It authorizes every call itself, then parses the fields (a repeated
- * one becomes a list), then calls the handler. A form is accepted only for the person for whom its page was rendered: the
- * browser may have switched to another account meanwhile.
+ * one becomes a list), then calls the handler. A form is accepted only for the person for whom its page was rendered:
+ * the browser may have switched to another account since.
  * @param schema of the form's fields
  * @param handler does the work; what it throws is logged and answered with an error message that has the request ID
  * @param least the lowest role that may run it; null for any signed-in person

@@ -23,7 +23,7 @@ const request = (look: Partial<Interaction['look']>) =>
     look: { accent: null, layout: null, font: null, background: null, logo: false, ...look },
   }) as Interaction;
 
-it('a page about no request, or about a client without a look of its own, has the tenant’s', async () => {
+it('a page about no request, or about a client without its own look, has the tenant’s', async () => {
   expect(await brandFor(context(), null)).toEqual(brandOf(tenant));
   expect(await brandFor(context('x.png'), request({}))).toEqual(brandOf(tenant));
 });

@@ -27,9 +27,9 @@ export interface SignOutPage extends PageContext {
 }
 
 /**
- * Prepares the page that asks for confirmation to sign out of the account in the query (`account`), otherwise of the one
- * that the application's hint names, otherwise of the current one. If an application asks while none is current, it is
- * the one that was used last. A person who is already signed out continues immediately.
+ * Prepares the page that asks for confirmation to sign out of the account in the query (`account`), otherwise of the
+ * one that the application's hint names, otherwise of the current one. If an application asks while none is current, it
+ * is the one that was used last. A person who is already signed out continues immediately.
  */
 export async function signOutPage(context: PageContext, read: ReadQuery): Promise<SignOutPage> {
   const sealed = read('request');

@@ -16,7 +16,7 @@ interface Owner {
 /** The part that the clean-up counts and into which it adds the others. No process of PostgreSQL has this number. */
 const COUNTED_PART = sql`0`;
 
-/** Each process of PostgreSQL adds to a part of its own, so no transaction waits for another. */
+/** Each process of PostgreSQL adds to its own part, so no transaction waits for another. */
 const addToPart = ({ tenantId, connectionId }: Owner, type: CountedType, gained: number): Sql => sql`
   INSERT INTO resource_count AS known (tenant_id, connection_id, resource_type, part, count)
   VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${type}, pg_backend_pid(), ${gained}::int)
@@ -26,7 +26,7 @@ const addToPart = ({ tenantId, connectionId }: Owner, type: CountedType, gained:
 export const counting = (owner: Owner, type: CountedType, gained: number): Sql =>
   owner.connectionId === null ? empty : sql`counted AS (${addToPart(owner, type, gained)}),`;
 
-/** The same as a statement of its own, in the transaction of the change. */
+/** The same as a separate statement, in the transaction of the change. */
 export async function countResources(
   connection: Connection,
   owner: Owner,
@@ -94,7 +94,7 @@ async function begin(connection: Connection, { tenantId, connectionId }: Due): P
 
 /**
  * Corrects a count by what is missing from it, and adds its parts together. The rows and the parts are read by one
- * statement, so what is missing stays the same whatever changes meanwhile. Parts of running transactions stay.
+ * statement, so what is missing stays the same whatever else changes. Parts of running transactions stay.
  * @returns how many parts were added to another
  */
 async function recount(connection: Connection, { tenantId, connectionId }: Due, type: CountedType): Promise<number> {

@@ -18,8 +18,8 @@ export function insertingPerson(person: Person): Sql {
 }
 
 /**
- * An INSERT that adds those of several people of one tenant whose user names and ids are free, and returns their ids. In
- * the order of their user names, so that parallel statements wait for each other and never in a circle.
+ * An INSERT that adds those of several people of one tenant whose user names and ids are free, and returns their ids.
+ * In the order of their user names, so that parallel statements wait for each other and never in a circle.
  */
 export function insertingPeople(tenantId: string, people: readonly Person[]): Sql {
   const rows = people.map((person) => {
@@ -40,8 +40,8 @@ export function insertingPeople(tenantId: string, people: readonly Person[]): Sq
 
 /**
  * An UPDATE that writes a person. An unchanged user name keeps its key, which may predate the single form of names
- * (decision 0035), so that every person can always be deactivated. A deactivation that a signal reported becomes one that
- * no signal can lift.
+ * (decision 0035), so that every person can always be deactivated. A deactivation that a signal reported becomes one
+ * that no signal can lift.
  */
 export function updatingPerson(person: Person): Sql {
   const columns = toUserColumns(person.attributes);

@@ -78,7 +78,7 @@ export interface Settings {
   trustsProxy: (address: string) => boolean;
   /** The secret with which a trusted proxy identifies itself; null for none. */
   proxySecret: string | null;
-  /** How long a process that is told to stop still serves, so that proxies can notice. */
+  /** How long a process that receives SIGTERM still serves, so that proxies can notice. */
   shutdownDelayMilliseconds: number;
   /** The headers in which a trusted proxy reports the place of the client; null for none. */
   placeHeaders: PlaceHeaders | null;

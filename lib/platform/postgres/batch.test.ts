@@ -102,7 +102,7 @@ describe('a batch', () => {
     await flushed;
   });
 
-  it('writes the rows of each tenant by a statement of their own, and loses only those of one that fails', async () => {
+  it('writes the rows of each tenant by a separate statement, and loses only those of one that fails', async () => {
     const { batch, writes, dropped } = newBatch();
     [item(1), of('b')(2), item(3)].forEach(batch.add);
     await vi.advanceTimersByTimeAsync(100);

@@ -45,7 +45,7 @@ async function isDirect(client: pg.Client): Promise<boolean> {
 
 /**
  * Listens for announced changes on a separate connection. After a gap (a lost connection) anything may have changed, so
- * `onGap` is called. Through a pooler it does not listen, since the session that would be told belongs to everyone.
+ * `onGap` is called. Through a pooler it does not listen, since the session that would be notified is shared.
  * @param directUrl the database without a pooler; null if it is not known whether there is one
  * @returns a function that stops listening
  */

@@ -61,7 +61,7 @@ it('announces nothing while nobody watches, and nothing of other tenants and top
   expect(sent).toEqual([]);
 });
 
-it('announces the first change at once and what follows together, with digests of the ids and no content', async () => {
+it('announces the first change immediately and what follows together, with digests of the ids and no content', async () => {
   const { all, sent } = processes(2);
   const [one, two] = all as [(typeof all)[0], (typeof all)[0]];
   const heard = hearing(two);

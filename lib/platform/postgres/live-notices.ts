@@ -41,7 +41,8 @@ export interface LiveNotices {
    */
   noticeOf(text: string, values: readonly unknown[]): LiveNotice | null;
   /**
-   * Announces what has been committed at once, together with whatever else happens in the same tenant in half a second.
+   * Announces what has been committed immediately, together with whatever else happens in the same tenant in half a
+   * second.
    */
   announce(notices: readonly LiveNotice[]): void;
   /** Tells every process that pages of tenants are watched here, for a minute. */
@@ -63,7 +64,7 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** An id that is not a UUID, such as a client's. */
 const OTHER_ID = /^\S{1,256}$/;
 
-/** A digest by which whoever knows an id recognizes it, and nobody else does. */
+/** A digest of an id that only those who know the id recognize. */
 export const subjectKey = (id: string): string => hash('sha1', id, 'base64url').slice(0, 10);
 
 /**
@@ -141,7 +142,7 @@ export function createLiveNotices(
       for (const topic of topicsIn(topics)) until.set(topic, now() + WATCHED_MILLISECONDS);
       watched.set(tenantId, until);
       forgetUnwatched();
-      // Also when nobody watches again.
+      // Also if no page watches again.
       clearTimeout(forgetting);
       forgetting = setTimeout(forgetUnwatched, WATCHED_MILLISECONDS + 1_000).unref();
     },

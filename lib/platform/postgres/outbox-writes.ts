@@ -10,7 +10,7 @@ const KNOWN_AT_MOST = 500;
 const known = new Map<string, boolean>();
 let writes = 0;
 
-/** Whether a statement may put something into an outbox. Hot statements are looked at once. */
+/** Whether a statement may put something into an outbox. Hot statements are examined only once. */
 export function fillsOutbox(text: string): boolean {
   let fills = known.get(text);
   if (fills === undefined) {

@@ -45,7 +45,7 @@ const LATE_MILLISECONDS = 100;
 const ASK_MILLISECONDS = 250;
 
 /**
- * A connection of a pool. It finds out whether it leads to a session of its own: behind a pooler, statements reach
+ * A connection of a pool. It finds out whether it has its own session: behind a pooler, statements reach
  * whichever session is free, so nothing may be set in one or kept there. A connection that stays silent is closed
  * (docs/decisions/0065), so that its caller gets an answer and others another connection.
  */
@@ -168,7 +168,7 @@ export class PooledClient extends pg.Client {
   private async noticeSilence(): Promise<void> {
     if (!this.unanswered) return;
     const { sent } = this;
-    // A process that was itself held up first reads what has arrived meanwhile.
+    // A process that was itself held up first reads what has arrived during that time.
     await immediate();
     await immediate();
     if (!this.unanswered || this.sent !== sent) return;
@@ -191,7 +191,7 @@ export class PooledClient extends pg.Client {
     cancelStatement(this as unknown as Session);
   }
 
-  /** Closes it at once, whatever it does. */
+  /** Closes it immediately, whatever it does. */
   drop(reason: string): void {
     this.socket.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
   }

@@ -58,7 +58,7 @@ test('a table is analyzed when it has more than doubled, and not before', async 
   expect(await analyzed()).toEqual(['growing']);
 });
 
-test('a statement planned for an empty table is planned anew', async () => {
+test('a statement planned for an empty table is planned again', async () => {
   await database.execute(sql`TRUNCATE growing`);
   await fill(1, 1);
   await database.execute(sql`ANALYZE growing`);

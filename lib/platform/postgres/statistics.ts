@@ -5,10 +5,10 @@ const EVERY_MILLISECONDS = 5_000;
 const ROWS = 200;
 
 /**
- * Analyzes tables that have more than doubled since PostgreSQL last analyzed them, so that statements are planned anew.
- * Autovacuum comes by once a minute at best. A first sync creates thousands of people in that time, and plans made for
- * an empty table read all of them for each look-up. A table that another process analyzes is skipped, and so is one
- * that this role may not analyze.
+ * Analyzes tables that have more than doubled since PostgreSQL last analyzed them, so that statements are planned
+ * again. Autovacuum comes by once a minute at best. A first sync creates thousands of people in that time, and plans
+ * made for an empty table read all of them for each look-up. A table that another process analyzes is skipped, and so
+ * is one that this role may not analyze.
  * @returns the names of the tables
  */
 export async function analyzeGrownTables(connection: Connection): Promise<string[]> {

@@ -86,7 +86,7 @@ async function drop(connection: Connection, name: string): Promise<number> {
 
 /**
  * Creates the table first and attaches it then, which lets queries and writes of the other partitions go on. The
- * default partition is locked, because it must not take a row of that time meanwhile. Where rows of the present go
+ * default partition is locked, because it must not take a row of that time until then. Where rows of the present go
  * there, writers wait before PostgreSQL chooses a partition: a row that waited for the default partition would then be
  * rejected by it.
  */

@@ -35,14 +35,14 @@ const topicOfTable: Readonly<Record<string, LiveTopic>> = {
   logout_delivery: 'notices',
 };
 
-/** A table that a statement writes. That a session was seen, which each page view records, is no news. */
+/** A table that a statement writes. Sessions that are only seen, which each page view records, do not count. */
 const WRITTEN =
   /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?:"?public"?\.)?"?(\w+)\b(?! SET last_seen_at)(?!\s+\w+ SET last_seen_at)/g;
 
 const KNOWN_AT_MOST = 500;
 const known = new Map<string, readonly LiveTopic[]>();
 
-/** The topics whose pages a statement may change. Hot statements are looked at once. */
+/** The topics whose pages a statement may change. Hot statements are examined only once. */
 export function writtenTopics(text: string): readonly LiveTopic[] {
   let topics = known.get(text);
   if (topics === undefined) {

@@ -63,7 +63,7 @@ export function createDispatcher<Item>({
     await Promise.all(underWay);
   }
 
-  /** Looks again for whoever asked during a round, because it may have looked before their items were committed. */
+  /** Looks again after calls during a round, because the round may have looked before their items were committed. */
   async function deliverUntilNobodyAsks(): Promise<void> {
     while (asked && mayClaim()) {
       asked = false;
@@ -80,7 +80,7 @@ export function createDispatcher<Item>({
     const joined = (round ??= deliverUntilNobodyAsks());
     if (milliseconds !== Infinity) {
       await Promise.race([joined, sleep(milliseconds, undefined, { ref: false })]);
-      // Whoever asked later waits for what is claimed from now on.
+      // Later callers wait for what is claimed from now on.
       if (claimsUntil > until) return;
     }
     await joined;

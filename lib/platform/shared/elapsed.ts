@@ -11,7 +11,7 @@ function wallLead(): number {
 /**
  * Milliseconds since this process started, the time in which its machine was suspended included, which
  * `performance.now()` leaves out. Never goes back. It must be called every second or so, because slow corrections of
- * the wall clock are no suspension.
+ * the wall clock do not count as a suspension.
  */
 export function elapsedMilliseconds(): number {
   const now = wallLead();

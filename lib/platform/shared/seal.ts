@@ -36,7 +36,8 @@ export function unseal(keys: Keys, sealed: Uint8Array): Bytes | null {
 }
 
 /**
- * Seals a value that replaces another. An unchanged value keeps its ciphertext, so that saving it again is no change.
+ * Seals a value that replaces another. An unchanged value keeps its ciphertext, so that saving it again changes
+ * nothing.
  * @param value undefined keeps what is stored
  */
 export function sealedAgain(keys: Keys, before: Bytes | null, value: string | undefined): Bytes | null {

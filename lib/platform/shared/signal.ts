@@ -1,7 +1,7 @@
 /**
  * The events that a transmitter of Shared Signals sends about people (CAEP 1.0, RISC 1.0, and RFC 9967 from another
- * Tessera), and what each may do here. None can give anybody anything, except that a transmitter may be allowed to lift its own
- * deactivation.
+ * Tessera), and what each may do here. None can give anybody anything, except that a transmitter may be allowed to lift
+ * its own deactivation.
  */
 import type { NamedSubject } from './named-subject';
 
@@ -27,7 +27,7 @@ const deactivating: readonly SignalKind[] = ['account_disabled', 'account_purged
 export const actionsFor = (kind: SignalKind): readonly SignalAction[] =>
   deactivating.includes(kind) ? signalActions : signalActions.filter((action) => action !== 'deactivate');
 
-/** What happens unless an administrator chooses otherwise. Whether somebody is active is the directory's to say. */
+/** What happens unless an administrator chooses otherwise. The directory decides whether a person is active. */
 export const usualActions: Readonly<Record<SignalKind, SignalAction>> = {
   session_revoked: 'end_sessions',
   credential_change: 'end_sessions',
@@ -96,7 +96,7 @@ export function actionOf(
   return mayLift ? 'lift_deactivation' : action;
 }
 
-/** CAEP 1.0, 3.4 and 3.5. A payload that does not say is no improvement. */
+/** CAEP 1.0, 3.4 and 3.5. A payload without the level does not count as an improvement. */
 function isImprovement(kind: SignalKind, payload: Readonly<Record<string, unknown>>): boolean {
   if (kind === 'assurance_level_change') return payload.change_direction === 'increase';
   return kind === 'device_compliance_change' && payload.current_status === 'compliant';
@@ -106,7 +106,7 @@ function isImprovement(kind: SignalKind, payload: Readonly<Record<string, unknow
 export interface Signal {
   jti: string;
   events: SignalEvents;
-  /** Null if the token names nobody in a way that we understand; accepted, but without effect. */
+  /** Null if the subject has no format that we understand; accepted, but without effect. */
   subject: NamedSubject | null;
   issuedAt: Date;
   /** When the reported thing happened; never after `issuedAt`. */

@@ -9,7 +9,7 @@ import { disableConnection } from './switch-connection';
 
 /**
  * Deletes a connection with its tokens. It is disabled first, then its people and groups are handed over, then it is
- * deleted. Trusted issuers that may end the access of its people may end nobody's afterward. If that is interrupted, it
+ * deleted. Trusted issuers that may end the access of its people can no longer end anyone's. If that is interrupted, it
  * stays disabled and can be deleted again.
  * @param deletion.to the connection that takes over its people and groups; null for none
  */

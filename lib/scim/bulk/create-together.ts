@@ -54,9 +54,9 @@ class Rejected extends Error {
 }
 
 /**
- * Creates resources, all or none, in one transaction. Their ids are known before, so that those that refer to each other
- * are created once, with all of their references. Resources that an earlier run of the batch created get the references
- * that they lack, because what these stand for may have been deleted and created again.
+ * Creates resources, all or none, in one transaction. Their ids are known before, so that those that refer to each
+ * other are created once, with all of their references. Resources that an earlier run of the batch created get the
+ * references that they lack, because what these stand for may have been deleted and created again.
  * @param asks whether an administrator is asked about people to adopt, and that is kept although nothing is created
  */
 export async function createTogether(
@@ -183,7 +183,7 @@ async function write(all: readonly NewResource[], { context }: BulkJob, writers:
 /**
  * Adds to an existing resource its references to the others.
  * @param own the ids by bulkId
- * @returns what changed; null when it has them all, or has been deleted meanwhile
+ * @returns what changed; null when it has them all, or has been deleted since
  */
 async function complete(
   { entry, asked, served, id }: NewResource,

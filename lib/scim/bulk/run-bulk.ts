@@ -46,10 +46,10 @@ function locationOfAsked({ resource, id }: BulkOperation, ids: BulkIds, { contex
 }
 
 /**
- * Runs the operations one after the other, each as if in its own transaction: consecutive ones that create resources are
- * written together, and one by one if one of them is rejected. It performs "as many changes as possible" (RFC 7644
- * section 3.7) and stops when the number of errors reaches `failOnErrors`, when an operation is answered
- * 503, or when one has waited too long for the rate limit. An operation that the brake stops (429) does not end the run.
+ * Runs the operations one after the other, each as if in its own transaction: consecutive ones that create resources
+ * are written together, and one by one if one of them is rejected. It performs "as many changes as possible" (RFC 7644
+ * section 3.7) and stops when the number of errors reaches `failOnErrors`, when an operation is answered 503, or when
+ * one has waited too long for the rate limit. An operation that the brake stops (429) does not end the run.
  * @returns a result for each operation that was run, in the order of the request
  */
 export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJob): Promise<ScimObject[]> {

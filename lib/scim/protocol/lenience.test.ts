@@ -75,7 +75,7 @@ describe('active', () => {
     }
   });
 
-  it('takes the final value of a PATCH: false and then true is no change', async () => {
+  it('takes the final value of a PATCH: false and then true changes nothing', async () => {
     const id = await scim.create();
     const [{ meta: before }, { body }] = [
       await seen(id),

@@ -29,7 +29,9 @@ export interface ScimScope {
    * does not create them again.
    */
   batch?: BatchPosition;
-  /** The role of the credential's issuer, which limits what it may change about people with a role. Defaults to admin. */
+  /**
+   * The role of the credential's issuer, which limits what it may change about people with a role. Defaults to admin.
+   */
   issuerRole?: 'owner' | 'admin' | 'auditor';
   /**
    * What happens to a POST of a person who exists in the tenant but belongs to no connection. Without a rule it is

@@ -97,7 +97,7 @@ export const demoDepartments: readonly string[] = departments;
 
 function userNameOf(displayName: string): string {
   const person = people.find((one) => one.displayName === displayName);
-  if (!person) throw new Error(`The demonstration has nobody with the name ${displayName}.`);
+  if (!person) throw new Error(`The demonstration has no person with the name ${displayName}.`);
   return person.userName;
 }
 

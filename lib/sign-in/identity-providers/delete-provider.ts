@@ -7,7 +7,7 @@ import type { IdentityProviderStore } from './store';
 /**
  * Deletes a provider permanently, together with its links, and ends those sessions of linked people that began at an
  * identity provider, because the same sign-in would no longer be possible.
- * Trusted issuers that may end the access of its people may end nobody's afterward.
+ * Trusted issuers that may end the access of its people can no longer end anyone's.
  * @returns 'last-way' with nothing changed if it is the only way left to sign in
  */
 export function deleteProvider(

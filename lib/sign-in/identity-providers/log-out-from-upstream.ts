@@ -12,8 +12,8 @@ export type LoggedOut =
 
 /**
  * Ends the sessions that an identity provider's logout token is about (OpenID Connect Back-Channel Logout 1.0): those
- * that began with a sign-in there. With a `sid`, those of that session of the provider; otherwise all of the subject's. A disabled provider
- * may still end what it began.
+ * that began with a sign-in there. With a `sid`, those of that session of the provider; otherwise all of the subject's.
+ * A disabled provider may still end what it began.
  */
 export async function logOutFromUpstream(
   services: IdentityProviderServices,

@@ -51,7 +51,7 @@ export type ProviderTestServices<Step extends 'openTest' | 'claimTest' | 'finish
 
 /**
  * Starts a test sign-in: the same request as a sign-in, but bound to the session that starts it, and its response
- * signs in, links and creates nobody.
+ * signs no one in, and links and creates nothing.
  * @throws AboveRank unless the actor may change the provider
  */
 export async function beginProviderTest(

@@ -10,7 +10,8 @@ export const linkingPolicies = ['off', 'verified_email'] as const;
 export type LinkingPolicy = (typeof linkingPolicies)[number];
 
 /**
- * GitHub signs people in with OAuth 2.0 and has no ID tokens. This is the issuer that it publishes for OAuth (RFC 8414).
+ * GitHub signs people in with OAuth 2.0 and has no ID tokens. This is the issuer that it publishes for OAuth (RFC
+ * 8414).
  */
 export const GITHUB_ISSUER = 'https://github.com/login/oauth';
 

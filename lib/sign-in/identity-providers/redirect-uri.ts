@@ -11,6 +11,6 @@ export const upstreamRedirectUri = (url: string, place: string, providerId: stri
 /** Relative to the issuer; followed by the provider's short name. */
 export const UPSTREAM_LOGOUT_PATH = '/upstream-logout';
 
-/** The `backchannel_logout_uri` that a provider is given (OpenID Connect Back-Channel Logout 1.0, section 2.2). */
+/** The `backchannel_logout_uri` to register with a provider (OpenID Connect Back-Channel Logout 1.0, section 2.2). */
 export const upstreamLogoutUri = (url: string, place: string, providerId: string): string =>
   `${issuerOf(url, place).replace(/\/$/, '')}${UPSTREAM_LOGOUT_PATH}/${providerId}`;

@@ -34,7 +34,7 @@ export interface IdentityProviderStore {
   finishTest(finished: ProviderTestClaim & { result: ProviderTestResult }): Promise<void>;
   /** The latest result in a session that can still be read; null if there is none. */
   findTestResult(query: Omit<ProviderTestClaim, 'stateHash'>): Promise<ProviderTestResult | null>;
-  /** Whom `signIn` would sign in, or why nobody. Changes nothing. */
+  /** Whom `signIn` would sign in, or why no one. Changes nothing. */
   findWouldBe(identity: { provider: IdentityProvider; asserted: AssertedIdentity }): Promise<WouldBe>;
   /**
    * Signs in a person authenticated by a provider. The person is found by an existing link, or by email address if the
@@ -162,7 +162,7 @@ export type AssertedIdentity = Pick<Asserted, 'subject' | 'email' | 'emailVerifi
 /** `linked`: by an existing link; `would-link`: a sign-in would link the person by their email address. */
 export interface WouldBe {
   kind: 'linked' | 'would-link' | Exclude<UpstreamRejection, 'undated' | 'provider-changed'>;
-  /** The person, also if they could not sign in; null if nobody is found. */
+  /** The person, also if they could not sign in; null if no one is found. */
   person: { id: string; name: string; userName: string } | null;
 }
 

@@ -84,7 +84,8 @@ export interface Upstream {
   /** Checks the response that the browser returned with, redeems its code and verifies the ID token. */
   redeem(relation: Relation, answer: UpstreamAnswer): Promise<Redeemed>;
   /**
-   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Its single use is still to be claimed.
+   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Its single use is still to be
+   * claimed.
    */
   verifyLogout(
     relation: Relation,

@@ -8,7 +8,7 @@ const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 2));
 /** Waiting hashes take half a second to a second and a half, which a person who signs in tolerates. */
 const WAITING_AT_MOST = 50 * AT_ONCE;
 
-/** Too many passwords are being hashed. Recognized by its code, because Next's bundle has a class of its own. */
+/** Too many passwords are being hashed. Recognized by its code, because Next's bundle has its own copy of the class. */
 class HashingBusy extends Error {
   readonly code = 'TESSERA_HASHING_BUSY';
 

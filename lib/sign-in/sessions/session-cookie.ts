@@ -19,7 +19,9 @@ export function tenantsInCookies(cookieHeader: string, secure: boolean): string[
   return [...new Set(names.flatMap((name) => ours.exec(name)?.[1] ?? []))];
 }
 
-/** The encryption keys of the cookie, in the form that next-auth accepts: the first key encrypts, all of them decrypt. */
+/**
+ * The encryption keys of the cookie, in the form that next-auth accepts: the first key encrypts, all of them decrypt.
+ */
 export function sessionCookieSecret(keys: Keys): string[] {
   return everyKey(keys).map((key) => Buffer.from(key).toString('base64url'));
 }
@@ -54,7 +56,9 @@ const NO_SIDS: BrowserSids = { current: null, others: [] };
 export const everySid = ({ current, others }: BrowserSids): string[] =>
   current === null ? [...others] : [current, ...others];
 
-/** Cookies that this process has sealed or opened, by their keys: opening one costs several asynchronous computations. */
+/**
+ * Cookies that this process has sealed or opened, by their keys: opening one costs several asynchronous computations.
+ */
 const opened = new WeakMap<Keys, Map<string, { sids: BrowserSids; expiresAt: number }>>();
 const OPENED_AT_MOST = 1_000;
 

@@ -19,7 +19,7 @@ export interface SessionStore {
   find(tenantId: string, sidHash: Bytes, now: Date): Promise<ActiveSession | null>;
   /**
    * The active sessions among those of one browser, in no particular order. Does not count as use of the sessions, so
-   * that an account that nobody chooses reaches its idle timeout.
+   * that an account that is never chosen reaches its idle timeout.
    */
   findOfBrowser(tenantId: string, sidHashes: readonly Bytes[], now: Date): Promise<SessionOfBrowser[]>;
   /**
@@ -64,7 +64,7 @@ export interface SessionStore {
   findPending(tenantId: string, tokenHash: Bytes, browserHash: Bytes | null, now: Date): Promise<PendingSignIn | null>;
 }
 
-/** Where a session began: an identity provider, and the provider's own ID of its session there, if it told us. */
+/** Where a session began: an identity provider, and the provider's ID of its session there, if it sent one. */
 export interface SessionProvider {
   id: string;
   sid: string | null;

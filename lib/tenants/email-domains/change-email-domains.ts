@@ -13,7 +13,9 @@ export interface EmailDomainStores {
   config: Installation;
 }
 
-/** Whose domain is changed, and who changes it: an administrator, an access key, or anything else that acts for them. */
+/**
+ * Whose domain is changed, and who changes it: an administrator, an access key, or anything else that acts for them.
+ */
 export interface EmailDomainRequest {
   tenantId: string;
   cause: Cause;

@@ -8,7 +8,8 @@ export interface EmailDomainStore {
   list(query: EmailDomainQuery): Promise<{ domains: EmailDomain[]; total: number }>;
   /**
    * Adds a domain that is not verified, with its audit row.
-   * @returns the domain as it is if the tenant has it, or 'full' if the tenant has `atMost` others; in both cases nothing
+   * @returns the domain as it is if the tenant has it, or 'full' if the tenant has `atMost` others; in both cases
+   *   nothing
    *   is written
    */
   add(
@@ -19,7 +20,8 @@ export interface EmailDomainStore {
   ): Promise<'added' | 'full' | EmailDomain>;
   /**
    * Marks a domain as verified, with its audit row.
-   * @returns 'taken' if another tenant has verified it, 'unchanged' if it was removed, has another token or is verified;
+   * @returns 'taken' if another tenant has verified it, 'unchanged' if it was removed, has another token or is
+   *   verified;
    *   in both cases nothing is written
    */
   verify(

@@ -52,7 +52,7 @@ function textOf(mail: MailName): z.ZodType<MailText, MailText> {
   });
 }
 
-/** Built once, because each read of a tenant that has texts of its own needs them. */
+/** Built once, because each read of a tenant with its own texts needs them. */
 const ofEachMail = Object.fromEntries(mailNames.map((mail) => [mail, textOf(mail)])) as Record<
   MailName,
   z.ZodType<MailText, MailText>

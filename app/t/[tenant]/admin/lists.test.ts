@@ -6,7 +6,7 @@ import { isExported } from './export/[list]/list-exports';
 
 const ROOT = 'app/t/[tenant]/admin';
 
-/** Lists without views, days and an export of their own, and why. */
+/** Lists without saved views, dates and an export, and why. */
 const withinOneThing: Record<string, string> = {
   'events/[receiver]/deliveries-table.tsx': 'The last week of one receiver, which receives its events.',
   'groups/[group]/candidates-table.tsx': 'A step of adding members: it is gone once they are added.',

@@ -133,7 +133,7 @@ const notifyClientAgain = operation({
   tag: 'Clients',
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Tries a logout or revocation notification again, at once, that has not arrived',
+  summary: 'Retries a logout or revocation notification that has not arrived',
   pathSchema: ofClient.extend({ delivery_id: z.string() }),
   async run({ container, tenant, cause }, { path: { client_id: clientId, delivery_id: deliveryId } }) {
     const tried = await container.logoutLog.notifyAgain({ tenantId: tenant.id, clientId, deliveryId, cause });

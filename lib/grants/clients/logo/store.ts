@@ -29,7 +29,7 @@ export interface LogoState {
 export interface ClientLogoStore {
   /** Claims logos that are due, each for one minute. The last attempt is final, even if nothing is recorded of it. */
   claim(limit: number): Promise<ClaimedLogo[]>;
-  /** Stores the picture, unless the client has another logo by now. */
+  /** Stores the picture, unless the client now has another logo. */
   fetched(logo: ClaimedLogo, image: BrandImage): Promise<void>;
   /** Records a failed attempt. @param again in how many seconds it is tried again; null for never */
   failed(logo: ClaimedLogo, failure: { reason: Sayable; againInSeconds: number | null }): Promise<void>;

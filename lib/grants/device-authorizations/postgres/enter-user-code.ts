@@ -24,8 +24,8 @@ export function enterUserCode(database: Connection, entry: UserCodeEntry): Retur
 }
 
 /**
- * The first person who enters a code owns the request. The same person may enter it again in another session, and another
- * account of the same browser may take it over until it is decided.
+ * The first person who enters a code owns the request. The same person may enter it again in another session, and
+ * another account of the same browser may take it over until it is decided.
  */
 async function bind(
   connection: Connection,

@@ -4,8 +4,8 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 const { sessionIdleSeconds, consoleIdleSeconds } = tenantSettingsSchema.parse({});
 
 /**
- * Whether a session is within its absolute lifetime. Whatever ends sessions asks no more, because a session that has
- * been idle for too long becomes active again when the tenant allows a longer time.
+ * Whether a session is within its absolute lifetime. Code that ends sessions checks nothing else, because a session
+ * that has been idle for too long becomes active again when the tenant allows a longer time.
  */
 export const isUnexpiredSession = (session: Sql, now: Date): Sql => sql`${session}.expires_at > ${now}`;
 

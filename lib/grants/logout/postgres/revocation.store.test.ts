@@ -102,7 +102,7 @@ it('is tried again while the client fails, and not where the client does not kno
   ]);
 });
 
-it('is tried again at once when an administrator asks, until it has arrived, and only within the tenant', async () => {
+it('is retried immediately when an administrator asks, until it has arrived, and only within the tenant', async () => {
   await used('app');
   server.answer = () => ({ status: 404 });
   await deactivate();

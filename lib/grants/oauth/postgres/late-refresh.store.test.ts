@@ -123,7 +123,7 @@ describe('a repetition within the grace period', () => {
     expect([second, recorded]).toEqual([first, [{}]]);
   });
 
-  test('for fewer authorization details is recorded as a request with an access token of its own', async () => {
+  test('for fewer authorization details is recorded as a request with its own access token', async () => {
     const { first, second, recorded } = await repeat({ authorization_details: JSON.stringify([DETAILS[0]]) });
     expect(second).toMatchObject({ refresh_token: first.refresh_token, authorization_details: [DETAILS[0]] });
     expect(recorded).toEqual([ofItsOwn]);

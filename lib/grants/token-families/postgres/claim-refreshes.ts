@@ -6,8 +6,9 @@ import { newId } from '@/lib/platform/shared/id';
 import { isActiveFamily } from './family-status';
 
 /**
- * The time of a rotation. The application's clock would not do: processes differ, and a database that stands still would
- * use up the grace period before the rotation happens. Whole milliseconds, as they are stored, but never later than now.
+ * The time of a rotation. The application's clock would not do: processes differ, and a database that stands still
+ * would use up the grace period before the rotation happens. Whole milliseconds, as they are stored, but never later
+ * than now.
  */
 const DATABASE_TIME = sql`date_trunc('milliseconds', clock_timestamp())`;
 

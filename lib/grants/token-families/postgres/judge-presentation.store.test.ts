@@ -123,7 +123,7 @@ describe('the grace period', () => {
 });
 
 describe('a sender who is known', () => {
-  test('gets the successor for 10 minutes, with an access token of its own, as long as nobody has used it', async () => {
+  test('gets the successor for 10 minutes, with another access token, as long as nobody has used it', async () => {
     await present(1);
     for (const minutes of [1, 9])
       expect(await present(1, { proven: true, arrival: waiting(-minutes * MINUTE) })).toEqual({
@@ -210,7 +210,7 @@ describe('a request whose client no longer waits', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['abandoned', 'rotated', 'rotated']);
   });
 
-  test('is not carried out after it has waited for a lock, if the client gives up meanwhile', async () => {
+  test('is not carried out after it has waited for a lock, if the client gives up while it waits', async () => {
     let gone = false;
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

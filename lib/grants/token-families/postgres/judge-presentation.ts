@@ -17,7 +17,7 @@ type Presentation =
   | 'superseded'
   | 'leaked';
 
-/** Whether an outage can be told from the record of uptime. */
+/** Whether uptime is recorded, which shows outages. */
 export interface Recording {
   recordsUptime: boolean;
 }

@@ -40,7 +40,9 @@ async function lockFamily(
 
 const sameSet = (a: string[], b: string[]) => a.length === b.length && a.every((entry) => b.includes(entry));
 
-/** Notes that a rotated token was answered again; one that got an access token of its own, with what for. */
+/**
+ * Notes that a rotated token was answered again; if it got its own access token, also for which scopes and resources.
+ */
 async function noteReplay(
   connection: Connection,
   { tenantId, familyId, generation, scopes, resources, now, origin }: Refresh,

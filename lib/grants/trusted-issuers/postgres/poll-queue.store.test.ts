@@ -97,7 +97,7 @@ describe('a transmitter with an address to poll', () => {
     expect(await claim()).toEqual([]);
   });
 
-  it('is polled with its new settings at once, whatever a process that began before says', async () => {
+  it('is polled with its new settings immediately, whatever a process that began before says', async () => {
     const issuer = await transmitter();
     const [before] = await claim();
     await updateIssuer(services(), { tenantId, ...file(issuer, { poll_url: `${URL}/new` }) }, how());

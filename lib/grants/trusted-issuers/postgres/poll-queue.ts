@@ -33,8 +33,8 @@ export function createPollQueue(database: Connection): PollQueue {
 }
 
 /**
- * See PollQueue.claim. Each tenant's transmitters are claimed by one conditional statement; those that another process is
- * claiming are skipped.
+ * See PollQueue.claim. Each tenant's transmitters are claimed by one conditional statement; those that another process
+ * is claiming are skipped.
  */
 async function claim(connection: Connection, limit: number): Promise<ClaimedPoll[]> {
   const found = await connection.query<{ tenantId: string; issuer: string; slug: string }>(sql`

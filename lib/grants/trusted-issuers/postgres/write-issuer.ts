@@ -8,7 +8,7 @@ function announceIssuers(connection: Connection, tenantId: string): Promise<void
   return announceChange(connection, 'trusted-issuer', tenantId);
 }
 
-/** An issuer whose settings change is polled at once, if at all. */
+/** An issuer whose settings change is polled immediately, if at all. */
 const nextPoll = ({ signals, revocation, disabledAt, updatedAt }: RegisteredIssuer): Date | null =>
   signals?.pollUrl != null && revocation && !disabledAt ? updatedAt : null;
 

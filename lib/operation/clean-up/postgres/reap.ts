@@ -122,7 +122,7 @@ const expired: readonly ExpiredRows[] = [
   expiredByTenant('client', reapClients, FEW),
 ];
 
-/** One step in a transaction of its own; `busy` while another process takes one. */
+/** One step in a separate transaction; `busy` while another process takes one. */
 function takeStep(
   database: Database,
   { step }: ExpiredRows,

@@ -64,7 +64,7 @@ it.each([
   const rows = await store.database.transaction(async (within) => {
     const live = createLiveStore(within);
     const before = await rowsRead(within);
-    // Together, and alone, which are plans of their own.
+    // Together, and alone, which have separate plans.
     for (const topics of [liveTopics, ...liveTopics.map((topic) => [topic])])
       for (let run = 0; run < RUNS; run += 1)
         expect((await live.changedSince({ tenantId, topics, ids, since: new Date() })).changed).toEqual([]);

@@ -396,7 +396,7 @@ describe('the email domain of a setup link', () => {
     expect(await name(session, `${newId()}.example`)).toBe('named');
   });
 
-  it('is not removed with its proof if it was verified meanwhile', async () => {
+  it('is not removed with its proof if it has been verified since', async () => {
     const domain = `${newId()}.example`;
     await addEmailDomain({ emailDomains: domains(), config }, { tenantId, ...by }, domain);
     const stored = await domains().find(tenantId, domain);

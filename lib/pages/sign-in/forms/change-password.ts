@@ -50,7 +50,7 @@ export const submitChangePassword = formRoute({
   },
 });
 
-/** A person who was signed in nowhere else is told so; where a change ends nothing, it says nothing about the rest. */
+/** Says if the person was signed in nowhere else. A change that ends nothing says nothing about other sessions. */
 function endedByChange(
   { tokenFamilies: appConnections, ...others }: ActiveCounts,
   { passwordChangeEnds }: Pick<TenantSettings, 'passwordChangeEnds'>,

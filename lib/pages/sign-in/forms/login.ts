@@ -22,7 +22,10 @@ const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0][
   throttled: msg('signIn.tooManyFailedSignIns'),
 };
 
-/** Signs the browser in with a new session, whose cookie is set in the response; the same person's previous session here ends. */
+/**
+ * Signs the browser in with a new session, whose cookie is set in the response; the same person's previous session here
+ * ends.
+ */
 async function signInWithPassword(
   form: PostedForm,
   { username, password }: { username: string; password: string },

@@ -27,8 +27,8 @@ export interface FactorForm extends PostedForm {
 }
 
 /**
- * A form on the second factor pages, accepted only for the person that it was shown for. Without a waiting sign-in and without a session, the person is sent to the sign-in
- * page.
+ * A form on the second factor pages, accepted only for the person that it was shown for. Without a waiting sign-in and
+ * without a session, the person is sent to the sign-in page.
  */
 export function factorForm(handle: (form: FactorForm) => Promise<string | Response>) {
   return formRoute({

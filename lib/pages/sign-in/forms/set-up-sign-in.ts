@@ -70,7 +70,7 @@ export const submitChangeSignInClient = setUpForm('sign-in', async (form, { sess
   return setUpPath(tenant.place, link.id, '/sign-in', outcome.kind === 'changed' ? {} : { error: outcome.kind });
 });
 
-/** POST that sends the browser to the provider for a test, which signs nobody in. */
+/** POST that sends the browser to the provider for a test, which signs no one in. */
 export const submitTestSignIn = setUpForm('sign-in', async (form, setUp) => {
   const { tenant, container, origin } = form;
   const { providerId } = setUp.link;

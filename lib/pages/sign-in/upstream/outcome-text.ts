@@ -36,7 +36,7 @@ export function failureText({ name }: Name, why: Extract<Returned, { kind: 'fail
     const description = msg('signIn.recentSignInIsRequiredAnd', { name });
     return { status: 403, title: msg('signIn.yourSignInAtName', { name }), description, reason };
   }
-  // Apple has a code of its own for the button Cancel.
+  // Apple has its own code for the button Cancel.
   const canceled = why.error === 'access_denied' || why.error === 'user_cancelled_authorize';
   return {
     status: 403,

@@ -13,7 +13,7 @@ import { refuseUpstream } from './rejection-page';
 
 /**
  * Takes back an administrator's browser from a test sign-in. The session must be the one that started the test and may
- * still change the provider; nobody is signed in, linked or created.
+ * still change the provider; no one is signed in, and nothing is linked or created.
  * @returns the console page that shows the result, or a page that says why there is none
  */
 export async function takeBackTest(
@@ -44,7 +44,7 @@ export async function takeBackTest(
 
 /**
  * Takes back the browser of a customer's administrator from a test sign-in. It must have the link open that started the
- * test and created the provider; nobody is signed in, linked or created.
+ * test and created the provider; no one is signed in, and nothing is linked or created.
  * @returns the page that shows the result, or a page that says why there is none
  */
 export async function takeBackSetUpTest(

@@ -164,7 +164,7 @@ export async function holdBrake(
     ON CONFLICT (tenant_id, source) DO UPDATE SET held_at = excluded.held_at, lifted_until = NULL`);
 }
 
-/** For a source that is deleted or has no limit any longer. */
+/** For a source that is deleted or no longer has a limit. */
 export async function forgetBrake(
   connection: Connection,
   { tenantId, source }: Pick<BrakedSource, 'tenantId' | 'source'>,

@@ -213,7 +213,7 @@ describe('applyMigrations', () => {
     for (const statement of guide) await client.query(statement.replace(/\d{4}-\d\d-\d\d/, monday));
     const { rows: newest } = await client.query<{ file: number }>('SELECT max(relfilenode)::int AS file FROM pg_class');
     expect(await upgraded()).toEqual(unprepared);
-    // Nothing was written anew: every file of the partition was there before.
+    // Nothing was rewritten: every file of the partition was there before.
     expect(Math.max(...(await files()))).toBeLessThanOrEqual(newest[0]?.file ?? 0);
     const { rows: bound } = await client.query(
       `SELECT pg_get_expr(relpartbound, oid) LIKE '%${monday}%' AS "as checked" FROM pg_class WHERE relname = 'provisioning_log_first'`,

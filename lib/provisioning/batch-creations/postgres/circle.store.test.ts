@@ -1,6 +1,6 @@
 /**
- * People and groups of a Bulk request that are created together, on PostgreSQL: those that refer to each other (RFC 7644
- * section 3.7.1), and consecutive ones.
+ * People and groups of a Bulk request that are created together, on PostgreSQL: those that refer to each other (RFC
+ * 7644 section 3.7.1), and consecutive ones.
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -59,7 +59,7 @@ export function onceInBatch(
 /**
  * The same outside of a transaction, for a writer that records a creation by the statement that makes it. Only where
  * that statement finds a conflict, perhaps with what an earlier run created, a transaction looks into it.
- * @param inTransaction `create` of a writer of `onceInBatch`, in a transaction of its own
+ * @param inTransaction `create` of a writer of `onceInBatch`, in a separate transaction
  */
 export function onceInBatchAlone(
   writer: ScimResourceWriter,

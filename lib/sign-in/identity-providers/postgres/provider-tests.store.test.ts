@@ -57,7 +57,7 @@ describe('a test sign-in', () => {
     expect(await store.claimTest(claim)).toBe(true);
   });
 
-  it('is not a sign-in attempt, and a sign-in attempt is no test', async () => {
+  it('is not a sign-in attempt, and a sign-in attempt is not a test', async () => {
     const { stateHash } = await opened();
     const browserHash = sha256('browser');
     expect(await store.claimAttempt({ tenantId, providerId: 'idp', stateHash, browserHash, now })).toEqual({

@@ -172,7 +172,7 @@ describe('GitHub', () => {
 
   test.each<[string, string, { status?: number; body: unknown }, RegExp]>([
     ['an error with status 200', '/token', { body: { error: 'bad_verification_code' } }, /bad_verification_code/],
-    ['a token that is no bearer token', '/token', { body: { access_token: 'x', token_type: 'mac' } }, /format/],
+    ['a token that is not a bearer token', '/token', { body: { access_token: 'x', token_type: 'mac' } }, /format/],
     ['no JSON', '/token', { body: '<html>' }, /format/],
     ['a user without an ID', '/user', { body: { login: 'ada' } }, /format/],
     ['a user whose ID is a text', '/user', { body: { ...ada, id: '1' } }, /format/],

@@ -42,7 +42,7 @@ export function toAsserted(
 
 const SESSION_ID_AT_MOST = 255;
 
-/** Whether a value is an ID of a provider's session that can be kept; Back-Channel Logout sets no limit of its own. */
+/** Whether a value is an ID of a provider's session that can be kept; Back-Channel Logout sets no limit. */
 export const isSessionId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= SESSION_ID_AT_MOST && isKeepableText(value);
 

@@ -50,7 +50,7 @@ describe('a logout token', () => {
     });
   });
 
-  test('need not have a type of its own', async () => {
+  test('need not have a separate type', async () => {
     expect(await verify(await token({}, {}))).toMatchObject({ kind: 'verified' });
     expect(await verify(await token({}, { typ: 'JWT' }))).toMatchObject({ kind: 'verified' });
   });
@@ -67,11 +67,11 @@ describe('a logout token', () => {
     ['without jti', { jti: undefined }],
     ['without events', { events: undefined }],
     ['of another event', { events: { 'https://schemas.openid.net/secevent/risc/event-type/account-disabled': {} } }],
-    ['whose event is no object', { events: { [EVENT]: true } }],
+    ['whose event is not an object', { events: { [EVENT]: true } }],
     ['with a nonce, like an ID token', { nonce: 'n' }],
     ['that names nobody', { sub: undefined, sid: undefined }],
     ['whose sub has a character that no subject has', { sub: 'ada\u0000' }],
-    ['with a sid that is no text', { sid: 1 }],
+    ['with a sid that is not a string', { sid: 1 }],
     ['with an overlong sid', { sid: 'x'.repeat(256) }],
   ])('%s is refused', async (_, claims) => {
     expect(await verify(await token(claims))).toMatchObject({ kind: 'refused' });

@@ -68,8 +68,8 @@ export function lockHolders(
 }
 
 /**
- * Ends individual sessions that have not expired, each with an audit entry, and what was granted in them. The caller has
- * locked their people.
+ * Ends individual sessions that have not expired, each with an audit entry, and what was granted in them. The caller
+ * has locked their people.
  */
 export async function endWithGrants(
   connection: Connection,

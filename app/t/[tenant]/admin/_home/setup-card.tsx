@@ -24,7 +24,8 @@ const MAIL_VARIABLES = 'TESSERA_SMTP_URL=\nTESSERA_MAIL_FROM=\n';
 
 /**
  * The setup as one line with the next step, which expands to the steps that are left, and is expanded while none is
- * done; each step reflects the current state. Renders nothing once every step is done, until one becomes incomplete again.
+ * done; each step reflects the current state. Renders nothing once every step is done, until one becomes incomplete
+ * again.
  */
 export function SetupCard({ tenantPlace, steps, mayConfirm }: SetupCardProps) {
   const t = useText();

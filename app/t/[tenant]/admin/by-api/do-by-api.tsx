@@ -124,7 +124,7 @@ async function savedFor(
   return reading.id === 'getPerson' ? { attributes: await editableOf(saved.attributes, context) } : saved;
 }
 
-/** A person's attributes that an update may contain: others have operations of their own. */
+/** A person's attributes that an update may contain: others have separate operations. */
 async function editableOf(attributes: unknown, { container, tenant }: ManagementContext): Promise<object> {
   const { User: type } = await container.resourceTypes(tenant.id);
   const editable = new Set(editableAttributes(type).map(({ urn, attribute }) => urn ?? attribute.name));

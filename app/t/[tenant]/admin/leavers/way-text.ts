@@ -9,7 +9,7 @@ const words: Record<Exclude<DepartureWay, 'scim' | 'scim-bulk' | 'issuer'>, Saya
   system: msg('common.system'),
 };
 
-/** How the product heard that somebody left, such as "SCIM PATCH". */
+/** How the product learned that a person left, such as "SCIM PATCH". */
 export function wayText({ way, scimRequest, event }: Pick<Departure, 'way' | 'scimRequest' | 'event'>): Sayable {
   if (way === 'scim-bulk') return msg('leavers.scimBulk');
   if (way === 'issuer')

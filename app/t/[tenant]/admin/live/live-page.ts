@@ -78,7 +78,7 @@ export function liveList<Sort extends string, Filter extends string>(
 function countedFrom(since: string, { sort, page, pageSize }: ListState, times: readonly Date[]) {
   const from = new Date(since);
   const newestFirst = page === 1 && sort.direction === 'desc' && ['at', 'createdAt'].includes(sort.by);
-  // Which of the last entries existed already cannot be told from other pages.
+  // Other pages do not show which of the last entries existed already.
   if (!newestFirst) return { since: new Date(from.getTime() + OVERLAP_MILLISECONDS), shown: 0 };
   const oldest = times.length === pageSize ? times.at(-1) : undefined;
   const counted = oldest && oldest > from ? oldest : from;

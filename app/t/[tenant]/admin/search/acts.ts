@@ -149,8 +149,8 @@ export async function actsFor(query: ActsQuery): Promise<FoundLink[]> {
 }
 
 /**
- * Whether a text asks for an action that needs no subject: by a verb and any part of the object's name ("new cl"), or by
- * the beginnings of words of the action's name ("client") and of what newcomers call its object ("app").
+ * Whether a text asks for an action that needs no subject: by a verb and any part of the object's name ("new cl"), or
+ * by the beginnings of words of the action's name ("client") and of what newcomers call its object ("app").
  */
 function isAsked({ words, name, also }: (typeof alone)[number], { text, t }: ActsQuery): boolean {
   const named = [name, ...(also ? [also] : [])]

@@ -28,7 +28,7 @@ const VOUCHED = 5 * SECOND;
  * else here takes whole seconds.
  */
 const UNCERTAIN = 900;
-/** For how many rotations their times are known. */
+/** The number of rotations whose times are kept. */
 const REMEMBERED = 4;
 const IDLE = 24 * HOUR;
 const ABSOLUTE = 72 * HOUR;
@@ -158,7 +158,7 @@ function expected(
 let sequences = 0;
 
 async function play(kind: 'confidential' | 'public' | 'bound' | 'steady', steps: Step[]): Promise<void> {
-  // Each sequence has some days of its own, because all share the record of the installation's uptime.
+  // Each sequence has its own days, because all share the record of the installation's uptime.
   let now = new Date(Date.parse('2026-11-21T12:00:00Z') + sequences++ * 15 * DAY);
   const rotates = kind !== 'steady';
   const client = server.clients[kind];

@@ -7,7 +7,9 @@ import type { ListedLogout } from '@/lib/grants/logout/delivery';
 import { triedHours } from '@/lib/grants/logout/retention';
 import type { LogoutLog } from '@/lib/grants/logout/store';
 
-/** The notifications of ended sessions, and of people who lost all access, that were sent to the client, newest first. */
+/**
+ * The notifications of ended sessions, and of people who lost all access, that were sent to the client, newest first.
+ */
 export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<LogoutLog['list']>>) {
   const t = useText();
   return (

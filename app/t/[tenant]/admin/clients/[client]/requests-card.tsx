@@ -15,7 +15,7 @@ const states: Record<RequestStatus, { label: Sayable; tone: 'info' | 'success' |
   expired: { label: msg('common.expired'), tone: 'neutral' },
 };
 
-/** The requests for approval that the client sent in the last days, with the pings that told it of decisions. */
+/** The requests for approval that the client sent in the last days, with the pings that notified it of decisions. */
 export function RequestsCard({ tenantPlace, requests }: { tenantPlace: string; requests: readonly ListedRequest[] }) {
   const t = useText();
   return (

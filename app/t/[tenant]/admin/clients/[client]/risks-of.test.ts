@@ -14,7 +14,7 @@ test('a newly created client has no risks', () => {
   expect(risks({ token_exchange: { subject_clients: ['other'] } })).toEqual([]);
 });
 
-test('refresh tokens that are not rotated are no risk where the FAPI 2.0 profile requires that', () => {
+test('unrotated refresh tokens are not a risk where the FAPI 2.0 profile requires that', () => {
   const held = {
     fapi2_security_profile: true,
     token_endpoint_auth_method: 'private_key_jwt',

@@ -3,7 +3,8 @@ import { type Language, quoted } from './quickstart';
 import { webCallback } from './web-callback';
 
 /**
- * Express with Auth0's middleware, which supports confidential clients only and expects RS256 unless told otherwise.
+ * Express with Auth0's middleware, which supports confidential clients only and expects RS256 unless configured
+ * otherwise.
  */
 export const express: Language = {
   id: 'express',
