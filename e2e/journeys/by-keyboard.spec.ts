@@ -1,5 +1,5 @@
 /**
- * What the console and people's pages do by mouse, by keyboard alone: each stop shows its focus, in light and dark.
+ * Uses the console and people's pages by keyboard alone: each stop shows its focus, in light and dark.
  * Other files have such journeys too: home, scim, branding, provider-test, command-palette, leaving.
  */
 import type { Locator, Page } from '@playwright/test';

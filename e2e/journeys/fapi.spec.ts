@@ -44,7 +44,7 @@ test('one switch applies the FAPI 2.0 security profile to a client, and shows wh
   await expect(page.getByText('Refresh tokens not rotated')).toHaveCount(0);
   await expectAccessible(page);
 
-  // Nothing can silently contradict it.
+  // Settings that contradict the profile are rejected.
   await page.getByRole('switch', { name: 'Require pushed authorization requests' }).uncheck();
   await save.click();
   await expect(page.getByText(SET[0] ?? '', { exact: true })).toHaveCount(0);

@@ -53,7 +53,7 @@ async function handle({ request, container, tenant }: TenantExchange): Promise<R
   return new PushedResponse(push, { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' });
 }
 
-/** The session of the browser, if it may open pages. To follow a page does not count as use of the session. */
+/** The session of the browser, if it may open pages. Following a page does not count as use of the session. */
 async function openingSession({
   request,
   container: { config, secrets, sessions, now },

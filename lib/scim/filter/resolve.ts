@@ -12,7 +12,7 @@ import { resolveTest, type Test } from './resolve-test';
 export type ResolvedFilter =
   | { kind: 'and' | 'or'; operands: ResolvedFilter[] }
   | { kind: 'not'; operand: ResolvedFilter }
-  /** What comes of an attribute that only other resource types have. */
+  /** The result for an attribute that only other resource types have. */
   | { kind: 'constant'; value: boolean }
   | { kind: 'test'; target: Target; test: Test }
   | { kind: 'values'; target: Target; filter: ValueFilter };

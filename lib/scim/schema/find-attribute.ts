@@ -83,9 +83,9 @@ const CORE_SCHEMAS = 'urn:ietf:params:scim:schemas:core:';
 
 /**
  * Whether a path that `findAttribute` does not find names an extension that the resource type does not have, or an
- * attribute or sub-attribute (`manager.nonsense`) that its extension does not declare. Not undeclared but mistaken are
- * a core schema that is not the type's own (`…:Users`), `active` below any URN, a core attribute below an extension,
- * such as `active`, and a part of an attribute that has none (`department.nonsense`).
+ * attribute or sub-attribute (`manager.nonsense`) that its extension does not declare. Mistakes
+ * do not count as undeclared: a core schema that is not the type's own (`…:Users`), `active` below any URN, a core
+ * attribute below an extension, and a part of an attribute that has none (`department.nonsense`).
  */
 export function isUndeclaredExtension(type: ResourceType, path: string): boolean {
   const lower = path.toLowerCase();

@@ -54,7 +54,7 @@ export type Redeemed =
   /** The provider itself refused: `error` is its code (RFC 6749, 4.1.2.1). */
   | { kind: 'declined'; error: string; reason: Sayable }
   | { kind: 'refused'; reason: Sayable }
-  /** A sign-in of an age was asked for, and the provider does not say when it was. */
+  /** The request limits the age of the sign-in, and the provider does not report its time. */
   | { kind: 'undated'; reason: Sayable }
   /** It was longer ago than asked for. */
   | { kind: 'stale'; reason: Sayable }

@@ -5,7 +5,7 @@ import type { SessionEnd, SessionStore } from './store';
 
 /**
  * Ends one session: the browser's own by its sid, or a listed one by its id (only this person's, if a person is given).
- * @returns `sessions` is 0 if it was no active session
+ * @returns `sessions` is 0 if the session was not active
  */
 export function endSession(
   sessions: Pick<SessionStore, 'end'>,

@@ -122,7 +122,7 @@ export function ProviderFields({
   mayManageOwners,
 }: {
   provider?: KnownProvider;
-  /** For a new provider, whose credentials are asked for before. */
+  /** For a new provider, whose form asks for the credentials first. */
   preset?: ProviderPreset;
   mayManageOwners: boolean;
 }) {

@@ -71,7 +71,7 @@ async function Matched({
   );
 }
 
-/** The issuer as if it could name everyone, as far as its subjects tell whom they mean. */
+/** The issuer without its limits on people. */
 function unlimited(issuer: RegisteredIssuer): RegisteredIssuer {
   const { revocation } = issuer;
   const everyone = revocation && { ...revocation, people: 'everyone' as const, of: null, includesAdministrators: true };
