@@ -14,7 +14,7 @@ const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listb
  * Whether the page must stay as it is: a form has unsaved input, or something is open over the page. Forms are compared
  * with their initial values, so input from before the page's script ran counts too.
  */
-const isHeld = (): boolean =>
+export const isHeld = (): boolean =>
   document.querySelector(OPEN) !== null ||
   [...document.forms].some((form) => differ(firstValuesOf(form), valuesOf(form)));
 

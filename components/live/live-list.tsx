@@ -6,7 +6,7 @@ import { useState, useTransition } from 'react';
 import { focusRows } from '@/components/data-table/list-frame';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
-import { isHeld } from './is-held';
+import { isHeld } from './live-facts';
 import { type LivePage, useLive } from './use-live';
 
 interface LiveListProps extends LivePage {

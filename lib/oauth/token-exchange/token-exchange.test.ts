@@ -86,9 +86,7 @@ describe('a token bound to a key', () => {
       check({ subject: { cnf } }, own, true);
       check({ subject: { cnf } }, { 'x5t#S256': 'gateway-certificate' }, true);
       expect(await problem({ subject: { cnf } }, own, false)).toBe(notProven);
-      expect(await problem({ subject: { cnf } }, null, true)).toMatch(
-        /^the token is bound to another client's key/,
-      );
+      expect(await problem({ subject: { cnf } }, null, true)).toMatch(/^the token is bound to another client's key/);
     },
   );
 
