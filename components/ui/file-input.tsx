@@ -12,7 +12,7 @@ export function FileInput({ className, ...props }: Omit<InputProps, 'type' | 'si
       type="file"
       className={cn(
         'h-auto cursor-pointer p-1 text-ink-muted read-only:bg-surface',
-        'file:me-2.5 file:h-6 file:cursor-pointer file:rounded-sm file:border file:border-solid file:border-line file:bg-sunken',
+        'file:me-2.5 file:h-6 file:cursor-pointer file:rounded-sm file:border file:border-line file:bg-sunken',
         'file:px-2.5 file:text-xs file:font-medium file:text-ink hover:file:bg-hover',
         className,
       )}
