@@ -15,7 +15,7 @@ export function ChartTable({ label, series, rows }: ChartTableProps) {
   const t = useText();
   const filled = rows.filter(({ values }) => values.some((value) => value > 0)).reverse();
   return (
-    <details className="ms-auto text-xs open:basis-full">
+    <details className="ms-auto min-w-0 text-xs open:basis-full">
       <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t('common.data')}</summary>
       <div className="mt-2 max-h-72 overflow-y-auto rounded-md border">
         <Table label={t('common.chartData', { chart: label })}>
