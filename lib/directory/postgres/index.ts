@@ -23,7 +23,7 @@ import {
 import { findVerifiedEmail, forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
 import { findReportedDeactivation, recordReportedDeactivation } from '@/lib/people/postgres/write-person';
 import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
-import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -53,20 +53,24 @@ const sortColumns: Record<PeopleSort, Sql> = {
 /**
  * One page of people, and the total on all pages as `countRows` returns it. People without a display name come last by
  * name, and first in descending order, as in the index. The page is cut by keys alone, so that the people before it are
- * not read.
+ * not read. By user name, which only a deleted person can share with another, the name itself is the key: its index
+ * holds no id.
  */
 async function listPeople(connection: Connection, query: PeopleQuery): Promise<{ people: Person[]; total: number }> {
   const conditions = peopleConditions(query);
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const order = join([sql`${sortColumns[query.sort]} ${direction}`, sql`person.id ${direction}`]);
+  const key = query.sort === 'userName' && !query.deleted ? sql`user_name_key` : sql`id`;
+  const order = sql`${sortColumns[query.sort]} ${direction}, person.${key} ${direction}`;
 
   return plannedFor(connection, async (within) => {
     const total = await countRows(within, sql`person WHERE ${conditions}`);
     const rows = await within.query<PersonRow>(sql`
       SELECT ${personColumns} FROM (
-        SELECT person.id FROM ${pageSource({ table: sql`person`, alias: sql`person`, matching: conditions, total })} ORDER BY ${order}
+        SELECT person.${key} FROM ${pageSource({ table: sql`person`, alias: sql`person`, matching: conditions, total })} ORDER BY ${order}
         LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
-      ) AS page JOIN person ON person.tenant_id = ${query.tenantId}::uuid AND person.id = page.id ORDER BY ${order}`);
+      ) AS page JOIN person ON person.tenant_id = ${query.tenantId}::uuid AND person.${key} = page.${key}
+        AND person.deleted_at ${query.deleted ? sql`IS NOT NULL` : sql`IS NULL`}
+      ORDER BY ${order}`);
     return { people: rows.map(personFromRow), total };
   });
 }

@@ -198,3 +198,23 @@ it('lists people by search, filter and order, page by page', async () => {
   expect(await names({ search: '_%' })).toEqual([1, 'Anna_%']);
   expect(await names({ active: false, role: 'auditor' })).toEqual([1, 'Zoe']);
 });
+
+it('lists each person once by user name, also where deleted people had the same name', async () => {
+  const own = await newTenant(fixture.database);
+  const create = (userName: string) => newPerson(fixture.directory, own, { userName });
+  const gone = [];
+  for (let round = 0; round < 2; round++) {
+    const person = await create('ada@example.com');
+    await deletePerson(fixture.directory, { tenantId: own, id: person.id }, how());
+    gone.push(person.id);
+  }
+  const [ada, bob] = [await create('ada@example.com'), await create('bob@example.com')];
+  const ids = async (query: Omit<Parameters<typeof listPeople>[1], 'tenantId'>) => {
+    const { people } = await listPeople(fixture.directory, { tenantId: own, sort: 'userName', ...query });
+    return people.map(({ id }) => id);
+  };
+  expect(await ids({ descending: false })).toEqual([ada.id, bob.id]);
+  expect(await ids({ descending: true })).toEqual([bob.id, ada.id]);
+  expect(await ids({ descending: false, page: 2, pageSize: 1 })).toEqual([bob.id]);
+  expect((await ids({ deleted: true, descending: false })).toSorted()).toEqual(gone.toSorted());
+});
