@@ -56,7 +56,11 @@ export function ListForm({ address, ...props }: ListFormProps) {
   }
 
   function press({ target }: MouseEvent) {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-days]') : null;
+    if (!(target instanceof Element)) return;
+    // A menu that can be narrowed opens after this event, and the reader types at once.
+    const narrows = target.closest('summary')?.parentElement?.querySelector<HTMLElement>('[data-narrows]');
+    if (narrows) return void requestAnimationFrame(() => narrows.focus({ preventScroll: true }));
+    const button = target.closest<HTMLElement>('[data-days]');
     if (!button) return;
     const first = Date.now() - (Number(button.dataset.days) - 1) * MILLISECONDS_PER_DAY;
     // Sweden writes days as date fields do.

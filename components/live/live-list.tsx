@@ -12,7 +12,10 @@ import { type LivePage, useLive } from './use-live';
 interface LiveListProps extends LivePage {
   /** Counts the entries that the list, with its filters, has gained since it was rendered. */
   countHref: string;
-  /** Whether its rows are kept current too, in place: as long as it has no new entries, which would move them. */
+  /**
+   * Whether its rows change and are kept current, in place: as long as it has no new entries, which would move them, and
+   * the reader has selected nothing.
+   */
   current?: boolean;
 }
 
@@ -41,9 +44,8 @@ export function LiveList({ countHref, current = false, ...page }: LiveListProps)
       if (!response?.ok) return;
       const found = (await response.json()) as Pick<Counted, 'entries' | 'more'>;
       setCounted({ since, ...found });
-      if (current && found.entries === 0) startRenewal(() => router.refresh());
+      if (current && found.entries === 0 && !isHeld()) startRenewal(() => router.refresh());
     },
-    held: () => current && isHeld(),
   });
 
   const entries = counted?.since === since ? counted.entries : 0;

@@ -74,6 +74,7 @@ test('the audit log is searched and filtered, although its filter shares its nam
   await openAs(page, personOf('auditor'), '/admin/audit-log');
   await search(page, userName);
   await page.getByText('Action: all').click();
+  await expect(page.getByLabel('Search actions')).toBeFocused();
   await page.getByLabel('Search actions').fill('person created');
   await expect(page.getByRole('checkbox', { name: 'Client created' })).toBeHidden();
   await tick(page.getByRole('checkbox', { name: 'Person created' }));

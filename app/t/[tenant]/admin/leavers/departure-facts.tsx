@@ -23,7 +23,7 @@ export function DepartureFacts({
   mayRetry: boolean;
 }) {
   const t = useText();
-  const { event, request } = departure;
+  const { event } = departure;
   return (
     <DescriptionList
       items={[
@@ -36,12 +36,7 @@ export function DepartureFacts({
           term: t('leavers.how'),
           detail: (
             <span className="flex flex-wrap gap-x-3 gap-y-1.5">
-              {t(wayText(departure))}
-              {request && (
-                <TextLink href={tenantPath(tenantPlace, `/admin/provisioning/${request.id}`)}>
-                  {t('leavers.requestAnsweredAfter', { milliseconds: request.milliseconds })}
-                </TextLink>
-              )}
+              <Way departure={departure} tenantPlace={tenantPlace} />
               <TextLink href={tenantPath(tenantPlace, `/admin/audit-log/${event.id}`)}>
                 {t('common.auditEntry')}
               </TextLink>
@@ -51,6 +46,33 @@ export function DepartureFacts({
         ...endedItems(departure, { tenantPlace, mayRetry }, t),
       ]}
     />
+  );
+}
+
+/**
+ * How the product heard of it, with the directory's request. The provisioning log gets the request shortly after its
+ * answer; until then, the link searches for it there.
+ */
+export function Way({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
+  const t = useText();
+  const { scimRequest, request, notices, event } = departure;
+  const log = tenantPath(tenantPlace, '/admin/provisioning');
+  const isRecent = notices !== null;
+  return (
+    <>
+      {t(wayText(departure))}
+      {request ? (
+        <TextLink href={`${log}/${request.id}`}>
+          {t('leavers.requestAnsweredAfter', { milliseconds: request.milliseconds })}
+        </TextLink>
+      ) : (
+        scimRequest &&
+        isRecent &&
+        event.requestId && (
+          <TextLink href={`${log}?${new URLSearchParams({ q: event.requestId })}`}>{t('common.request')}</TextLink>
+        )
+      )}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { withConsequences } from '@/lib/operation/departures/list-departures';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { endedItems } from '../../leavers/departure-facts';
+import { endedItems, Way } from '../../leavers/departure-facts';
 import { namedAfter } from '../../named-after';
 import { Changes } from './changes';
 import { EventFacts } from './event-facts';
@@ -30,7 +30,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
   if (!event) notFound();
   const { before, after } = event;
   const [departure] = isDeparture(event) ? await withConsequences(container.departures, tenant.id, [event]) : [];
-  const { ended: _shownInWords, ...others } = event.detail;
+  const { ended: _counts, scimRequest: _how, ...others } = event.detail;
   const detail = departure ? others : event.detail;
   const seal = await container.auditChain.findSeal(tenant.id, event.id);
   return (
@@ -46,7 +46,19 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
         </Card>
         {departure && (
           <Card title={t('leavers.whatEnded')}>
-            <DescriptionList items={endedItems(departure, { tenantPlace: place, mayRetry: false }, t)} />
+            <DescriptionList
+              items={[
+                {
+                  term: t('leavers.how'),
+                  detail: (
+                    <span className="flex flex-wrap gap-x-3 gap-y-1.5">
+                      <Way departure={departure} tenantPlace={place} />
+                    </span>
+                  ),
+                },
+                ...endedItems(departure, { tenantPlace: place, mayRetry: false }, t),
+              ]}
+            />
           </Card>
         )}
         {(before || after) && (
