@@ -95,7 +95,7 @@ export function BarChart({ label, title, series, columns, axis, className }: Bar
           ))}
         </svg>
       </div>
-      <div aria-hidden className="mt-1.5 min-h-8 text-xs text-ink-subtle">
+      <div aria-hidden className="mt-1.5 min-h-9 text-xs text-ink-subtle">
         {read === null ? (
           <div className="flex justify-between">
             {axis.map((text) => (
