@@ -237,3 +237,25 @@ test('an auditor is offered no actions', async ({ page }) => {
   await expect(page.getByRole('listbox', { name: 'Results' })).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('group', { name: 'Actions' })).toHaveCount(0);
 });
+
+test('what is typed right after the keys that open the palette is not lost, and opens nothing else', async ({
+  page,
+}) => {
+  await openAs(page, personOf('auditor'), '/admin/people');
+  // The palette is loaded when it is first opened.
+  let load: () => void = () => undefined;
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('keys', { delay: 20 });
+    load();
+    await expect(box(page)).toHaveValue(/keys$/, { timeout: 5_000 });
+  }).toPass();
+  await expect(page).toHaveURL('/admin/people');
+});

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { leave } from '@/components/forms/leaving/leave';
 import { onDemand } from '@/components/ui/on-demand';
 import { CommandContext } from './command-context';
@@ -23,14 +23,20 @@ const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog').then((module
 const TYPING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
 
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
 /** The console's keyboard shortcuts, and the dialogs that they open, loaded on first use. */
 export function CommandCenter({ pages, searchHref, children }: CommandCenterProps) {
   const router = useRouter();
   const [shown, setShown] = useState<'palette' | 'help' | null>(null);
   const [loaded, setLoaded] = useState({ palette: false, help: false });
+  /** What was typed since the palette was asked for, until it has the focus. */
+  const early = useRef('');
   const read = useMemo(() => keyReader(pages.flatMap(({ letter }) => letter ?? [])), [pages]);
 
   const show = useCallback((what: 'palette' | 'help') => {
+    early.current = '';
     setLoaded((before) => ({ ...before, [what]: true }));
     setShown(what);
   }, []);
@@ -38,6 +44,10 @@ export function CommandCenter({ pages, searchHref, children }: CommandCenterProp
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+    if (shown === 'palette' && !isTyping && isCharacter(event)) {
+      early.current += event.key;
+      return event.preventDefault();
+    }
     const command = read(event, !isTyping && shown === null && singleKeysCount(), Date.now());
     if (!command) return;
     if (command.kind === 'row') {
@@ -71,6 +81,11 @@ export function CommandCenter({ pages, searchHref, children }: CommandCenterProp
         <CommandPalette
           open={shown === 'palette'}
           onClose={close}
+          takeEarly={() => {
+            const typed = early.current;
+            early.current = '';
+            return typed;
+          }}
           onHelp={() => show('help')}
           pages={pages}
           searchHref={searchHref}

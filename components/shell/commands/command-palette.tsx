@@ -14,6 +14,8 @@ import { useFound } from './use-found';
 interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
+  /** Returns, once, what was typed before the palette had the focus. */
+  takeEarly: () => string;
   onHelp: () => void;
   pages: readonly ConsolePage[];
   searchHref: string;
@@ -49,6 +51,7 @@ export function CommandPalette({ open, onClose, ...props }: CommandPaletteProps)
 function PaletteContent({
   box,
   onClose,
+  takeEarly,
   onHelp,
   pages,
   searchHref,
@@ -134,6 +137,10 @@ function PaletteContent({
             setTyped(event.target.value);
             setChosen(0);
             isAwaited.current = false;
+          }}
+          onFocus={() => {
+            const early = takeEarly();
+            if (early !== '') setTyped((rest) => early + rest);
           }}
           onKeyDown={press}
           className="h-12 w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-ink-subtle"
