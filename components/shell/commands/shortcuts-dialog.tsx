@@ -28,6 +28,15 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
   ];
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('common.keyboardShortcuts')}>
+      {/* First, because the dialog opens with its focus here. */}
+      <div className="mb-3 border-b pb-4">
+        <Switch
+          checked={singleKeys}
+          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+          label={t('common.singleKeyShortcuts')}
+          description={t('common.whenOffOnlyCtrlK')}
+        />
+      </div>
       <dl className="divide-y text-sm">
         {keys.map(({ keys: names, does }) => (
           <div key={does} className="flex items-center justify-between gap-4 py-1.5">
@@ -42,14 +51,6 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
           </div>
         ))}
       </dl>
-      <div className="mt-4 border-t pt-4">
-        <Switch
-          checked={singleKeys}
-          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-          label={t('common.singleKeyShortcuts')}
-          description={t('common.whenOffOnlyCtrlK')}
-        />
-      </div>
     </Dialog>
   );
 }
