@@ -74,6 +74,7 @@ test('leavers are exported as CSV, and as a report to print or to verify offline
   for (const onScreenOnly of ['navigation', 'banner', 'button'] as const)
     await expect(page.getByRole(onScreenOnly)).toHaveCount(0);
   await expect(page.getByText('SCIM DELETE')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Time zone' })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
   const { origin } = new URL(page.url());

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
+import { useMoment } from '@/components/ui/use-moment';
 import { untilOf } from '@/lib/operation/departures/export-departures';
 import { LEAVERS_AT_MOST, leaversOf } from '@/lib/operation/departures/report';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -62,6 +63,7 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
                 { term: t('common.issuer'), detail: issuerOf(container.config.url, tenant.place) },
                 { term: t('common.from'), detail: filter.from && <Time value={filter.from} /> },
                 { term: t('common.until'), detail: <Time value={untilOf(filter, now)} /> },
+                { term: t('people.timeZone'), detail: <ReadersZone /> },
                 ...(filter.target ? [{ term: t('common.search'), detail: filter.target }] : []),
                 { term: t('leavers.leavers'), detail: leavers.length },
               ]}
@@ -80,4 +82,9 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
       )}
     </>
   );
+}
+
+/** On paper, nothing else says which clock the times are of. */
+function ReadersZone() {
+  return useMoment().timeZone;
 }
