@@ -1,5 +1,5 @@
 /** Shared Signals (OpenID SSF 1.0) that a tenant receives by push (RFC 8935), also from another tenant of Tessera. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { assertion, JWT_BEARER, present, publicKeyOf, type Signed } from '../support/assertion';
 import { issuerOf } from '../support/environment';
 import type { TestClient } from '../support/fixture';
@@ -53,8 +53,13 @@ async function trusted(differences: object = {}): Promise<string> {
 /** A person with an access token, which an issuer with the key of the tests asserts. */
 async function holder(issuer: string, userName = `${unique('held')}@mgmt.example`) {
   const { body } = await manage(owner, 'POST', '/people', { body: { user_name: userName } });
-  const jwt = assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } });
-  const token = String((await present(client, jwt)).body.access_token);
+  // The other server process hears of a new issuer a moment later.
+  const token = await vi.waitFor(async () => {
+    const jwt = assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } });
+    const { status, body: answer } = await present(client, jwt);
+    expect([status, answer]).toEqual([200, expect.objectContaining({ access_token: expect.any(String) })]);
+    return String(answer.access_token);
+  }, 3_000);
   const isActive = async () => (await introspect(client, token)).body.active;
   if (!(await isActive())) throw new Error('The person has no access token.');
   return { id: String(body.id), userName, isActive };

@@ -17,6 +17,8 @@ export interface Sent {
    * directly.
    */
   from?: string;
+  /** Uses a new connection. */
+  alone?: boolean;
   /** The port of another mount of the server under test, which is asked as if it were at the public origin. */
   port?: number;
 }
@@ -26,10 +28,8 @@ export interface Sent {
  * @param path request target, percent-encoded. An absolute URL of the server is reduced to its target; so is a URL at a
  *   host that a test has assigned to a tenant, and the request then names that host.
  */
-export function send(
-  path: string,
-  { method = 'GET', headers = {}, body, chunked = false, from, port = Number(ownPort) }: Sent = {},
-): Promise<Response> {
+export function send(path: string, sent: Sent = {}): Promise<Response> {
+  const { method = 'GET', headers = {}, body, chunked = false, alone = false, from, port = Number(ownPort) } = sent;
   const [target, asked] = targetOf(path);
   return new Promise((resolve, reject) => {
     let answered = false;
@@ -43,7 +43,7 @@ export function send(
         path: target,
         method,
         headers: { Host: asked, ...forwarded, ...headers, ...length },
-        agent,
+        agent: alone ? false : agent,
         timeout: TIMEOUT_MILLISECONDS,
       },
       (incoming) => {
@@ -61,8 +61,11 @@ export function send(
         new Error(`${method} ${target.slice(0, 100)} was not answered in ${TIMEOUT_MILLISECONDS / 1000} s.`),
       ),
     );
-    outgoing.on('error', (error) => {
-      if (!answered) reject(error);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (answered) return;
+      // The server has closed an idle connection in the moment in which this request was put on it.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(send(path, { ...sent, alone: true }));
+      else reject(error);
     });
     outgoing.end(body);
   });
