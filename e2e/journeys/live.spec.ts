@@ -304,16 +304,6 @@ for (const [name, path, happen] of [
     await expect(page.getByRole('button', { name: /\d+ new entr/ })).toBeVisible();
   });
 
-test('the list of people shows a deactivation in its row, without a reload', async ({ page, person }) => {
-  await openLive(page, `/admin/people?q=${person.userName}`);
-  await mark(page);
-  const row = page.getByRole('row').filter({ hasText: person.userName });
-  await expect(row).toContainText('Active');
-  await scim.patch(person.id, { op: 'replace', path: 'active', value: false });
-  await expect(row).toContainText('Deactivated');
-  await expect(isMarked(page)).toBeAttached();
-});
-
 test('a page that shows nothing live asks for nothing, and a person without a role hears nothing', async ({
   page,
   browser,

@@ -81,7 +81,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           </>
         }
       />
-      <LiveList {...live(people.map(({ createdAt }) => createdAt))} current />
+      <LiveList {...live(people.map(({ createdAt }) => createdAt))} />
       <PeopleTable
         rows={people.map((person) => personRow(person, filter.deleted === true, admin.role))}
         total={total}

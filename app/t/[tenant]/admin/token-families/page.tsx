@@ -60,7 +60,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         description={t('tokenFamilies.everyAuthorizationThatPersonGave')}
         actions={selection && mayRevoke && <RevokeSelection tenantPlace={tenant.place} selection={selection} />}
       />
-      <LiveList {...live(page.families.map(({ createdAt }) => createdAt))} current />
+      <LiveList {...live(page.families.map(({ createdAt }) => createdAt))} />
       <FamiliesTable
         {...page}
         state={state}
