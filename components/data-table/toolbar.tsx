@@ -69,7 +69,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       address={address}
       className="relative flex min-w-0 flex-[1_1_auto] flex-wrap gap-2 max-sm:basis-full"
     >
-      <div className="relative w-full min-w-0 sm:w-60">
+      <div className="relative w-full min-w-0 sm:w-44 sm:max-w-64 sm:grow">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-subtle"
