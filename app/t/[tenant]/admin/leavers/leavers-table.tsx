@@ -59,7 +59,7 @@ function Ended({ ended, open, clientsUnaware }: Pick<LeaverRow, 'ended' | 'open'
 const columns = helper.columns([
   helper.accessor('name', {
     header: 'common.person' satisfies MessageId,
-    meta: { className: 'sm:min-w-44' },
+    meta: { className: 'sm:min-w-36' },
     cell: ({ row }) => <Name {...row.original} />,
   }),
   helper.accessor('way', { header: 'leavers.how' satisfies MessageId }),
