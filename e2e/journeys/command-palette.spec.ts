@@ -5,7 +5,7 @@ import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible, NARROWEST_PIXELS } from './support/accessible';
 import { clickUntilVisible } from './support/insist';
-import { expect, openAs, test } from './support/journey';
+import { expect, holdScripts, openAs, test } from './support/journey';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -243,14 +243,7 @@ test('what is typed right after the keys that open the palette is not lost, and 
 }) => {
   await openAs(page, personOf('auditor'), '/admin/people');
   // The palette is loaded when it is first opened.
-  let load: () => void = () => undefined;
-  const loading = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await loading;
-    await route.continue();
-  });
+  const load = await holdScripts(page);
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('keys', { delay: 20 });

@@ -4,7 +4,7 @@ import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { search, tick } from './support/insist';
-import { expect, openAs, test } from './support/journey';
+import { expect, holdScripts, openAs, test } from './support/journey';
 import { pressAt } from './support/keyboard';
 
 const TWELVE = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
@@ -92,14 +92,7 @@ test('the audit log is searched and filtered, although its filter shares its nam
 
 test('a filter ticked before the page’s script runs is applied once it does', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/audit-log');
-  let load: () => void = () => undefined;
-  const loading = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await loading;
-    await route.continue();
-  });
+  const load = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await page.getByText('Action: all').click();
   await page.getByRole('checkbox', { name: 'Person created' }).check();

@@ -78,3 +78,19 @@ export async function anotherBrowser(browser: Browser, person: Person, path: str
   await openAs(page, person, path);
   return page;
 }
+
+/**
+ * Holds back the scripts that the page loads from now on.
+ * @returns a function that lets them through
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

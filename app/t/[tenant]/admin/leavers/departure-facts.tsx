@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import { type DescriptionItem, DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
@@ -35,12 +36,11 @@ export function DepartureFacts({
         {
           term: t('leavers.how'),
           detail: (
-            <span className="flex flex-wrap gap-x-3 gap-y-1.5">
-              <Way departure={departure} tenantPlace={tenantPlace} />
+            <Way departure={departure} tenantPlace={tenantPlace}>
               <TextLink href={tenantPath(tenantPlace, `/admin/audit-log/${event.id}`)}>
                 {t('common.auditEntry')}
               </TextLink>
-            </span>
+            </Way>
           ),
         },
         ...endedItems(departure, { tenantPlace, mayRetry }, t),
@@ -53,26 +53,32 @@ export function DepartureFacts({
  * How the product heard of it, with the directory's request. The provisioning log gets the request shortly after its
  * answer; until then, the link searches for it there.
  */
-export function Way({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
+export function Way({
+  departure,
+  tenantPlace,
+  children,
+}: {
+  departure: Departure;
+  tenantPlace: string;
+  /** More links. */
+  children?: ReactNode;
+}) {
   const t = useText();
   const { scimRequest, request, notices, event } = departure;
   const log = tenantPath(tenantPlace, '/admin/provisioning');
-  const isRecent = notices !== null;
+  const searched = scimRequest && notices !== null ? event.requestId : null;
   return (
-    <>
+    <span className="flex flex-wrap gap-x-3 gap-y-1.5">
       {t(wayText(departure))}
       {request ? (
         <TextLink href={`${log}/${request.id}`}>
           {t('leavers.requestAnsweredAfter', { milliseconds: request.milliseconds })}
         </TextLink>
       ) : (
-        scimRequest &&
-        isRecent &&
-        event.requestId && (
-          <TextLink href={`${log}?${new URLSearchParams({ q: event.requestId })}`}>{t('common.request')}</TextLink>
-        )
+        searched && <TextLink href={`${log}?${new URLSearchParams({ q: searched })}`}>{t('common.request')}</TextLink>
       )}
-    </>
+      {children}
+    </span>
   );
 }
 

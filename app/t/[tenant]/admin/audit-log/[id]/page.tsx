@@ -48,14 +48,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
           <Card title={t('leavers.whatEnded')}>
             <DescriptionList
               items={[
-                {
-                  term: t('leavers.how'),
-                  detail: (
-                    <span className="flex flex-wrap gap-x-3 gap-y-1.5">
-                      <Way departure={departure} tenantPlace={place} />
-                    </span>
-                  ),
-                },
+                { term: t('leavers.how'), detail: <Way departure={departure} tenantPlace={place} /> },
                 ...endedItems(departure, { tenantPlace: place, mayRetry: false }, t),
               ]}
             />
