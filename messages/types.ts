@@ -2131,6 +2131,7 @@ export interface ValuesOf {
   'leavers.whenDirectoryOrAdministrator': [];
   'leavers.whoLeftWhenHowAnd': [];
   'live.pageUpdated': [];
+  'live.rowsChanged': [];
   'live.showManyNewEntries': [values: { count: Value }];
   'live.showNewEntries': [values: { count: number }];
   'logout.clientDoesNotKnowPerson': [];

@@ -12,11 +12,6 @@ import { type LivePage, useLive } from './use-live';
 interface LiveListProps extends LivePage {
   /** Counts the entries that the list, with its filters, has gained since it was rendered. */
   countHref: string;
-  /**
-   * Whether its rows change and are kept current, in place: as long as it has no new entries, which would move them, and
-   * the reader has selected nothing.
-   */
-  current?: boolean;
 }
 
 interface Counted {
@@ -25,13 +20,16 @@ interface Counted {
   entries: number;
   /** There may be more. */
   more: boolean;
+  /** Its rows are no longer as they were rendered. */
+  changed: boolean;
 }
 
 /**
  * Says how many entries a list has gained since it was rendered, with a button that shows them. The list stays as it is
- * until then, with the reader's place in it.
+ * until then, with the reader's place in it. Rows that change are renewed in place, as long as there are no new entries,
+ * which would move them, and the reader has selected nothing; else the button says that they changed.
  */
-export function LiveList({ countHref, current = false, ...page }: LiveListProps) {
+export function LiveList({ countHref, ...page }: LiveListProps) {
   const t = useText();
   const router = useRouter();
   const [counted, setCounted] = useState<Counted | null>(null);
@@ -39,16 +37,19 @@ export function LiveList({ countHref, current = false, ...page }: LiveListProps)
   const { since } = page;
 
   useLive(page, {
-    async renew() {
-      const response = await fetch(countHref, { cache: 'no-store' }).catch(() => null);
-      if (!response?.ok) return;
-      const found = (await response.json()) as Pick<Counted, 'entries' | 'more'>;
-      setCounted({ since, ...found });
-      if (current && found.entries === 0 && !isHeld()) startRenewal(() => router.refresh());
+    async renew(left) {
+      const response = await fetch(countHref, { cache: 'no-store', signal: left }).catch(() => null);
+      const found = response?.ok ? ((await response.json().catch(() => null)) as Omit<Counted, 'since'> | null) : null;
+      if (!found || left.aborted) return;
+      const inPlace = found.changed && found.entries === 0 && !isHeld();
+      setCounted({ since, ...found, changed: found.changed && !inPlace });
+      if (inPlace) startRenewal(() => router.refresh());
     },
   });
 
-  const entries = counted?.since === since ? counted.entries : 0;
+  const { entries, more, changed } = counted?.since === since ? counted : { entries: 0, more: false, changed: false };
+  const gained = entries > 0 && t(more ? 'live.showManyNewEntries' : 'live.showNewEntries', { count: entries });
+  const changes = changed && t('live.rowsChanged');
   const show = () => {
     // The button goes away; the list is where the reader continues.
     focusRows();
@@ -61,7 +62,7 @@ export function LiveList({ countHref, current = false, ...page }: LiveListProps)
       aria-live="polite"
       className="pointer-events-none sticky top-15 z-10 -mt-5 flex h-7 justify-center md:top-2 print:hidden"
     >
-      {entries > 0 && (
+      {(gained || changes) && (
         <Button
           type="button"
           size="sm"
@@ -70,7 +71,7 @@ export function LiveList({ countHref, current = false, ...page }: LiveListProps)
           className="pointer-events-auto -translate-y-0.5 shadow-md"
         >
           <RefreshCw aria-hidden className={pending ? 'animate-spin' : undefined} />
-          {t(counted?.more ? 'live.showManyNewEntries' : 'live.showNewEntries', { count: entries })}
+          {[gained, changes].filter(Boolean).join(' · ')}
         </Button>
       )}
     </div>

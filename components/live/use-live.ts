@@ -21,10 +21,11 @@ const HELD_MILLISECONDS = 500;
  * Calls `renew` when something that the page shows may have changed: the first time immediately, then the less often
  * the more often it changes, never while `held`, and not while the reader is away, so that the session reaches its idle
  * timeout.
+ * @param renew gets a signal that the reader has left the page
  */
 export function useLive(
   { address, since, idleSeconds }: LivePage,
-  { renew, held = () => false }: { renew: () => void | Promise<void>; held?: () => boolean },
+  { renew, held = () => false }: { renew: (left: AbortSignal) => void | Promise<void>; held?: () => boolean },
 ): void {
   const renewNow = useEffectEvent(renew);
   const isHeld = useEffectEvent(held);
@@ -45,7 +46,7 @@ export function useLive(
       else {
         timer = undefined;
         pace.passed(Date.now());
-        void renewNow();
+        void renewNow(stop.signal);
       }
     };
     const changed = () => {

@@ -8,7 +8,7 @@ import { refresh, revoke } from '../support/oauth';
 import { unique } from '../support/random';
 import { ScimClient, scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
-import { clickUntilVisible, openDialog } from './support/insist';
+import { clickUntilVisible, openDialog, tick } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 import { openFromMenu } from './support/menu';
 
@@ -303,6 +303,43 @@ for (const [name, path, happen] of [
     await happen();
     await expect(page.getByRole('button', { name: /\d+ new entr/ })).toBeVisible();
   });
+
+test('the list of people shows a deactivation in its row, and says so while a row is selected', async ({
+  page,
+  person,
+}) => {
+  await openLive(page, `/admin/people?q=${person.userName}`, personOf('admin'));
+  await mark(page);
+  const row = page.getByRole('row').filter({ hasText: person.userName });
+  await expect(row).toContainText('Active');
+  await scim.patch(person.id, activity(false));
+  await expect(row).toContainText('Deactivated');
+  await tick(row.getByRole('checkbox'));
+  await scim.patch(person.id, activity(true));
+  const changed = page.getByRole('button', { name: 'Rows have changed' });
+  await expect(changed).toBeVisible();
+  await expect(row).toContainText('Deactivated');
+  await changed.click();
+  await expect(row).toContainText('Active');
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  await expect(changed).toBeHidden();
+  await expect(isMarked(page)).toBeAttached();
+});
+
+test('the list of token families shows in place that they ended with their person', async ({
+  page,
+  person,
+  application,
+}) => {
+  await freshTokens(application.client, person);
+  await openLive(page, `/admin/token-families?person=${person.id}`);
+  await mark(page);
+  const row = page.getByRole('row').filter({ hasText: person.userName });
+  await expect(row).toContainText('Active');
+  await scim.patch(person.id, activity(false));
+  await expect(row).toContainText('Revoked');
+  await expect(isMarked(page)).toBeAttached();
+});
 
 test('a page that shows nothing live asks for nothing, and a person without a role hears nothing', async ({
   page,

@@ -29,12 +29,12 @@ const hasChanged: Record<LiveTopic, (asked: Asked) => Sql> = {
   people: (asked) =>
     asked.ids
       ? sql`(${has(sql`person`, asked, sql`id = ANY(${asked.uuids}::uuid[]) AND updated_at > ${asked.since}`)} OR ${target(asked)})`
-      : has(sql`person`, asked, sql`deleted_at IS NULL AND created_at > ${asked.since}`),
+      : has(sql`person`, asked, sql`updated_at > ${asked.since}`),
   families: (asked) =>
     asked.ids
       ? sql`(${has(sql`token_family`, asked, sql`person_id = ANY(${asked.uuids}::uuid[]) AND (created_at > ${asked.since} OR revoked_at > ${asked.since})`)}
           OR ${has(sql`token_family_event`, asked, sql`family_id = ANY(${asked.uuids}::uuid[]) AND at > ${asked.since}`)})`
-      : has(sql`token_family`, asked, sql`created_at > ${asked.since}`),
+      : sql`(${has(sql`token_family`, asked, sql`created_at > ${asked.since}`)} OR ${has(sql`token_family`, asked, sql`revoked_at > ${asked.since}`)})`,
   sessions: (asked) =>
     asked.ids
       ? has(

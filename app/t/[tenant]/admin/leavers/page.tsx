@@ -6,7 +6,6 @@ import { ExportLink } from '@/components/step-up/export-link';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { clientsNotNotified, openNotices } from '@/lib/operation/departures/departure';
-import { listDepartures } from '@/lib/operation/departures/list-departures';
 import { countTexts } from '@/lib/pages/console/ended';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
@@ -15,9 +14,9 @@ import { askToExport } from '../actions';
 import { actorText } from '../audit-log/actor-text';
 import { openList } from '../list-views/open-list';
 import { liveList } from '../live/live-page';
-import { leaversFilter } from './leavers-query';
 import { LeaversTable } from './leavers-table';
 import { leaversSpec } from './list-spec';
+import { readLeavers } from './read-leavers';
 import { wayText } from './way-text';
 
 export const generateMetadata = titled(msg('leavers.leavers'));
@@ -30,16 +29,10 @@ interface Props {
 export default async function LeaversPage({ params, searchParams }: Props) {
   const t = await getText();
   const context = await requireAdmin((await params).tenant, 'auditor');
-  const { tenant, container } = context;
+  const { tenant } = context;
   const { state, tools } = await openList(context, 'leavers', leaversSpec, await searchParams);
   const live = liveList(context, { list: 'leavers', topics: ['audit', 'notices'], state, spec: leaversSpec });
-  const { departures, total } = await listDepartures(container, {
-    tenantId: tenant.id,
-    ...leaversFilter(state, container.now()),
-    page: state.page,
-    pageSize: state.pageSize,
-    descending: state.sort.direction === 'desc',
-  });
+  const { departures, total } = await readLeavers(context, state);
   const rows = departures.map((departure) => ({
     entryId: departure.event.id,
     name: departure.event.target.name ?? departure.event.target.id ?? '',
@@ -68,7 +61,12 @@ export default async function LeaversPage({ params, searchParams }: Props) {
           </>
         }
       />
-      <LiveList {...live(rows.map(({ at }) => at))} current={rows.some(({ open }) => open)} />
+      <LiveList
+        {...live(
+          rows.map(({ at }) => at),
+          departures,
+        )}
+      />
       <LeaversTable
         rows={rows}
         total={total}

@@ -41,23 +41,32 @@ function failures(stored: Date[]) {
 
 it('counts entries that are written late, and not those that the list shows', async () => {
   const shown = [ago(60_000), ago(4_000), ago(500), ago(500)];
-  expect(await failures([...shown]).gained({}, [])).toEqual({ entries: 0, more: false });
-  expect(await failures([...shown]).gained({}, [ago(1_500), ago(500), now])).toEqual({ entries: 3, more: false });
+  expect(await failures([...shown]).gained({}, [])).toEqual({ entries: 0, more: false, changed: false });
+  expect(await failures([...shown]).gained({}, [ago(1_500), ago(500), now])).toEqual({
+    entries: 3,
+    more: false,
+    changed: false,
+  });
 });
 
 it('counts exactly where a page is full of the last seconds, and from the rendering elsewhere', async () => {
   const busy = Array.from({ length: 40 }, (_, index) => ago(index * 10));
-  expect(await failures(busy).gained({ size: '10' }, [ago(0), ago(50)])).toEqual({ entries: 2, more: false });
+  expect(await failures(busy).gained({ size: '10' }, [ago(0), ago(50)])).toEqual({
+    entries: 2,
+    more: false,
+    changed: false,
+  });
   expect(await failures([ago(2_000)]).gained({ page: '2' }, [new Date(now.getTime() + 1)])).toEqual({
     entries: 1,
     more: false,
+    changed: false,
   });
 });
 
 it('says that there are more beyond 100, and asks a log for its total only', async () => {
   const { gained, asked } = failures([]);
   const later = Array.from({ length: 101 }, () => now);
-  expect(await gained({}, later.slice(1))).toEqual({ entries: 100, more: false });
-  expect(await failures([]).gained({}, later)).toEqual({ entries: 100, more: true });
+  expect(await gained({}, later.slice(1))).toEqual({ entries: 100, more: false, changed: false });
+  expect(await failures([]).gained({}, later)).toEqual({ entries: 100, more: true, changed: false });
   expect(asked.map(({ pageSize }) => pageSize)).toEqual([1]);
 });

@@ -6,17 +6,21 @@ import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
 import { listDepartures } from '@/lib/operation/departures/list-departures';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
 import { auditQuery } from '../audit-log/audit-query';
 import { auditLogSpec } from '../audit-log/list-spec';
 import { leaversFilter } from '../leavers/leavers-query';
 import { leaversSpec } from '../leavers/list-spec';
+import { readLeavers } from '../leavers/read-leavers';
 import { peopleSpec } from '../people/list-spec';
 import { peopleFilter } from '../people/people-filter';
+import { readPeople } from '../people/read-people';
 import { provisioningSpec } from '../provisioning/list-spec';
 import { provisioningQuery } from '../provisioning/provisioning-query';
 import { familiesFilter } from '../token-families/families-filter';
 import { familiesSpec } from '../token-families/list-spec';
+import { readFamilies } from '../token-families/read-families';
 import { failedRequestsQuery } from '../why-did-it-fail/failed-requests-query';
 import { failedRequestListSpec } from '../why-did-it-fail/list-spec';
 
@@ -78,22 +82,36 @@ const countedLists = {
 
 export type CountedList = keyof typeof countedLists;
 
+/** The rows of the lists whose entries change, as their pages read them. */
+const changingRows: Partial<Record<CountedList, (context: Context, search: SearchParams) => Promise<unknown[]>>> = {
+  leavers: async (context, search) => (await readLeavers(context, parseListState(search, leaversSpec))).departures,
+  people: async (context, search) => (await readPeople(context, parseListState(search, peopleSpec))).people,
+  'token-families': async (context, search) =>
+    (await readFamilies(context, parseListState(search, familiesSpec))).families,
+};
+
+/** Tells whether rows are still as a page showed them. */
+export const digestOfRows = (rows: readonly unknown[]): string =>
+  Buffer.from(sha256(JSON.stringify(rows)).subarray(0, 12)).toString('base64url');
+
 export const isCounted = (list: unknown): list is CountedList =>
   typeof list === 'string' && Object.hasOwn(countedLists, list);
 
 /**
  * How many entries a list has gained, with the filters of its address, since the moment from which it is counted.
- * @returns also whether there may be more
+ * @returns also whether there may be more, and whether the rows that it shows have changed
  */
 export async function countNew(
   list: CountedList,
   context: Context,
   search: SearchParams,
-): Promise<{ entries: number; more: boolean }> {
+): Promise<{ entries: number; more: boolean; changed: boolean }> {
   const now = context.container.now();
   const since = askedSince(String(search.since), now);
   const found = await countedLists[list](context, search, since ?? new Date(now.getTime() - DAY_MILLISECONDS));
   const shown = since ? Number(search.shown) || 0 : 0;
   const entries = Math.max(0, Math.min(found, COUNTED_AT_MOST) - shown);
-  return { entries, more: found > COUNTED_AT_MOST || !since };
+  const rows = search.rows === undefined ? undefined : await changingRows[list]?.(context, search);
+  const changed = rows !== undefined && digestOfRows(rows) !== search.rows;
+  return { entries, more: found > COUNTED_AT_MOST || !since, changed };
 }

@@ -5,7 +5,7 @@ import { type Departure, idsOfOpenNotices } from '@/lib/operation/departures/dep
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { CountedList } from './counted-lists';
+import { type CountedList, digestOfRows } from './counted-lists';
 
 type Context = Pick<AdminContext, 'tenant' | 'container'>;
 
@@ -47,8 +47,9 @@ export function liveDepartures(
 
 /**
  * The same for a list, which says how many new entries it has.
- * @returns a function that takes the times of the entries that the page shows, in their order. Entries may be written a
- * few seconds after their time, so those of the last seconds count as new unless the list shows them.
+ * @returns a function that takes the times of the entries that the page shows, in their order, and, where entries
+ * change, the entries as they were read. Entries may be written a few seconds after their time, so those of the last
+ * seconds count as new unless the list shows them.
  */
 export function liveList<Sort extends string, Filter extends string>(
   context: Context,
@@ -63,13 +64,14 @@ export function liveList<Sort extends string, Filter extends string>(
     state: ListState<Sort, Filter>;
     spec: ListSpec<Sort, Filter>;
   },
-): (times: readonly Date[]) => LivePage & { countHref: string } {
+): (times: readonly Date[], rows?: readonly unknown[]) => LivePage & { countHref: string } {
   const page = livePage(context, topics);
-  return (times) => {
+  return (times, rows) => {
     const { since, shown } = countedFrom(page.since, state, times);
     const query = new URLSearchParams([...listEntries(state, spec), ['list', list]]);
     query.set('since', since.toISOString());
     query.set('shown', String(shown));
+    if (rows) query.set('rows', digestOfRows(rows));
     return { ...page, countHref: `${tenantPath(context.tenant.place, '/admin/live/new-entries')}?${query}` };
   };
 }

@@ -10,7 +10,6 @@ import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Select } from '@/components/ui/select';
 import type { BulkAction } from '@/lib/directory/bulk-change';
-import { listPeople } from '@/lib/directory/list-people';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { isEstimate } from '@/lib/platform/shared/counted-exactly';
@@ -27,6 +26,7 @@ import { peopleSpec } from './list-spec';
 import { filterEntries, peopleFilter } from './people-filter';
 import { PeopleTable } from './people-table';
 import { personRow } from './person-row';
+import { readPeople } from './read-people';
 
 export const generateMetadata = titled(msg('common.people'));
 
@@ -43,14 +43,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const live = liveList(context, { list: 'people', topics: ['people'], state, spec: peopleSpec });
   const filter = peopleFilter(state);
   const connections = await connectionChoices(container.scimConnections, tenant.id, container.now(), t);
-  const { people, total } = await listPeople(container.directory, {
-    tenantId: tenant.id,
-    ...filter,
-    sort: state.sort.by,
-    descending: state.sort.direction === 'desc',
-    page: state.page,
-    pageSize: state.pageSize,
-  });
+  const { people, total } = await readPeople(context, state);
   const mayCreate = roleSuffices(admin.role, 'admin');
   const basePath = tenantPath(tenant.place, '/admin/people');
   return (
@@ -81,7 +74,12 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           </>
         }
       />
-      <LiveList {...live(people.map(({ createdAt }) => createdAt))} />
+      <LiveList
+        {...live(
+          people.map(({ createdAt }) => createdAt),
+          people,
+        )}
+      />
       <PeopleTable
         rows={people.map((person) => personRow(person, filter.deleted === true, admin.role))}
         total={total}

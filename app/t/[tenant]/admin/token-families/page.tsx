@@ -4,7 +4,6 @@ import type { SearchParams } from '@/components/data-table/state';
 import { LiveList } from '@/components/live/live-list';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
@@ -17,6 +16,7 @@ import { familiesFilter, filterEntries } from './families-filter';
 import { FamiliesTable } from './families-table';
 import { findSelection } from './find-selection';
 import { familiesSpec } from './list-spec';
+import { readFamilies } from './read-families';
 import { RevokeBar } from './revoke-bar';
 import { RevokeSelection } from './revoke-selection';
 
@@ -34,19 +34,9 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   const { state, tools } = await openList(context, 'token-families', familiesSpec, await searchParams);
   const live = liveList(context, { list: 'token-families', topics: ['families'], state, spec: familiesSpec });
   const now = container.now();
-  const filter = familiesFilter(state, now);
-  const { clientId, personId } = filter;
-  const { by: sort, direction } = state.sort;
+  const { clientId, personId } = familiesFilter(state, now);
   const [page, client, person] = await Promise.all([
-    listFamilies(container.families, {
-      tenantId: tenant.id,
-      now,
-      ...filter,
-      sort,
-      descending: direction === 'desc',
-      page: state.page,
-      pageSize: state.pageSize,
-    }),
+    readFamilies(context, state),
     clientId ? findSelection(container, tenant.id, 'client', clientId, now) : null,
     personId ? findSelection(container, tenant.id, 'person', personId, now) : null,
   ]);
@@ -60,7 +50,12 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         description={t('tokenFamilies.everyAuthorizationThatPersonGave')}
         actions={selection && mayRevoke && <RevokeSelection tenantPlace={tenant.place} selection={selection} />}
       />
-      <LiveList {...live(page.families.map(({ createdAt }) => createdAt))} />
+      <LiveList
+        {...live(
+          page.families.map(({ createdAt }) => createdAt),
+          page.families,
+        )}
+      />
       <FamiliesTable
         {...page}
         state={state}
