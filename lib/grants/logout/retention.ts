@@ -1,5 +1,5 @@
-/** How long delivery of a logout token is tried, in hours: sessions at clients expire by themselves. */
-export const triedHours = 24;
+/** How long delivery to a client is tried, in hours: over a weekend. */
+export const triedHours = 72;
 
 /** How long settled deliveries are kept for administrators to inspect, in days. */
 export const logoutKeptDays = 7;

@@ -2,7 +2,7 @@ import type { DeliveryQueue } from '@/lib/grants/client-deliveries/delivery-work
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ClaimedLogout, ListedLogout } from './delivery';
 
-/** The queue of logout tokens to deliver. Each is tried for a day. */
+/** The queue of logout tokens to deliver. Each is tried for `triedHours`. */
 export type LogoutQueue = DeliveryQueue<ClaimedLogout>;
 
 /** The deliveries that the console shows. */

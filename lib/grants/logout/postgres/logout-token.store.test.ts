@@ -92,7 +92,7 @@ describe('a logout token', () => {
 
     server.answer = () => ({ status: 400 });
     await store.database.execute(
-      sql`UPDATE logout_delivery SET next_attempt_at = now() - interval '1 second', recorded_at = now() - interval '25 hours' WHERE tenant_id = ${one.tenantId}::uuid`,
+      sql`UPDATE logout_delivery SET next_attempt_at = now() - interval '1 second', recorded_at = now() - interval '73 hours' WHERE tenant_id = ${one.tenantId}::uuid`,
     );
     await deliveryWorker.deliverDue();
     expect(await deliveriesOf(store.database, one)).toMatchObject([
