@@ -19,7 +19,7 @@ import type { DirectoryChange, DirectoryStore } from './store';
 /** Older events change nothing, and a `jti` is remembered for longer: transmitters try again for days. */
 const OLDEST_EFFECTIVE_DAYS = 7;
 const DAY = 24 * 3600 * 1000;
-/** Sessions that began at most so long after the event end too: clocks differ. */
+/** What came at most so long after the event may have come before it: clocks differ. */
 const CLOCKS_DIFFER_BY = 30_000;
 
 /** An issuer that may send signals. */
@@ -112,12 +112,8 @@ async function carryOut(steps: DirectoryChange, effect: SignalEffect, person: Pe
   switch (effect) {
     case 'nothing':
       return { effect };
-    case 'end_sessions': {
-      const { cause, now } = report;
-      const begunBy = new Date(report.happenedAt.getTime() + CLOCKS_DIFFER_BY);
-      const end = { tenantId: person.tenantId, personId: person.id, begunBy, cause, now };
-      return { effect, ended: await steps.endSessions(end) };
-    }
+    case 'end_sessions':
+      return endSessions(steps, person, report);
     case 'lift_deactivation':
       return lift(steps, person, report);
     case 'end_everything':
@@ -126,6 +122,15 @@ async function carryOut(steps: DirectoryChange, effect: SignalEffect, person: Pe
       // Only owners take an owner's account away, even where an owner has let the transmitter name owners.
       return (person.role === 'owner' ? endEverything : deactivate)(steps, person, report);
   }
+}
+
+/** When the event came first, as far as clocks agree. */
+const certainlyAfter = ({ happenedAt }: Report) => new Date(happenedAt.getTime() + CLOCKS_DIFFER_BY);
+
+async function endSessions(steps: DirectoryChange, { tenantId, id: personId }: Person, report: Report): Promise<Done> {
+  const { cause, now } = report;
+  const end = { tenantId, personId, begunBy: certainlyAfter(report), cause, now };
+  return { effect: 'end_sessions', ended: await steps.endSessions(end) };
 }
 
 async function endEverything(
@@ -137,13 +142,14 @@ async function endEverything(
   return { effect: 'end_everything', ended: await steps.endEverything(end) };
 }
 
-/** Deactivates the person until the directory or an administrator says otherwise. */
-async function deactivate(
-  steps: DirectoryChange,
-  person: Person,
-  { issuer, happenedAt, ...how }: Report,
-): Promise<Done> {
+/**
+ * Deactivates the person until the directory or an administrator says otherwise. If one of them has reactivated the
+ * person after what a late event reports, only sessions from before it end.
+ */
+async function deactivate(steps: DirectoryChange, person: Person, report: Report): Promise<Done> {
   const { tenantId, id, attributes } = person;
+  if (await steps.wasReactivatedAfter(tenantId, id, certainlyAfter(report))) return endSessions(steps, person, report);
+  const { issuer, happenedAt, ...how } = report;
   const earlier = await steps.findReportedDeactivation(tenantId, id);
   const written = await writePerson(steps, person, { attributes: { ...attributes, active: false } }, how);
   if (written.kind === 'refused') throw new Error('Someone who is not an owner cannot be the last owner.');

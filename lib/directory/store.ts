@@ -102,6 +102,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * since.
    */
   findReportedDeactivation(tenantId: string, personId: string): Promise<ReportedDeactivation | null>;
+  /** Whether someone reactivated the person after a moment, by the audit log. */
+  wasReactivatedAfter(tenantId: string, personId: string, at: Date): Promise<boolean>;
   /** Replaces what `findReportedDeactivation` finds, of an inactive person who is locked. */
   recordReportedDeactivation(tenantId: string, personId: string, reported: ReportedDeactivation | null): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handleSignal } from '@/lib/directory/handle-signal';
-import { deactivatePerson } from '@/lib/directory/person-access';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { setRole } from '@/lib/directory/set-role';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
@@ -278,6 +278,16 @@ describe('a transmitter that may deactivate', () => {
       await enabled(externalId, { issuer: other, happenedAt: ago(1) });
       expect(await isActive(id)).toBe(false);
     }
+  });
+
+  test('that comes late deactivates nobody who has been reactivated since', async () => {
+    const person = await holder();
+    await deactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
+    await reactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
+    await disabled(person.externalId);
+    expect(await isActive(person.id)).toBe(true);
+    await disabled(person.externalId, { happenedAt: ago(0) });
+    expect(await isActive(person.id)).toBe(false);
   });
 
   test('is overruled by the directory, which reactivates the person or repeats the deactivation', async () => {

@@ -21,7 +21,11 @@ import {
   lockPerson,
 } from '@/lib/people/postgres/read-person';
 import { findVerifiedEmail, forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
-import { findReportedDeactivation, recordReportedDeactivation } from '@/lib/people/postgres/write-person';
+import {
+  findReportedDeactivation,
+  recordReportedDeactivation,
+  wasReactivatedAfter,
+} from '@/lib/people/postgres/write-person';
 import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
@@ -193,6 +197,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
       if (found) held.set(person.id, found);
     },
     findReportedDeactivation: (tenantId, id) => findReportedDeactivation(connection, tenantId, id),
+    wasReactivatedAfter: (tenantId, id, at) => wasReactivatedAfter(connection, tenantId, id, at),
     recordReportedDeactivation: (tenantId, id, reported) =>
       recordReportedDeactivation(connection, tenantId, id, reported),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),

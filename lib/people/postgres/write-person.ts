@@ -97,6 +97,19 @@ export async function findReportedDeactivation(
   return found ?? null;
 }
 
+/** See DirectoryChange.wasReactivatedAfter. */
+export async function wasReactivatedAfter(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const [found] = await connection.query(sql`
+    SELECT FROM audit_event
+    WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action = 'person.reactivated' AND at > ${at} LIMIT 1`);
+  return found !== undefined;
+}
+
 /** See DirectoryChange.recordReportedDeactivation. */
 export async function recordReportedDeactivation(
   connection: Connection,
