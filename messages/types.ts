@@ -325,6 +325,7 @@ export interface ValuesOf {
   'auditLog.sealedUpTo': [];
   'auditLog.searchActions': [];
   'auditLog.setupFile': [];
+  'auditLog.setupLinkName': [values: { name: Value }];
   'auditLog.signingKey': [];
   'auditLog.target': [];
   'auditLog.tokensAndConsent': [];
@@ -4003,6 +4004,7 @@ export interface ValuesOf {
   'search.searchTerm': [];
   'search.showingFirstMostTypeMore': [values: { most: Value }];
   'search.signInFirst': [];
+  'search.signOutName': [values: { name: Value }];
   'search.wordsCreate': [];
   'search.wordsDeactivate': [];
   'search.wordsDelete': [];
@@ -4011,6 +4013,7 @@ export interface ValuesOf {
   'search.wordsResetPassword': [];
   'search.wordsRevoke': [];
   'search.wordsRotate': [];
+  'search.wordsSignOut': [];
   'search.wordsTurnOn': [];
   'search.yourRoleDoesNotAllow': [];
   'setUp.accountsAreCreatedAutomatically': [];

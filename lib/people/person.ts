@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { isObject } from '@/lib/scim/protocol/json';
 
 /** The console roles that a person can hold. */
 export const roles = ['owner', 'admin', 'auditor'] as const;
@@ -32,10 +33,16 @@ export interface ReportedDeactivation {
   happenedAt: Date;
 }
 
-/** A person's display name for pages and audit rows. */
-export function personName({ attributes }: Pick<Person, 'attributes'>): string {
-  const { displayName } = attributes;
-  return typeof displayName === 'string' && displayName !== '' ? displayName : attributes.userName;
+/** What pages title a person by: the display name, or else the given and family name, or else the user name. */
+export function personName({ attributes: { displayName, name, userName } }: Pick<Person, 'attributes'>): string {
+  if (typeof displayName === 'string' && displayName !== '') return displayName;
+  const { givenName, familyName } = isObject(name) ? name : {};
+  return (
+    [givenName, familyName]
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+      .trim() || userName
+  );
 }
 
 /** How audit rows name a person. */

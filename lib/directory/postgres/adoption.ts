@@ -1,8 +1,9 @@
 import type { AdoptionMatch, AdoptionRequest, AdoptionSteps, AdoptionStore } from '@/lib/directory/adoption';
 import type { Role } from '@/lib/people/person';
 import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
+import { personTitle } from '@/lib/people/postgres/person-title';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, raw, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
@@ -88,7 +89,7 @@ export async function listAdoptionRequests(
       AND ${state === 'open' ? sql`r.decision IS NULL` : sql`r.decision = 'refused'`}`;
   const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`);
   const requests = await connection.query<AdoptionRequest>(sql`
-    SELECT p.id::text AS "personId", COALESCE(NULLIF(p.display_name, ''), p.user_name) AS "personName", p.user_name AS "userName", p.role, p.active,
+    SELECT p.id::text AS "personId", ${raw(personTitle('p'))} AS "personName", p.user_name AS "userName", p.role, p.active,
            r.matched_by AS "matchedBy", r.user_name AS "sentUserName", r.asked_at AS "askedAt", r.last_asked_at AS "lastAskedAt",
            r.decision, r.decided_at AS "decidedAt"
     ${from} ORDER BY r.asked_at, r.person_id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);

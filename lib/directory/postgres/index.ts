@@ -12,6 +12,7 @@ import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import type { Conflict } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import { PERSON_COLUMNS, type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
+import { titleKey } from '@/lib/people/postgres/person-title';
 import { mustManage } from '@/lib/people/postgres/rank';
 import {
   findPerson,
@@ -27,7 +28,7 @@ import {
   wasReactivatedAfter,
 } from '@/lib/people/postgres/write-person';
 import { countRows, pageSource } from '@/lib/platform/postgres/count-rows';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, raw, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -49,15 +50,14 @@ import { addPeople, addPerson, deletePerson, type RecordingCreation, updatePerso
 
 const sortColumns: Record<PeopleSort, Sql> = {
   userName: sql`person.user_name_key`,
-  displayName: sql`person.display_name_key`,
+  displayName: raw(titleKey('person')),
   createdAt: sql`person.created_at`,
   updatedAt: sql`person.updated_at`,
 };
 
 /**
- * One page of people, and the total on all pages as `countRows` returns it. People without a display name come last by
- * name, and first in descending order, as in the index. The page is cut by keys alone, so that the people before it are
- * not read. By user name, which only a deleted person can share with another, the name itself is the key: its index
+ * One page of people, and the total on all pages as `countRows` returns it. The page is cut by keys alone, so that
+ * the people before it are not read. By user name, which only a deleted person can share with another, the name itself is the key: its index
  * holds no id.
  */
 async function listPeople(connection: Connection, query: PeopleQuery): Promise<{ people: Person[]; total: number }> {

@@ -5,18 +5,21 @@ import type {
   PersonMember,
   PersonMemberSort,
 } from '@/lib/directory/group-pages';
+import { shownName, titleKey } from '@/lib/people/postgres/person-title';
 import { personContains } from '@/lib/people/postgres/search-people';
 import { containing } from '@/lib/platform/postgres/containing';
 import { countRows } from '@/lib/platform/postgres/count-rows';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, raw, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
+
+const nameKey = raw(titleKey('p'));
 
 /**
  * Matches the index of names in both directions. Large groups are read along the index, small ones by sorting their
  * members; the planner picks the cheaper way.
  */
 const personOrder: Record<PersonMemberSort, (direction: Sql) => Sql> = {
-  displayName: (direction) => sql`p.display_name_key ${direction}, p.id ${direction}`,
+  displayName: (direction) => sql`${nameKey} ${direction}, p.id ${direction}`,
   userName: (direction) => sql`p.user_name_key ${direction}, p.id ${direction}`,
   addedAt: (direction) => sql`m.added_at ${direction}, p.id ${direction}`,
 };
@@ -34,7 +37,7 @@ export function listPeopleOfGroup(
   return readPage<PersonMember>(connection, {
     query,
     type: 'User',
-    columns: sql`p.id::text AS id, p.user_name AS "userName", NULLIF(p.display_name, '') AS "displayName", p.active, m.added_at AS "addedAt"`,
+    columns: sql`p.id::text AS id, p.user_name AS "userName", ${shownName} AS "displayName", p.active, m.added_at AS "addedAt"`,
     join: sql`JOIN person p ON p.tenant_id = m.tenant_id AND p.id = m.member_id AND p.deleted_at IS NULL`,
     found: personContains('p', query.search ?? ''),
     order: personOrder[query.sort](directionOf(query)),

@@ -5,8 +5,10 @@ import { deletePerson } from '@/lib/directory/delete-person';
 import { listPeople } from '@/lib/directory/list-people';
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { setRole } from '@/lib/directory/set-role';
-import type { Person } from '@/lib/people/person';
-import { sql } from '@/lib/platform/postgres/database';
+import { type Person, personName } from '@/lib/people/person';
+import { titleKey } from '@/lib/people/postgres/person-title';
+import { personContains } from '@/lib/people/postgres/search-people';
+import { raw, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
 import { scimScopeOf, scimStoresOf } from './testing/scim';
@@ -197,6 +199,38 @@ it('lists people by search, filter and order, page by page', async () => {
   expect(await names({ search: 'WORK.example' })).toEqual([3, 'Anna_%', 'bernd', 'Carla']);
   expect(await names({ search: '_%' })).toEqual([1, 'Anna_%']);
   expect(await names({ active: false, role: 'auditor' })).toEqual([1, 'Zoe']);
+});
+
+it('sorts and finds people without a display name by given and family name, along an index', async () => {
+  const own = await newTenant(fixture.database);
+  const eva = await newPerson(fixture.directory, own, {
+    userName: 'x1',
+    name: { givenName: 'Eva', familyName: 'Óder' },
+  });
+  await newPerson(fixture.directory, own, { userName: 'x2', name: { familyName: 'Zimt' }, displayName: 'adam' });
+  await newPerson(fixture.directory, own, { userName: 'Frank', displayName: '' });
+  await newPerson(fixture.directory, own, { userName: 'x3', displayName: 'Gus', name: { givenName: 'Eva' } });
+  const names = async (query: Partial<Parameters<typeof listPeople>[1]> = {}) => {
+    const { people } = await listPeople(fixture.directory, { tenantId: own, sort: 'displayName', ...query });
+    return people.map(personName);
+  };
+  expect(await names()).toEqual(['adam', 'Eva Óder', 'Frank', 'Gus']);
+  expect(await names({ descending: true })).toEqual(['Gus', 'Frank', 'Eva Óder', 'adam']);
+  expect(await names({ search: 'eva ó' })).toEqual(['Eva Óder']);
+  const found = await fixture.directory.listNames({ tenantId: own, connectionId: null }, [eva.id]);
+  expect(found.get(eva.id)).toBe('Eva Óder');
+
+  const planned = (statement: Sql) =>
+    fixture.database.transaction(async (connection) => {
+      await connection.execute(sql`SET LOCAL enable_seqscan = off`);
+      await connection.execute(sql`SET LOCAL enable_sort = off`);
+      const rows = await connection.query<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${statement}`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+  const ordered = sql`SELECT id FROM person WHERE tenant_id = ${own}::uuid ORDER BY ${raw(titleKey('person'))}, id`;
+  expect(await planned(ordered)).toMatch(/Index.* Scan using person_title_idx/);
+  const searched = sql`SELECT id FROM person WHERE ${personContains('person', 'eva ó')}`;
+  expect(await planned(searched)).toMatch(/BitmapOr[^]*person_search_idx[^]*person_given_and_family_idx/);
 });
 
 it('lists each person once by user name, also where deleted people had the same name', async () => {

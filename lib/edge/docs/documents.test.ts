@@ -93,6 +93,13 @@ describe('findInDocs', () => {
     ]);
     expect(await findInDocs(' ', 5)).toEqual([]);
   });
+
+  it('does not offer the sections of migrations', async () => {
+    const names = (await findInDocs('token families', 50)).map(({ name }) => name);
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => /\d{14}/.test(name))).toEqual([]);
+    expect(await findInDocs('person_indexes', 50)).toEqual([]);
+  });
 });
 
 it('shows documents without components that Next runs in the browser only, which its routes cannot render', () => {

@@ -9,6 +9,9 @@ export interface FoundInDocs {
   detail: string;
 }
 
+/** Sections about single migrations are for those who read the guide to upgrades from its beginning. */
+const NAMES_MIGRATION = /\d{14}_\w/;
+
 /**
  * The documents and sections whose titles contain every word of a text, in any case. Titles of documents come first.
  * For a section, its document's title counts too.
@@ -26,7 +29,10 @@ export async function findInDocs(text: string, limit: number): Promise<FoundInDo
     headings
       .filter(
         ({ depth, text: heading }) =>
-          depth > 1 && contains(`${title} ${heading}`, words) && words.some((word) => contains(heading, [word])),
+          depth > 1 &&
+          !NAMES_MIGRATION.test(heading) &&
+          contains(`${title} ${heading}`, words) &&
+          words.some((word) => contains(heading, [word])),
       )
       .map(({ anchor, text: heading }) => ({ href: `/docs/${path}#${anchor}`, name: heading, detail: title })),
   );

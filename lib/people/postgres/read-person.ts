@@ -1,9 +1,10 @@
 import type { Person } from '@/lib/people/person';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, raw, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { isActivePerson } from './active-person';
 import { type PersonRow, personColumns, personFromRow } from './person-row';
+import { personTitle } from './person-title';
 import { withinConnection } from './within-connection';
 
 async function readPerson(
@@ -44,7 +45,7 @@ export async function listNames(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await connection.query<{ id: string; name: string }>(sql`
-    SELECT id::text, COALESCE(NULLIF(display_name, ''), user_name) AS name FROM person
+    SELECT id::text, ${raw(personTitle('person'))} AS name FROM person
     WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL ${withinConnection('person', connectionId)}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,3 +1,4 @@
+import { shownName } from '@/lib/people/postgres/person-title';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import type { FamilyStatus, FamilySummary } from '../family';
 import { statusOf } from './family-status';
@@ -21,7 +22,7 @@ export interface SummaryRow {
 
 export const summaryColumns = (now: Date): Sql => sql`
   f.id::text AS id, ${statusOf(now)} AS status, f.client_id AS "clientId", c.client_name AS "clientName",
-  f.person_id::text AS "personId", p.user_name AS "userName", p.display_name AS "displayName", f.grant_type AS "grantType",
+  f.person_id::text AS "personId", p.user_name AS "userName", ${shownName} AS "displayName", f.grant_type AS "grantType",
   f.scopes, f.generation, f.created_at AS "createdAt", f.last_used_at AS "lastUsedAt", LEAST(f.idle_expires_at, f.expires_at) AS "expiresAt"`;
 
 export const summaryJoins: Sql = sql`

@@ -105,6 +105,20 @@ describe('the search', () => {
     expect(await find('Ångs')).toEqual(['person: Zoë Ångström']);
   });
 
+  it('finds people without a display name by the beginning and the middle of their given and family name', async () => {
+    await database.execute(sql`
+      INSERT INTO person (tenant_id, id, user_name, user_name_key, attributes)
+      VALUES (${tenantId}::uuid, ${newId()}::uuid, 'q17', 'q17', '{"name": {"givenName": "Xenia", "familyName": "Quill"}}')`);
+    for (const text of ['xe', 'xenia q', 'quill']) expect(await find(text), text).toEqual(['person: Xenia Quill']);
+  });
+
+  it('finds names by their words in any order', async () => {
+    expect(await find('stone harriet')).toEqual(['person: Harriet Stone']);
+    expect(await find('team harbour the')).toEqual(['group: The Harbour team']);
+    expect(await find('shop harb')).toEqual(['client: Harbour shop']);
+    expect(await find('stone h a r e t i xyz')).toEqual([]);
+  });
+
   it('treats no character as a wildcard', async () => {
     expect(await find('100%')).toEqual(['client: 100% tool_x']);
     expect(await find('l_x')).toEqual(['client: 100% tool_x']);

@@ -1,5 +1,6 @@
 import { isActivePerson } from '@/lib/people/postgres/active-person';
-import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, raw, type Sql, sql } from '@/lib/platform/postgres/database';
+import { personTitle } from '../../postgres/person-title';
 import { type BrakeState, HOUR, LEAVERS_ALWAYS } from '../brake';
 
 /** Those who leave are counted by five minutes, so that the oldest stop counting. */
@@ -134,7 +135,7 @@ export async function listStoppedPeople(
   { tenantId, source, limit }: { tenantId: string; source: string; limit: number },
 ): Promise<{ people: { id: string; name: string }[]; total: number }> {
   const rows = await connection.query<{ id: string; name: string; total: number }>(sql`
-    SELECT p.id::text AS id, COALESCE(NULLIF(p.display_name, ''), p.user_name) AS name, count(*) OVER ()::int AS total
+    SELECT p.id::text AS id, ${raw(personTitle('p'))} AS name, count(*) OVER ()::int AS total
     FROM braked_leaver l JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = l.person_id
     WHERE l.tenant_id = ${tenantId}::uuid AND l.source = ${source} AND ${isActivePerson}
     ORDER BY l.at DESC, p.id LIMIT ${limit}::int`);

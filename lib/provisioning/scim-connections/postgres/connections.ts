@@ -1,7 +1,8 @@
 import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
 import { forgetBrake, listStopped } from '@/lib/people/brake/postgres/brake';
+import { personTitle } from '@/lib/people/postgres/person-title';
 import { forgetCounts } from '@/lib/people/postgres/resource-count';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, raw, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { adoptionRules, type ScimConnection, scimProviders } from '../connection';
 import type { ConnectionFirsts, SelfTestRecord } from '../store';
@@ -145,10 +146,10 @@ export async function findFirsts(
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<ConnectionFirsts> {
   const first = (when: Sql) => sql`
-    SELECT id, user_name, display_name, created_at, created_at < s.created_at AS older FROM person
+    SELECT id, ${raw(personTitle('person'))} AS name, created_at, created_at < s.created_at AS older FROM person
     WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid AND deleted_at IS NULL AND ${when} ORDER BY created_at, id LIMIT 1`;
   const [row] = await connection.query<FirstsRow>(sql`
-    SELECT p.id::text AS "personId", COALESCE(p.display_name, p.user_name) AS name,
+    SELECT p.id::text AS "personId", p.name,
       CASE WHEN p.created_at >= s.created_at THEN p.created_at END AS "createdAt", s.self_tested_at AS at, s.self_test_failures AS failures
     FROM scim_connection s LEFT JOIN LATERAL (
       (${first(sql`created_at >= s.created_at`)}) UNION ALL (${first(sql`created_at < s.created_at`)})

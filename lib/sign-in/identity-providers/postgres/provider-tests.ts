@@ -1,5 +1,6 @@
 import { isActivePerson } from '@/lib/people/postgres/active-person';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { personTitle } from '@/lib/people/postgres/person-title';
+import { type Connection, raw, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import type { IdentityProvider } from '../provider';
@@ -72,7 +73,7 @@ export async function findWouldBe(
   const rejection = 'rejection' in found ? found.rejection : null;
   if (found.personId === null) return { kind: rejection ?? 'unknown-person', person: null };
   const [row] = await connection.query<WouldBePerson>(sql`
-    SELECT p.id::text AS id, COALESCE(p.display_name, p.user_name) AS name, p.user_name AS "userName", ${isActivePerson} AS active,
+    SELECT p.id::text AS id, ${raw(personTitle('p'))} AS name, p.user_name AS "userName", ${isActivePerson} AS active,
       p.role IS NOT NULL AS "hasRole", EXISTS (
         SELECT FROM linked_identity l
         WHERE l.tenant_id = ${ofTenant(tenantId)} AND l.provider_id = ${providerId} AND l.person_id = p.id AND l.subject <> ${asserted.subject}

@@ -3,6 +3,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { ownersOnlyPerson } from '@/lib/people/may-manage';
 import { personTarget } from '@/lib/people/person';
 import { caseKey } from '@/lib/people/postgres/person-row';
+import { shownName } from '@/lib/people/postgres/person-title';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -59,7 +60,7 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
     async find(tenantId, purpose, tokenHash) {
       const [row] = await database.query<Omit<OneTimeLink, 'person'> & OneTimeLink['person']>(sql`
         SELECT l.tenant_id::text AS "tenantId", l.person_id::text AS "personId", l.purpose, l.expires_at AS "expiresAt", l.used_at AS "usedAt",
-               l.end_reason AS "endReason", l.by_administrator AS "byAdministrator", p.user_name AS "userName", p.display_name AS "displayName",
+               l.end_reason AS "endReason", l.by_administrator AS "byAdministrator", p.user_name AS "userName", ${shownName} AS "displayName",
                p.email_keys AS emails, p.active, ${hasFactor(tenantId)} AS "hasFactor"
         FROM one_time_link l JOIN person p ON p.tenant_id = l.tenant_id AND p.id = l.person_id AND p.deleted_at IS NULL
         WHERE l.tenant_id = ${tenantId}::uuid AND l.token_hash = ${tokenHash} AND l.purpose = ${purpose}`);

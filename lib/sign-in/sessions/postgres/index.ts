@@ -1,6 +1,7 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { countGrants } from '@/lib/grants/logout/postgres/finish-sessions';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
+import { shownName } from '@/lib/people/postgres/person-title';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
@@ -43,7 +44,7 @@ async function find(
   const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
   const [row] = await connection.query<SessionRow>(sql`
     WITH active AS (
-      SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
+      SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, ${shownName} AS display_name, p.role,
              ${mustChange} AS must_change, ${needsSecondFactor} AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
       FROM ${openable}
       WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
@@ -70,7 +71,7 @@ async function findOfBrowser(
   if (sidHashes.length === 0) return [];
   const rows = await connection.query<SessionRow & Pick<SessionOfBrowser, 'sidHash' | 'emailKey'>>(sql`
     SELECT s.tenant_id::text AS "tenantId", s.id::text AS id, s.sid_hash AS "sidHash", s.person_id::text AS "personId", p.user_name AS "userName",
-           p.display_name AS "displayName", p.role, ${mustChange} AS "mustChangePassword", ${needsSecondFactor} AS "needsSecondFactor",
+           ${shownName} AS "displayName", p.role, ${mustChange} AS "mustChangePassword", ${needsSecondFactor} AS "needsSecondFactor",
            ${hasFactor(tenantId)} AS "hasSecondFactor", s.amr, s.acr, s.auth_time AS "authTime", s.created_at AS "createdAt",
            s.expires_at AS "expiresAt", t.slug AS "tenantSlug", t.name AS "tenantName",
            (SELECT lower(e.value ->> 'value') FROM jsonb_array_elements(p.attributes -> 'emails') AS e(value)

@@ -1,4 +1,5 @@
 import { isActivePerson } from '@/lib/people/postgres/active-person';
+import { shownName } from '@/lib/people/postgres/person-title';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
@@ -28,7 +29,7 @@ export async function findPending(
 ): Promise<PendingSignIn | null> {
   const [row] = await connection.query<Omit<PendingSignIn, 'tokenHash'>>(sql`
     SELECT s.tenant_id::text AS "tenantId", s.person_id::text AS "personId", s.password_hash AS "passwordHash", s.amr, s.known_place AS "knownPlace",
-           p.user_name AS "userName", p.display_name AS "displayName"
+           p.user_name AS "userName", ${shownName} AS "displayName"
     FROM pending_sign_in s JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
       JOIN tenant t ON t.id = s.tenant_id AND (s.password_hash IS NULL OR ${offersPassword})
     WHERE s.tenant_id = ${tenantId}::uuid AND s.token_hash = ${tokenHash} AND s.browser_hash IS NOT DISTINCT FROM ${browserHash}::bytea

@@ -4,7 +4,7 @@ import type { Role } from '@/lib/people/person';
 import type { MessageId } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { Say } from '@/lib/platform/shared/say-with';
-import { type ActsQuery, actsFor, afterWord } from './acts';
+import { type ActsQuery, actsFor, withoutWord } from './acts';
 
 const people: Record<string, { role: Role | null; active: boolean }> = {
   lena: { role: null, active: true },
@@ -20,7 +20,12 @@ const found: Found[] = [
 const asked: string[] = [];
 
 /** The actions that a text offers to a reader, and where they lead. */
-async function offered(text: string, role: Role | null = 'admin', language: 'en' | 'zh-CN' = 'en') {
+async function offered(
+  text: string,
+  role: Role | null = 'admin',
+  language: 'en' | 'zh-CN' = 'en',
+  maintenance: object | null = null,
+) {
   const t = Object.assign(sayPlainly(language), { rich: (id: MessageId) => id }) as Say;
   const query = {
     container: {
@@ -38,7 +43,7 @@ async function offered(text: string, role: Role | null = 'admin', language: 'en'
       },
       clients: { find: async () => ({ deletion: null, disabledAt: null }) },
     },
-    tenant: { id: 't', place: 'default', settings: { passwordSignIn: true, passkeySignIn: true } },
+    tenant: { id: 't', place: 'default', maintenance, settings: { passwordSignIn: true, passkeySignIn: true } },
     role,
     text,
     limit: 5,
@@ -57,6 +62,11 @@ describe('the actions of the palette', () => {
       'Revoke the token families of Storefront /admin/token-families?client=store%2Ffront&ask=revoke',
     ]);
     expect(await offered('reset password of lena')).toEqual(['Reset the password of lena /admin/people/lena/password']);
+    for (const text of ['sign out lena', 'end sessions of lena', 'lena sign out'])
+      expect(await offered(text)).toEqual(['Sign out lena /admin/people/lena?ask=sign-out']);
+    expect(await offered('revoke access lena')).toEqual([
+      'Revoke the token families of lena /admin/token-families?person=lena&ask=revoke',
+    ]);
     expect(await offered('delete lens')).toEqual(['Delete Lens makers /admin/groups/g1?ask=delete']);
   });
 
@@ -92,11 +102,15 @@ describe('the actions of the palette', () => {
   });
 
   it('lead to maintenance mode, however it is asked for', async () => {
-    const english = ['Maintenance mode /admin/settings'];
-    for (const text of ['maintenance', 'maint', 'turn on maintenance', 'disable maintenance mode'])
+    const english = ['Turn on maintenance mode /admin/settings?ask=maintenance'];
+    for (const text of ['maintenance', 'maint', 'turn on maintenance', 'disable maintenance mode', 'maintenance on'])
       expect(await offered(text)).toEqual(english);
+    for (const text of ['maintenance off', 'maintenance on', 'stop maintenance'])
+      expect(await offered(text, 'admin', 'en', {})).toEqual([
+        'Turn off maintenance mode /admin/settings?ask=maintenance',
+      ]);
     for (const text of ['维护', '维护模式', '开启维护模式', 'maintenance'])
-      expect(await offered(text, 'admin', 'zh-CN')).toEqual(['维护模式 /admin/settings']);
+      expect(await offered(text, 'admin', 'zh-CN')).toEqual(['启用维护模式 /admin/settings?ask=maintenance']);
     expect(await offered('maintenance', 'auditor')).toEqual([]);
   });
 
@@ -111,6 +125,8 @@ describe('the actions of the palette', () => {
     for (const text of ['lena', 'deactivate', 'deactivated lena', 'please delete lena', ''])
       expect(await offered(text)).toEqual([]);
     expect(asked).toEqual([]);
-    expect(afterWord('revoke  families of  x ', ['revoke'])).toBe('families of  x');
+    expect(withoutWord('revoke  families of  x ', ['revoke'])).toBe('families of  x');
+    expect(withoutWord(' x  revoke', ['revoke'])).toBe('x');
+    expect(withoutWord('xrevoke', ['revoke'])).toBeNull();
   });
 });

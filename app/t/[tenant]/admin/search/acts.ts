@@ -55,6 +55,7 @@ const ofPerson = {
     name: 'search.revokeFamiliesOfName',
     page: (id) => `token-families?${new URLSearchParams({ person: id, ask: 'revoke' })}`,
   },
+  signOut: { words: 'search.wordsSignOut', name: 'search.signOutName', page: (id) => `people/${id}?ask=sign-out` },
 } satisfies Record<string, Act>;
 
 const ofClient = {
@@ -85,7 +86,14 @@ const ofGroup = {
 } satisfies Record<string, Act>;
 
 /** What needs no subject. */
-const alone: { words: MessageId; name: MessageId; also?: MessageId; page: string }[] = [
+interface AloneAct {
+  words: MessageId;
+  name: MessageId;
+  also?: MessageId;
+  page: string;
+}
+
+const alone = ({ maintenance }: Tenant): AloneAct[] => [
   { words: 'search.wordsCreate', name: 'common.createClient', also: 'console.alsoClients', page: 'clients/new' },
   { words: 'search.wordsCreate', name: 'common.newPerson', also: 'console.alsoPeople', page: 'people/new' },
   { words: 'search.wordsCreate', name: 'common.newGroup', page: 'groups/new' },
@@ -98,7 +106,11 @@ const alone: { words: MessageId; name: MessageId; also?: MessageId; page: string
   { words: 'search.wordsCreate', name: 'search.addIdentityProvider', page: 'identity-providers/new' },
   { words: 'search.wordsImport', name: 'search.importPeople', page: 'people/import' },
   { words: 'search.wordsRotate', name: 'search.rotateSigningKey', page: `keys?ask=rotate-${OWN_ALGORITHM}` },
-  { words: 'search.wordsTurnOn', name: 'settings.maintenanceMode', page: 'settings' },
+  {
+    words: 'search.wordsTurnOn',
+    name: maintenance ? 'settings.turnOffMaintenanceMode' : 'settings.turnOnMaintenanceMode',
+    page: 'settings?ask=maintenance',
+  },
 ];
 
 /** The shortest text that finds an action without a verb. */
@@ -116,13 +128,16 @@ const wordsOf = (id: MessageId, t: Say): string[] =>
 /** Scripts that do not separate words: a subject may follow a verb directly. */
 const UNSPACED = /\p{Script=Han}$/u;
 
-/** What follows one of the words in a text; null if the text does not begin with one. */
-export function afterWord(text: string, words: readonly string[]): string | null {
-  const typed = text.trim().toLowerCase();
+/** What is left of a text that begins or ends with one of the words; null if it does neither. */
+export function withoutWord(text: string, words: readonly string[]): string | null {
+  const typed = text.trim();
+  const lower = typed.toLowerCase();
   for (const word of words) {
-    if (!typed.startsWith(word)) continue;
-    const rest = text.trim().slice(word.length);
-    if (rest === '' || /^\s/.test(rest) || UNSPACED.test(word)) return rest.trim();
+    const isApart = (edge: RegExp, rest: string) => rest === '' || edge.test(rest) || UNSPACED.test(word);
+    const after = typed.slice(word.length);
+    if (lower.startsWith(word) && isApart(/^\s/, after)) return after.trim();
+    const before = typed.slice(0, -word.length);
+    if (lower.endsWith(word) && isApart(/\s$/, before)) return before.trim();
   }
   return null;
 }
@@ -141,7 +156,9 @@ export async function actsFor(query: ActsQuery): Promise<FoundLink[]> {
     href: tenantPath(tenant.place, `/admin/${page}`),
   });
   return [
-    ...alone.filter((act) => isAsked(act, query)).map(({ name, page }) => link(t(name), page)),
+    ...alone(tenant)
+      .filter((act) => isAsked(act, query))
+      .map(({ name, page }) => link(t(name), page)),
     ...(await subjectsFor(query)).map(({ act, subject }) =>
       link(t(act.name, { name: subject.name }), act.page(subject.id), subject.detail),
     ),
@@ -149,15 +166,16 @@ export async function actsFor(query: ActsQuery): Promise<FoundLink[]> {
 }
 
 /**
- * Whether a text asks for an action that needs no subject: by a verb and any part of the object's name ("new cl"), or
+ * Whether a text asks for an action that needs no subject: by a verb and any part of the object's name ("new cl",
+ * "maintenance off"), or
  * by the beginnings of words of the action's name ("client") and of what newcomers call its object ("app").
  */
-function isAsked({ words, name, also }: (typeof alone)[number], { text, t }: ActsQuery): boolean {
+function isAsked({ words, name, also }: AloneAct, { text, t }: ActsQuery): boolean {
   const named = [name, ...(also ? [also] : [])]
     .flatMap((id) => [t(id), sayPlainly('en')(id)])
     .join(' ')
     .toLowerCase();
-  const rest = afterWord(text, wordsOf(words, t));
+  const rest = withoutWord(text, wordsOf(words, t));
   const isNamed = (typed: string, fits: (word: string) => boolean) => wordsIn(typed).every(fits);
   if (rest !== null && isNamed(rest, (word) => named.includes(word))) return true;
   const typed = text.trim();
@@ -175,7 +193,7 @@ async function subjectsFor({ container, tenant, role, text, limit, t }: ActsQuer
   const all = [ofPerson, ofClient, ofGroup].flatMap((acts): Act[] => Object.values(acts));
   const rests = new Map<string, string>();
   for (const { words } of all) {
-    const rest = afterWord(text, wordsOf(words, t));
+    const rest = withoutWord(text, wordsOf(words, t));
     if (rest) rests.set(words, rest);
   }
   const [rest] = rests.values();
@@ -207,7 +225,7 @@ async function actsOn(
       return [
         active ? ofPerson.deactivate : ofPerson.reactivate,
         ...(active && linkGives(tenant.settings) === 'password' ? [ofPerson.resetPassword] : []),
-        ...(active ? [ofPerson.revoke] : []),
+        ...(active ? [ofPerson.revoke, ofPerson.signOut] : []),
         ofPerson.delete,
       ];
     }

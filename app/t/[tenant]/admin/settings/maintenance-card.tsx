@@ -25,6 +25,7 @@ export function MaintenanceCard({ tenant: { place, name }, switches, maySwitch, 
         <Switch
           label={name}
           what={name}
+          ask="maintenance"
           state={switches.tenant}
           action={maySwitch ? switchThisTenant.bind(null, place) : null}
         />
@@ -44,12 +45,14 @@ export function MaintenanceCard({ tenant: { place, name }, switches, maySwitch, 
 interface SwitchProps {
   label: string;
   what: string;
+  /** With which a link to the page asks about this switch. */
+  ask?: string;
   state: MaintenanceSwitch;
   /** Null for readers who may only view it. */
   action: FormAction | null;
 }
 
-function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
+function Switch({ label, what, ask, state: { on, message }, action }: SwitchProps) {
   const t = useText();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 text-sm">
@@ -59,15 +62,21 @@ function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
         </p>
         {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('settings.noMessage')}</p>}
       </div>
-      {action && (on ? <TurnOff what={what} action={action} /> : <TurnOn what={what} action={action} />)}
+      {action &&
+        (on ? <TurnOff what={what} ask={ask} action={action} /> : <TurnOn what={what} ask={ask} action={action} />)}
     </li>
   );
 }
 
-function TurnOn({ what, action }: { what: string; action: FormAction }) {
+interface TurnProps extends Pick<SwitchProps, 'what' | 'ask'> {
+  action: FormAction;
+}
+
+function TurnOn({ what, ask, action }: TurnProps) {
   const t = useText();
   return (
     <ConfirmDialog
+      ask={ask}
       trigger={t('settings.turnOnMaintenanceMode')}
       title={t('settings.turnOnMaintenanceModeFor', { what })}
       description={t('settings.untilYouTurnItOff')}
@@ -87,10 +96,11 @@ function TurnOn({ what, action }: { what: string; action: FormAction }) {
   );
 }
 
-function TurnOff({ what, action }: { what: string; action: FormAction }) {
+function TurnOff({ what, ask, action }: TurnProps) {
   const t = useText();
   return (
     <ConfirmDialog
+      ask={ask}
       trigger={t('settings.turnOffMaintenanceMode')}
       triggerVariant="primary"
       tone="neutral"

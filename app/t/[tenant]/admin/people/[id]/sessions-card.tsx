@@ -91,6 +91,7 @@ export function SessionsCard({
         mayEnd &&
         total > 1 && (
           <ConfirmDialog
+            ask="sign-out"
             trigger={t('people.endAllSessions')}
             triggerSize="sm"
             title={t('people.endAllSessionsQuestion')}
@@ -126,6 +127,7 @@ export function SessionsCard({
             </div>
             {mayEnd && (
               <ConfirmDialog
+                ask={total === 1 ? 'sign-out' : undefined}
                 trigger={t('common.endSession')}
                 triggerVariant="ghost"
                 triggerSize="sm"
