@@ -392,12 +392,23 @@ describe('the pages of a setup link', () => {
     ]);
   });
 
+  it('say that setup is finished only in the browser that finished the link', async () => {
+    const link = await newLink();
+    const browser = await openedBy(link);
+    const another = await openedBy(await newLink());
+    const early = `${HERE}/done?link=${link.id}`;
+    for (const address of [`${HERE}/done`, early]) expect((await browser.go(address)).text).toContain('can’t be used');
+    const { location } = await browser.submit(await browser.go(HERE), '/finish');
+    expect((await another.go(location ?? '')).text).toContain('can’t be used');
+    expect((await newBrowser().go(location ?? '')).text).toContain('can’t be used');
+  });
+
   it('end when the customer’s administrator finishes', async () => {
     const browser = await openedBy(await newLink());
     const finished = await browser.submit(await browser.go(HERE), '/finish');
-    expect(finished.location).toBe(`${HERE}/done`);
+    expect(finished.location).toContain(`${HERE}/done?`);
     expect([...browser.cookies.keys()]).toEqual(['tessera.browser']);
-    expect((await browser.go(`${HERE}/done`)).text).toContain('Setup is finished');
+    expect((await browser.go(finished.location ?? '')).text).toContain('Setup is finished');
     expect((await browser.go(HERE)).text).toContain('can’t be used');
   });
 });

@@ -59,6 +59,11 @@ export function openSetUpPurpose(token: string): string {
   return `open-set-up ${token}`;
 }
 
+/** Of no form: proves that the browser finished the link. */
+export function finishedSetUpPurpose(linkId: string): string {
+  return `finished-set-up ${linkId}`;
+}
+
 /** Bound to the link by its id. */
 export function setUpPurpose(linkId: string): string {
   return `set-up ${linkId}`;

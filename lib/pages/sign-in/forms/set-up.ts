@@ -1,10 +1,11 @@
 import { finishSetup } from '@/lib/operation/setup-links/connect-sign-in';
 import { openSetupLink } from '@/lib/operation/setup-links/open-link';
+import { currentBrowser } from '../browser';
 import { formRoute } from '../form-route';
 import { setUpForm } from '../set-up/set-up-form';
 import { forgetSetUp, keepSetUp, setUpPath } from '../set-up/set-up-session';
 import { tooManyLinks } from '../too-many-links';
-import { openSetUpPurpose } from './purposes';
+import { finishedSetUpPurpose, openSetUpPurpose } from './purposes';
 
 /** POST from the page that a link opens: `token`. */
 export const submitOpenSetUp = formRoute({
@@ -22,11 +23,12 @@ export const submitOpenSetUp = formRoute({
   },
 });
 
-/** POST that ends the link, because everything is done. */
+/** POST that ends the link, because everything is done. Its last page is shown to this browser only. */
 export const submitFinishSetUp = setUpForm(null, async (form, setUp) => {
   const { session, link } = setUp;
   const outcome = await finishSetup(form.container.setupLinks, { session, origin: form.origin });
   if (outcome === 'gone') return setUpPath(form.tenant.place, link.id);
   await forgetSetUp(form, setUp);
-  return setUpPath(form.tenant.place, null, '/done');
+  const finished = (await currentBrowser(form)).formToken(finishedSetUpPurpose(link.id));
+  return setUpPath(form.tenant.place, link.id, '/done', { finished });
 });

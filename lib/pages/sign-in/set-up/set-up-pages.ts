@@ -8,6 +8,7 @@ import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provid
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
 import { type Browser, currentBrowser } from '../browser';
+import { finishedSetUpPurpose } from '../forms/purposes';
 import type { PageContext } from '../page-context';
 import type { ReadQuery } from '../page-query';
 import { forbidPage, redirectTo } from '../page-redirect';
@@ -20,8 +21,12 @@ export type EntrancePage =
   | OpenPage
   /** The link can be opened by the button of this page. */
   | (PageContext & { kind: 'unopened'; label: string; token: string; browser: Browser })
-  /** The link cannot be used. */
-  | (PageContext & { kind: 'gone' });
+  | GonePage;
+
+/** The link cannot be used. */
+export type GonePage = PageContext & { kind: 'gone' };
+
+export type FinishedPage = (PageContext & { kind: 'finished' }) | GonePage;
 
 /**
  * The page that a link opens, and the overview of its tasks once the browser has opened it. Showing it does not open
@@ -41,6 +46,10 @@ export async function entrancePage(context: PageContext, read: ReadQuery): Promi
     const open = await openPage(context, read);
     if (open) return open;
   }
+  return gone(context);
+}
+
+function gone(context: PageContext): GonePage {
   oauthContext(context).refused({
     endpoint: 'form',
     code: 'access_denied',
@@ -48,6 +57,13 @@ export async function entrancePage(context: PageContext, read: ReadQuery): Promi
     clientId: null,
   });
   return { ...context, kind: 'gone' };
+}
+
+/** The last page of a link, for the browser that finished it. */
+export async function finishedPage(context: PageContext, read: ReadQuery): Promise<FinishedPage> {
+  const browser = await currentBrowser(context);
+  const isFinisher = browser.sentFormToken(finishedSetUpPurpose(read('link') ?? ''), read('finished'));
+  return isFinisher ? { ...context, kind: 'finished' } : gone(context);
 }
 
 async function openPage(context: PageContext, read: ReadQuery): Promise<OpenPage | null> {

@@ -1,15 +1,17 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
-import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { type FinishedPage, finishedPage } from '@/lib/pages/sign-in/set-up/set-up-pages';
 import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
+import { LinkGone } from './link-gone';
 
-function DoneView({ page: { tenant } }: { page: PageContext }) {
+function DoneView({ page }: { page: FinishedPage }) {
   const t = useText();
+  if (page.kind === 'gone') return <LinkGone page={page} />;
   return (
     <SignInShell
-      brand={brandOf(tenant)}
+      brand={brandOf(page.tenant)}
       title={t('setUp.setUpIsFinished')}
       description={t('setUp.youCanCloseThisPage')}
     />
@@ -17,7 +19,7 @@ function DoneView({ page: { tenant } }: { page: PageContext }) {
 }
 
 export const setUpDone = signInPage({
-  title: msg('setUp.setUpIsFinished'),
-  load: async (context): Promise<PageContext> => context,
+  title: msg('setUp.setUp'),
+  load: finishedPage,
   View: DoneView,
 });

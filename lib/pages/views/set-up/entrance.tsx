@@ -11,22 +11,15 @@ import { type Message, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
+import { LinkGone } from './link-gone';
 import { SetUpForm } from './set-up-form';
 
 function EntranceView({ page }: { page: EntrancePage }) {
   const t = useText();
-  const brand = brandOf(page.tenant);
-  if (page.kind === 'gone')
-    return (
-      <SignInShell
-        brand={brand}
-        title={t('setUp.linkCannotBeUsed')}
-        description={t('setUp.askForANewLink')}
-        requestId={page.origin.requestId}
-      />
-    );
+  if (page.kind === 'gone') return <LinkGone page={page} />;
   if (page.kind === 'open') return <Overview page={page} />;
   const { tenant, label, token, browser } = page;
+  const brand = brandOf(tenant);
   return (
     <SignInShell
       brand={brand}

@@ -20,6 +20,12 @@ describe('the actor of an audit entry', () => {
     expect(nameOf({ type: 'operator', id: null, name: 'ada@example.com' })).toBe('ada@example.com');
   });
 
+  it('is named as a setup link, which what it creates is mostly named after', () => {
+    expect(actorText({ type: 'setup-link', id: 'l', name: 'Acme IT' }, sayPlainly('en'))).toEqual({
+      name: 'setup link Acme IT',
+    });
+  });
+
   it('is the kind if it has no name', () => {
     expect(nameOf({ type: 'operator', id: null, name: null })).toBe('运维人员');
     expect(nameOf({ type: 'person', id: null, name: null })).toBe(chinese('common.someone'));

@@ -22,13 +22,14 @@ const ours: Readonly<Record<string, Sayable>> = {
 };
 
 /**
- * An actor for readers: its name, else its id, else its kind; and its kind. For a failed sign-in, the person is
- * unknown.
+ * An actor for readers: its name, else its id, else its kind; and its kind, unless the name says it. For a failed
+ * sign-in, the person is unknown. What a setup link creates mostly has the link's name, so the link is named as one.
  */
-export function actorText({ type, id, name }: Actor, t: SayText): { name: string; kind: string } {
+export function actorText({ type, id, name }: Actor, t: SayText): { name: string; kind?: string } {
   const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : verbatim(type));
   const nobody = type === 'person' ? t('common.someone') : kind;
   if (type === 'operator' || type === 'system') return { name: name === null ? kind : t(ownActor(name)), kind };
+  if (type === 'setup-link' && name !== null) return { name: t('auditLog.setupLinkName', { name }) };
   return { name: name ?? id ?? nobody, kind };
 }
 
