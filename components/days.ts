@@ -44,3 +44,10 @@ function wallClock(moment: Date, timeZone: string): Date {
   const whole = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return new Date(whole + (((moment.getTime() % 1000) + 1000) % 1000));
 }
+
+/** Parses the moment in an address. Times without a zone are UTC; invalid ones are undefined. */
+export function timeOf(text: string | undefined): Date | undefined {
+  if (!text) return undefined;
+  const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}

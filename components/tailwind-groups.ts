@@ -9,7 +9,7 @@ const together = [
   'container',
   'content-center',
   'flex-row flex-row-reverse flex-col',
-  'flex-wrap',
+  'flex-wrap flex-nowrap',
   'font-normal font-medium font-semibold',
   'grow',
   'isolate',

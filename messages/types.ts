@@ -818,6 +818,7 @@ export interface ValuesOf {
   'common.andOthers': [values: { count: number }];
   'common.anotherPersonEnteredUserCode': [];
   'common.answeredStatusCode': [values: { statusCode: Value }];
+  'common.anyTime': [];
   'common.apiCommandsNeedAccessKey': [];
   'common.apisThatCheckOnlySignature': [];
   'common.appOnYourPhoneThat': [];
@@ -905,7 +906,6 @@ export interface ValuesOf {
   'common.current': [];
   'common.dark': [];
   'common.data': [];
-  'common.dates': [];
   'common.deactivated': [];
   'common.default': [];
   'common.delete': [];
@@ -1247,6 +1247,7 @@ export interface ValuesOf {
   'common.thisSignInMethodNo': [];
   'common.thisTokenHasAlreadyBeen': [];
   'common.time': [];
+  'common.timeSpan': [];
   'common.today': [];
   'common.token': [];
   'common.tokenExchange': [];
@@ -2832,7 +2833,6 @@ export interface ValuesOf {
   'people.everythingExceptOwnersClientsPeople': [];
   'people.everythingIncludingManagingOwners': [];
   'people.everythingIssuedToThemEnds': [];
-  'people.export': [];
   'people.familyName': [];
   'people.file': [];
   'people.fileIsTooLargeImport': [];

@@ -35,6 +35,8 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
   facets?: readonly Facet<Filter>[];
   /** The reader's saved views of the list, and its export. Null for a list within the page of one thing. */
   tools: ListTools | null;
+  /** A menu of more filters. */
+  more?: ReactNode;
   /** For readers who may act on several rows: each row starts with a checkbox. The page shows a `ChoiceBar` below. */
   choice?: RowChoice<Row>;
   /** Shown instead of the table when the list is empty without any filters, usually an `EmptyState`. */
@@ -60,6 +62,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   searchLabel,
   facets: own = [],
   tools,
+  more,
   choice,
   empty,
 }: DataTableProps<Row, Sort, Filter>) {
@@ -105,13 +108,14 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
           address={address}
         />
         <div className="relative flex flex-wrap gap-2 max-sm:basis-full">
+          {more}
           {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} address={address} />}
           {tools && <ViewMenu {...shared} label={label} tools={tools} />}
-          {tools?.csv && (
-            <ExportLink href={`${tools.csv.href}?${exportQuery(state, spec)}`} ask={tools.csv.ask}>
-              {t('common.exportCsv')}
+          {tools?.exports.map(({ label: file, format, href, ask }) => (
+            <ExportLink key={format} href={exportHref(href, state, spec)} ask={ask} label={t(file)}>
+              {format}
             </ExportLink>
-          )}
+          ))}
         </div>
       </div>
       <ListRegion label={label}>
@@ -185,11 +189,13 @@ function withDays<Sort extends string, Filter extends string>(
     : [...facets, { name: from, label, days: true }];
 }
 
-/** The filters, for the export, which has all pages, with the columns in its own order. */
-function exportQuery<Sort extends string, Filter extends string>(
+/** The address of an export with the list's filters. It has all pages, with the columns in its own order. */
+function exportHref<Sort extends string, Filter extends string>(
+  href: string,
   state: ListState<Sort, Filter>,
   spec: ListSpec<Sort, Filter>,
 ): string {
   const names = new Set<string>(['q', ...Object.keys(spec.filters ?? {})]);
-  return new URLSearchParams(listEntries(state, spec).filter(([name]) => names.has(name))).toString();
+  const query = new URLSearchParams(listEntries(state, spec).filter(([name]) => names.has(name)));
+  return `${href}${href.includes('?') ? '&' : '?'}${query}`;
 }

@@ -41,16 +41,17 @@ export function ListForm({ address, ...props }: ListFormProps) {
     if (form.current) navigate(formHref(form.current), { replace });
   }
 
-  function setAll(name: string, value: string) {
-    for (const field of fieldsNamed(name)) field.value = value;
+  /** A day replaces the moment that a link gave, and the time span, which would take precedence. */
+  function setDay(name: string, day: string) {
+    for (const field of fieldsNamed(name)) field.value = field.type === 'date' ? day : '';
+    for (const field of fieldsNamed('within')) field.value = '';
   }
 
   function change({ target }: SyntheticEvent) {
     if (target instanceof HTMLSelectElement) return apply(false);
     if (!(target instanceof HTMLInputElement)) return;
     if ('narrows' in target.dataset) return narrowMenu(target);
-    // Entering a day clears the time span, which would take precedence.
-    if (target.type === 'date') setAll('within', '');
+    if (target.type === 'date') setDay(target.name, target.value);
     if (TYPED.includes(target.type)) whenTypingPauses(() => apply(true));
     else apply(true);
   }
@@ -64,9 +65,8 @@ export function ListForm({ address, ...props }: ListFormProps) {
     if (!button) return;
     const first = Date.now() - (Number(button.dataset.days) - 1) * MILLISECONDS_PER_DAY;
     // Sweden writes days as date fields do.
-    setAll('from', new Intl.DateTimeFormat('sv-SE', { timeZone }).format(first));
-    setAll('until', '');
-    setAll('within', '');
+    setDay('from', new Intl.DateTimeFormat('sv-SE', { timeZone }).format(first));
+    setDay('until', '');
     whenTypingPauses(() => apply(true));
   }
 

@@ -8,14 +8,22 @@ import { Select, type SelectOption } from '@/components/ui/select';
 import { DayRange } from './day-range';
 import { type FacetGroup, FacetMenu } from './facet-menu';
 import { ListForm } from './list-form';
+import { shownOption } from './shown-option';
 import { type ListSort, type ListSpec, type ListState, listEntries, listHref } from './state';
 
-/** A filter by one of its options, by several if they are in groups, or (`from`) by days. */
+/**
+ * A filter by one of its options, by several if they are in groups, or (`from`) by days and the time spans that the list
+ * has as its filter `within`.
+ */
 export type Facet<Filter extends string = string> = {
   /** The filter's name in the address. */
   name: Filter;
   label: string;
-} & ({ options: readonly SelectOption[] } | { groups: readonly FacetGroup[]; searchLabel: string } | { days: true });
+} & (
+  | { options: readonly SelectOption[] }
+  | { groups: readonly FacetGroup[]; searchLabel: string }
+  | { days: true; spans?: readonly SelectOption[] }
+);
 
 interface ToolbarProps<Sort extends string, Filter extends string> {
   label: string;
@@ -91,6 +99,11 @@ export function Toolbar<Sort extends string, Filter extends string>({
             label={facet.label}
             from={state.filters[facet.name]}
             until={(state.filters as Partial<Record<string, string>>).until}
+            spans={
+              facet.spans
+                ? { options: facet.spans, value: (state.filters as Partial<Record<string, string>>).within }
+                : null
+            }
           />
         ) : 'groups' in facet ? (
           <FacetMenu key={facet.name} {...facet} value={state.filters[facet.name]} />
@@ -99,7 +112,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
             key={facet.name}
             name={facet.name}
             aria-label={facet.label}
-            {...shown(facet.options, state.filters[facet.name])}
+            {...shownOption(facet.options, state.filters[facet.name])}
             className="w-auto min-w-0 max-sm:flex-[1_1_auto]"
           >
             <option value="">{t('common.filterAll', { filter: facet.label })}</option>
@@ -114,7 +127,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       <Select
         name="sort"
         aria-label={t('common.sort')}
-        {...shown(sortOptions, sortValue)}
+        {...shownOption(sortOptions, sortValue)}
         options={sortOptions}
         className="min-w-0 flex-[1_1_100%] sm:hidden"
       />
@@ -132,10 +145,4 @@ export function Toolbar<Sort extends string, Filter extends string>({
       )}
     </ListForm>
   );
-}
-
-/** The value that a select shows at first and, by `ListForm`, after each change of the address. */
-function shown(options: readonly SelectOption[], given = '') {
-  const value = options.some((option) => option.value === given) ? given : '';
-  return { defaultValue: value, 'data-shown': value };
 }

@@ -9,6 +9,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
+import type { Message } from '@/lib/platform/shared/message';
 import { type ListSpec, type ListState, listEntries, listHref } from './state';
 
 interface SavedView {
@@ -18,6 +19,16 @@ interface SavedView {
   query: string;
   /** Whether it is the list's default. */
   isDefault: boolean;
+}
+
+interface ListExport {
+  label: Message;
+  /** What its link shows. */
+  format: string;
+  /** Its address, with a query at most for the format. The list's filters are added. */
+  href: string;
+  /** Checks whether the download may start. */
+  ask: FormAction;
 }
 
 /** The reader's views of a list with the actions that save, change and delete them, and the list's export. */
@@ -30,8 +41,8 @@ export interface ListTools {
   save: FormAction;
   change: FormAction;
   remove: FormAction;
-  /** Null if the page itself offers an export. */
-  csv: { href: string; ask: FormAction } | null;
+  /** The files in which the list can be exported. */
+  exports: readonly ListExport[];
 }
 
 interface ViewMenuProps<Sort extends string, Filter extends string> {

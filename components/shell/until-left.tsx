@@ -1,7 +1,8 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keepShown } from '@/components/shown-news';
 
 interface UntilLeftProps {
   /** What to show, with a button `data-dismiss`. Null if there is nothing new. */
@@ -15,6 +16,10 @@ export function UntilLeft({ news }: UntilLeftProps) {
   const [dismissed, setDismissed] = useState<string | null>(null);
   // Later renders of the page have no news, but the text stays.
   if (news && news.id !== latest?.id) setLatest({ ...news, path });
+  // A page that is loaded from the server within seconds would have the same news.
+  useEffect(() => {
+    if (latest) keepShown(latest.id);
+  }, [latest]);
   if (!latest || latest.path !== path || latest.id === dismissed) return null;
   return (
     <div

@@ -12,6 +12,8 @@ interface ExportLinkProps {
   href: string;
   /** Checks whether the download may start. */
   ask: FormAction;
+  /** Its whole name, where only the format is shown. */
+  label?: string;
   children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ interface ExportLinkProps {
  * A link to a download that needs a recent sign-in, which is requested in place. If scripts don't run, the download
  * route redirects to the sign-in.
  */
-export function ExportLink({ href, ask, children }: ExportLinkProps) {
+export function ExportLink({ href, ask, label, children }: ExportLinkProps) {
   const account = useAccountOfPage();
   const [stepUp, setStepUp] = useState<StepUpRequest | null>(null);
 
@@ -38,7 +40,7 @@ export function ExportLink({ href, ask, children }: ExportLinkProps) {
 
   return (
     <>
-      <a href={href} download onClick={press} className={buttonVariants()}>
+      <a href={href} download onClick={press} aria-label={label} title={label} className={buttonVariants()}>
         <Download aria-hidden />
         {children}
       </a>

@@ -11,8 +11,8 @@ interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   value: string;
   /** Names the value in the accessible name: "Copy client ID". */
   what: string;
-  /** Shows the word "Copy" beside the icon. */
-  labelled?: boolean;
+  /** Shows a label beside the icon: the word "Copy", or what is copied as well, where nothing else says it. */
+  labelled?: boolean | 'fully';
 }
 
 const shownForMs = 1600;
@@ -49,7 +49,8 @@ export function CopyButton({ value, what, labelled = false, className, ...props 
       {...props}
     >
       <Icon aria-hidden />
-      {labelled && (copied ? t('common.copied') : t('common.copy'))}
+      {labelled &&
+        (copied ? t('common.copied') : labelled === 'fully' ? t('common.copyWhat', { what }) : t('common.copy'))}
       <span role="status" className="sr-only">
         {copied ? t('common.copied') : ''}
       </span>

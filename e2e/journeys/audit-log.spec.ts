@@ -50,6 +50,7 @@ test('entries are filtered by target, actor and time in the URL, and each shows 
   await expect(change.getByRole('cell')).toHaveText(['displayName', first, second]);
   await expect(page.getByText(/^(Not sealed yet|Number \d+)/)).toBeVisible();
   await page.goBack();
+  await unfolded(page);
   await form.getByLabel('Until').fill('2020-01-02T00:00');
   await form.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page.getByText('No matching entries.')).toBeVisible();
@@ -64,15 +65,27 @@ test.describe('in a distant time zone', () => {
     // The first page that a browser opens cannot know its time zone.
     await page.reload();
     await untilStarted(page);
-    await expect(page.getByRole('combobox', { name: 'From' })).toContainText('From: 1 Jan 2020, 09:00');
-    const form = page.getByRole('form', { name: 'More filters' });
+    await expect(page.getByText('Time: 1 Jan 2020, 09:00 –', { exact: true })).toBeVisible();
+    const form = await unfolded(page);
     await expect(form.getByLabel('From')).toHaveValue('2020-01-01T09:00');
     await expect(form.getByText('Your local time, inclusive')).toBeVisible();
     await form.getByLabel('Until').fill('2020-01-02T00:30');
     await form.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(/from=2020-01-01T00%3A00Z&until=2020-01-01T15%3A30Z/);
+    await unfolded(page);
     await expect(form.getByLabel('Until')).toHaveValue('2020-01-02T00:30');
     await expect(page.getByText('No matching entries.')).toBeVisible();
+
+    // Another filter keeps the moments; a day or a span replaces them.
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('x');
+    await expect(page).toHaveURL(/q=x.*from=2020-01-01T00%3A00Z&until=2020-01-01T15%3A30Z/);
+    await page.getByText(/^Time: 1 Jan 2020/).click();
+    await page.getByLabel('First day').fill('2020-01-01');
+    await expect(page).toHaveURL(/from=2020-01-01&until=2020-01-01T15%3A30Z/);
+    await page.getByLabel('Time span').selectOption('last 24 hours');
+    await expect(page.getByText('Time: last 24 hours', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/within=24h/);
   });
 });
 

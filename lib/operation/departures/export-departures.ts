@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditFilter, AuditLogStore, SealedEvent } from '@/lib/journal/audit/store';
 import { csvLine } from '@/lib/platform/shared/csv';
-import { type Departure, departureActions, openNotices } from './departure';
+import { clientsNotNotified, type Departure, departureActions, openNotices } from './departure';
 import { withConsequences } from './list-departures';
 import type { DepartureStore } from './store';
 
@@ -29,6 +29,14 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'personalTokens', value: ({ ended }) => String(ended.personalTokens) },
   { name: 'notices', value: ({ notices }) => notices && String(notices.length) },
   { name: 'openNotices', value: (departure) => numberOf(openNotices(departure)) },
+  {
+    name: 'clientsNotNotified',
+    value: (departure) =>
+      departure.notices &&
+      clientsNotNotified(departure)
+        .map(({ id }) => id)
+        .join(' '),
+  },
   { name: 'entryId', value: ({ event }) => event.id },
 ];
 

@@ -3,7 +3,7 @@ import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/platform/shared/id';
-import { type Departure, openNotices } from './departure';
+import { clientsNotNotified, type Departure, openNotices } from './departure';
 import { type LeaversSelection, noteExport, untilOf, walkDepartures } from './export-departures';
 import type { DepartureStore } from './store';
 
@@ -97,6 +97,7 @@ export function leaverJson(departure: Departure) {
         settled_at: settledAt?.toISOString() ?? null,
       })) ?? null,
     open_notices: openNotices(departure),
+    clients_not_notified: notices && clientsNotNotified(departure).map(({ id }) => id),
     audit_entry_id: event.id,
   };
 }

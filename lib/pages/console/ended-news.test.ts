@@ -15,7 +15,10 @@ it('reads what an action kept', async () => {
   };
   const ended = { done: msg('ended.clientDeleted'), counts: { sessions: 2, tokenFamilies: 1 } };
   await keepEnded({ container, setCookie }, ended);
-  expect(await read(kept)).toMatchObject({ text: { id: 'ended.doneAndEnded' } });
+  const news = await read(kept);
+  expect(news).toMatchObject({ text: { id: 'ended.doneAndEnded' } });
+  expect(await read(`${kept}; tessera.shown-news=${news?.id}`)).toBeNull();
+  expect(await read(`${kept}; tessera.shown-news=another`)).toEqual(news);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { shownNewsCookie } from '@/components/shown-news';
 import { cookieValue } from '@/lib/edge/http/cookie';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { newId } from '@/lib/platform/shared/id';
@@ -23,18 +24,20 @@ export function keepEnded(
   });
 }
 
-/** What an action has just ended, with an id by which a page recognizes what it has already shown. */
+/** What an action has just ended, unless the browser has already shown it, with an id by which it says so. */
 export async function endedNews({
   container: { config },
   cookies,
 }: Pick<PageContext, 'container' | 'cookies'>): Promise<{ id: string; text: Message } | null> {
-  const value = cookieValue(await cookies(), cookieName(config.url.startsWith('https:')));
+  const header = await cookies();
+  const value = cookieValue(header, cookieName(config.url.startsWith('https:')));
   if (!value) return null;
   try {
     const { id, text } = JSON.parse(Buffer.from(value, 'base64url').toString());
     const said = decoded(String(text));
     // Anything else was not written here.
-    return isOfCatalogs(said) && said.id.startsWith('ended.') ? { id: String(id), text: said } : null;
+    if (!isOfCatalogs(said) || !said.id.startsWith('ended.')) return null;
+    return id === cookieValue(header, shownNewsCookie) ? null : { id: String(id), text: said };
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { timeOf } from '@/components/days';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 
 const HOUR = 3_600_000;
@@ -14,13 +15,6 @@ export function listStart(
 ): Date | undefined {
   const hours = within !== undefined && Object.hasOwn(spans, within) ? spans[within] : undefined;
   return hours === undefined ? timeOf(from) : new Date(now.getTime() - hours * HOUR);
-}
-
-/** Parses the moment in an address. Times without a zone are UTC; invalid ones are undefined. */
-export function timeOf(text: string | undefined): Date | undefined {
-  if (!text) return undefined;
-  const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
 /** The moments between which the rows of a list were created, according to its address. */

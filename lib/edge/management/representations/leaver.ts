@@ -39,5 +39,7 @@ export const leaverAnswer = z.strictObject({
     )
     .nullable(),
   open_notices: z.int().nullable(),
+  /** The client_id of each client that can be notified neither by back-channel logout nor by Global Token Revocation. */
+  clients_not_notified: z.array(z.string()).nullable(),
   audit_entry_id: z.string(),
 });

@@ -21,6 +21,7 @@ import { type SignalSettings, usualActions } from '@/lib/platform/shared/signal'
 import { openNotices } from '../departure';
 import { exportDepartures } from '../export-departures';
 import { findDeparture, listDepartures } from '../list-departures';
+import { leaverJson } from '../report';
 import { createDepartureStore } from '.';
 
 let fixture: Fixture;
@@ -35,6 +36,15 @@ const services = () => ({
 });
 const departureOf = (tenantId: string, personId: string) =>
   findDeparture(services().departures, { tenantId, personId });
+
+/** The cells of a column of the CSV file. */
+async function columnOf(tenantId: string, name: string, filter: { from?: Date; until?: Date } = {}) {
+  let file = '';
+  for await (const piece of await exportDepartures(services(), { tenantId, filter }, how())) file += piece;
+  const parsed = parseCsv(file);
+  const [head = [], ...rows] = parsed.kind === 'parsed' ? parsed.records.map(({ cells }) => cells) : [];
+  return rows.map((cells) => cells[head.indexOf(name)]);
+}
 
 describe('a departure', () => {
   it('says what ended, for which clients, and who has been notified', async () => {
@@ -60,6 +70,9 @@ describe('a departure', () => {
       notices: [{ kind: 'event', to: { id: receiver.id, name: receiver.name }, status: 'pending', attempts: 0 }],
     });
     expect(departure && openNotices(departure)).toBe(1);
+    // The client has no address for logout.
+    expect(departure && leaverJson(departure).clients_not_notified).toEqual(['app']);
+    expect(await columnOf(tenantId, 'clientsNotNotified')).toEqual(['app']);
     await here.deliveryWorker.deliverDue();
     const told = await departureOf(tenantId, person.id);
     expect(told?.notices).toMatchObject([{ status: 'delivered', settledAt: expect.any(Date) }]);
@@ -71,6 +84,8 @@ describe('a departure', () => {
     const past = await departureOf(tenantId, person.id);
     expect(past?.notices).toBeNull();
     expect(past && openNotices(past)).toBeNull();
+    expect(past && leaverJson(past).clients_not_notified).toBeNull();
+    expect(await columnOf(tenantId, 'clientsNotNotified')).toEqual(['']);
   });
 
   it('keeps the method and path of the directory’s request, without the provisioning log', async () => {
@@ -208,14 +223,7 @@ it('departures of a period are exported, the earliest first', async () => {
     await issueEverything(fixture.database, person);
     await deactivatePerson(fixture.directory, person, how());
   }
-  const text = async (filter: { from?: Date; until?: Date }) => {
-    let file = '';
-    for await (const piece of await exportDepartures(services(), { tenantId, filter }, how())) file += piece;
-    const parsed = parseCsv(file);
-    return parsed.kind === 'parsed' ? parsed.records.map(({ cells }) => cells) : [];
-  };
-  const [head = [], ...rows] = await text({});
-  expect(rows.map((cells) => cells[head.indexOf('personId')])).toEqual(people.map(({ id }) => id));
-  expect(rows.map((cells) => cells[head.indexOf('tokenFamilies')])).toEqual(['1', '1']);
-  expect(await text({ until: new Date(0) })).toHaveLength(1);
+  expect(await columnOf(tenantId, 'personId')).toEqual(people.map(({ id }) => id));
+  expect(await columnOf(tenantId, 'tokenFamilies')).toEqual(['1', '1']);
+  expect(await columnOf(tenantId, 'personId', { until: new Date(0) })).toEqual([]);
 });

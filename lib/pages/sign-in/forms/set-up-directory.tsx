@@ -1,4 +1,5 @@
 import { DirectoryDrawing } from '@/components/ui/directory-drawing';
+import { Identifier } from '@/components/ui/identifier';
 import { PlainButtonLink } from '@/components/ui/plain-button';
 import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { plainPage } from '@/lib/edge/plain-pages/plain-page';
@@ -114,11 +115,8 @@ function ValueToCopy({ t, label, value }: { t: SayText; label: string; value: st
     <div>
       <dt className="text-sm font-medium">{label}</dt>
       <dd className="mt-1.5 flex items-start gap-2">
-        <code
-          dir="ltr"
-          className="min-w-0 flex-1 rounded-md border bg-sunken px-3 py-1.5 font-mono text-sm wrap-anywhere select-all"
-        >
-          {value}
+        <code dir="ltr" className="min-w-0 flex-1 rounded-md border bg-sunken px-3 py-1.5 text-sm select-all">
+          <Identifier value={value} mono />
         </code>
         <PlainCopyButton t={t} value={value} what={label} copied={t('common.copied')}>
           {t('common.copy')}

@@ -6,6 +6,7 @@ import { Callout } from '@/components/ui/callout';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Button } from '@/components/ui/plain-button';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import {
@@ -135,7 +136,13 @@ function ClientFields({ clientId, needsSecret }: { clientId: string; needsSecret
         optional={!needsSecret}
         hint={t('setUp.secretIsStoredEncrypted')}
       >
-        <Input name="client_secret" required={needsSecret} maxLength={1024} {...typed} />
+        <PasswordInput
+          name="client_secret"
+          required={needsSecret}
+          maxLength={1024}
+          {...typed}
+          autoComplete="new-password"
+        />
       </Field>
     </>
   );

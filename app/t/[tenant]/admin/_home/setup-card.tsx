@@ -136,7 +136,9 @@ function StepButton({ step: { name, state }, tenantPlace, mayConfirm }: StepButt
       </ButtonLink>
     );
   if (name === 'mail')
-    return <CopyButton value={MAIL_VARIABLES} what={t('home.variablesForEmail')} labelled variant="secondary" />;
+    return (
+      <CopyButton value={MAIL_VARIABLES} what={t('home.variablesForEmail')} labelled="fully" variant="secondary" />
+    );
   if (name !== 'secret-copy' || !mayConfirm) return null;
   return (
     <ActionForm action={confirmCopy.bind(null, tenantPlace)}>

@@ -8,13 +8,12 @@ import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
-import { useMoment } from '@/components/ui/use-moment';
 import { actionText } from '@/lib/journal/audit/action-text';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { type MessageId, msg } from '@/lib/platform/shared/message';
-import { timeOf } from '../list-start';
 import { actionGroups } from './action-groups';
 import { actorText } from './actor-text';
+import { FilterForm } from './filter-form';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetText } from './target-text';
 
@@ -83,18 +82,7 @@ const linked = [
   { name: 'actor', label: msg('common.by') },
   { name: 'target', label: msg('common.what') },
   { name: 'request', label: msg('common.request') },
-  { name: 'from', label: msg('common.from') },
-  { name: 'until', label: msg('common.until') },
 ] as const;
-
-/** Formats the moment in an address that limits a list; text that is not a time is returned unchanged. */
-function useNarrowedTime(): (value: string) => string {
-  const { say } = useMoment();
-  return (value) => {
-    const moment = timeOf(value);
-    return moment ? say(moment) : value;
-  };
-}
 
 interface AuditLogTableProps {
   rows: readonly AuditRow[];
@@ -107,18 +95,9 @@ interface AuditLogTableProps {
 /** One page of the audit log. A filter that came with a link is shown as a choice that can be cleared. */
 export function AuditLogTable({ rows, total, state, tools, basePath }: AuditLogTableProps) {
   const t = useText();
-  const sayTime = useNarrowedTime();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
-    return value
-      ? [
-          {
-            name,
-            label: t(label),
-            options: [{ value, label: `${t(label)}: ${name === 'from' || name === 'until' ? sayTime(value) : value}` }],
-          },
-        ]
-      : [];
+    return value ? [{ name, label: t(label), options: [{ value, label: `${t(label)}: ${value}` }] }] : [];
   });
   return (
     <DataTable
@@ -130,6 +109,7 @@ export function AuditLogTable({ rows, total, state, tools, basePath }: AuditLogT
       tools={tools}
       spec={auditLogSpec}
       basePath={basePath}
+      more={<FilterForm state={state} basePath={basePath} />}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel={t('auditLog.nameIdOrRequest')}
@@ -141,11 +121,11 @@ export function AuditLogTable({ rows, total, state, tools, basePath }: AuditLogT
           searchLabel: t('auditLog.searchActions'),
         },
         {
-          name: 'within',
+          name: 'from',
           label: t('common.time'),
-          options: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
+          days: true,
+          spans: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
         },
-        { name: 'from', label: t('common.dates'), days: true },
         ...given,
       ]}
       empty={

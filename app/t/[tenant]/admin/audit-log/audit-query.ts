@@ -1,6 +1,7 @@
 import type { ListState } from '@/components/data-table/state';
+import { timeOf } from '@/components/days';
 import type { AuditQuery, AuditFilter as StoredFilter } from '@/lib/journal/audit/store';
-import { listStart, timeOf } from '../list-start';
+import { listStart } from '../list-start';
 import { type AuditFilter, spans } from './list-spec';
 
 /** The filter that the list's address sets. */

@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ListState, listEntries } from '@/components/data-table/state';
+import { timeOf } from '@/components/days';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { msg } from '@/lib/platform/shared/message';
-import { timeOf } from '../list-start';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { MomentField } from './moment-field';
 
@@ -18,13 +18,12 @@ const times = ['from', 'until'] as const;
 /** The form itself has these fields. A time span is dropped if a range is given. */
 const asked = new Set<string>([...texts.map(({ name }) => name), ...times, 'within', 'page']);
 
-/** Filters the log by actor, target, action, request and time: a collapsed GET form. */
+/** Filters the log by actor, target, action, request and time: a menu with a GET form. */
 export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFilter>; basePath: string }) {
   const t = useText();
-  const given = [...texts.map(({ name }) => name), ...times].some((name) => state.filters[name] !== undefined);
   return (
-    <details open={given} className="mb-3">
-      <summary className={buttonVariants({ className: 'w-fit list-none' })}>
+    <details data-menu className="sm:relative">
+      <summary className={buttonVariants({ className: 'list-none' })}>
         <SlidersHorizontal aria-hidden />
         {t('auditLog.moreFilters')}
       </summary>
@@ -33,7 +32,7 @@ export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFi
         action={basePath}
         method="get"
         aria-label={t('auditLog.moreFilters')}
-        className="mt-2 grid gap-4 rounded-lg border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3"
+        className="absolute right-0 z-30 mt-1.5 grid w-160 max-w-[calc(100vw-2rem)] gap-4 rounded-lg border bg-surface p-4 shadow-md max-sm:right-auto max-sm:left-0 sm:grid-cols-2"
       >
         {listEntries(state, auditLogSpec)
           .filter(([name]) => !asked.has(name))

@@ -1,8 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { listEntries, type SearchParams } from '@/components/data-table/state';
+import type { SearchParams } from '@/components/data-table/state';
 import { LiveList } from '@/components/live/live-list';
-import { ExportLink } from '@/components/step-up/export-link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
@@ -11,13 +10,11 @@ import { auditReasonText } from '@/lib/pages/console/audit-reason';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { askToExport } from '../actions';
 import { openList } from '../list-views/open-list';
 import { liveList } from '../live/live-page';
 import { AuditLogTable } from './audit-log-table';
 import { auditQuery } from './audit-query';
 import { changesInBrief } from './changes-in-brief';
-import { FilterForm } from './filter-form';
 import { auditLogSpec } from './list-spec';
 
 export const generateMetadata = titled(msg('common.auditLog'));
@@ -53,8 +50,6 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
     reason: sayReason(auditReasonText({ action, detail })),
   }));
   const basePath = tenantPath(tenant.place, '/admin/audit-log');
-  const shown = listEntries(state, auditLogSpec);
-  const exportHref = (format: string) => `${basePath}/export?${new URLSearchParams([...shown, ['format', format]])}`;
   return (
     <>
       <PageHeader
@@ -65,19 +60,8 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
             {sealed && <SealedUpTo end={sealed} />}
           </>
         }
-        actions={
-          <>
-            <ExportLink href={exportHref('csv')} ask={askToExport.bind(null, tenant.place)}>
-              {t('common.exportCsv')}
-            </ExportLink>
-            <ExportLink href={exportHref('jsonl')} ask={askToExport.bind(null, tenant.place)}>
-              {t('auditLog.exportJsonLines')}
-            </ExportLink>
-          </>
-        }
       />
       <LiveList {...live(events.map(({ at }) => at))} />
-      <FilterForm state={state} basePath={basePath} />
       <AuditLogTable rows={rows} total={total} state={state} tools={tools} basePath={basePath} />
     </>
   );

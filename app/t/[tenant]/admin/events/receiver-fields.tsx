@@ -3,6 +3,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@/lib/journal/events/event-kinds';
@@ -77,7 +78,12 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
                 : t('events.valueThatReceiverIdentifiesYou')
             }
           >
-            <Input name="authorization_secret" maxLength={4096} autoComplete="off" spellCheck={false} />
+            <PasswordInput
+              name="authorization_secret"
+              maxLength={4096}
+              autoComplete="new-password"
+              spellCheck={false}
+            />
           </Field>
         )}
         {receiver?.sendsAuthorization && (

@@ -3,6 +3,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
@@ -106,7 +107,13 @@ export function CredentialFields({
                   : t('identityProviders.storedEncryptedLeaveEmptyIf')
             }
           >
-            <Input name="client_secret" required={needsSecret} maxLength={1024} autoComplete="off" spellCheck={false} />
+            <PasswordInput
+              name="client_secret"
+              required={needsSecret}
+              maxLength={1024}
+              autoComplete="new-password"
+              spellCheck={false}
+            />
           </Field>
           {kept && <Checkbox name="forget_secret" label={t('identityProviders.removeClientSecret')} />}
         </>

@@ -1,5 +1,6 @@
 import type { ListState } from '@/components/data-table/state';
-import { listStart, timeOf } from '../list-start';
+import { timeOf } from '@/components/days';
+import { listStart } from '../list-start';
 import { type LeaverFilter, spans } from './list-spec';
 
 /** The period and the person, by ID or part of the name, that the list's address sets. */

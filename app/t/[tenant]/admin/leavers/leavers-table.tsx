@@ -66,6 +66,7 @@ const columns = helper.columns([
   helper.accessor('by', { header: 'common.by' satisfies MessageId }),
   helper.accessor('ended', {
     header: 'leavers.ended' satisfies MessageId,
+    meta: { className: 'max-sm:flex-nowrap' },
     cell: ({ row }) => <Ended {...row.original} />,
   }),
   helper.accessor('milliseconds', {
@@ -115,11 +116,11 @@ export function LeaversTable({ rows, total, state, tools, basePath, auditPath }:
       searchLabel={t('leavers.nameOrId')}
       facets={[
         {
-          name: 'within',
+          name: 'from',
           label: t('common.time'),
-          options: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
+          days: true,
+          spans: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
         },
-        { name: 'from', label: t('common.dates'), days: true },
       ]}
       empty={
         <EmptyState

@@ -2,7 +2,6 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { listEntries, type SearchParams } from '@/components/data-table/state';
 import { LiveList } from '@/components/live/live-list';
-import { ExportLink } from '@/components/step-up/export-link';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { clientsNotNotified, openNotices } from '@/lib/operation/departures/departure';
@@ -10,7 +9,6 @@ import { countTexts } from '@/lib/pages/console/ended';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { askToExport } from '../actions';
 import { actorText } from '../audit-log/actor-text';
 import { openList } from '../list-views/open-list';
 import { liveList } from '../live/live-page';
@@ -52,14 +50,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
       <PageHeader
         title={t('leavers.leavers')}
         description={t('leavers.peopleWhoLeftAndWhat')}
-        actions={
-          <>
-            <ExportLink href={`${basePath}/export?${period}`} ask={askToExport.bind(null, tenant.place)}>
-              {t('common.exportCsv')}
-            </ExportLink>
-            <ButtonLink href={`${basePath}/report?${period}`}>{t('leavers.report')}</ButtonLink>
-          </>
-        }
+        actions={<ButtonLink href={`${basePath}/report?${period}`}>{t('leavers.report')}</ButtonLink>}
       />
       <LiveList
         {...live(

@@ -6,6 +6,7 @@ import { endOfDay, startOfDay } from '@/components/days';
 import { type ViewedList, viewBounds } from '@/lib/operation/list-views/list-view';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
+import { type Message, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../actions';
 import { isExported } from '../export/[list]/list-exports';
@@ -22,6 +23,18 @@ async function inMoments({ from, until, ...params }: SearchParams): Promise<Sear
   const moment = (value: SearchParams[string], at: typeof startOfDay) =>
     (typeof value === 'string' && at(value, zone)?.toISOString()) || value;
   return { ...params, from: moment(from, startOfDay), until: moment(until, endOfDay) };
+}
+
+const csv = { label: msg('common.exportCsv'), format: 'CSV' };
+
+/** The files in which a list is exported. */
+function exportsOf(list: ViewedList): { label: Message; format: string; path: string }[] {
+  if (isExported(list)) return [{ ...csv, path: `export/${list}` }];
+  if (list !== 'audit-log') return [{ ...csv, path: `${list}/export` }];
+  return [
+    { ...csv, path: `${list}/export?format=csv` },
+    { label: msg('auditLog.exportJsonLines'), format: 'JSON', path: `${list}/export?format=jsonl` },
+  ];
 }
 
 /** The part of the address that every list's store takes; each list adds its own filters. */
@@ -62,9 +75,11 @@ export async function openList<Sort extends string, Filter extends string>(
     },
     tools: {
       list,
-      csv: isExported(list)
-        ? { href: tenantPath(tenant.place, `/admin/export/${list}`), ask: askToExport.bind(null, tenant.place) }
-        : null,
+      exports: exportsOf(list).map(({ path, ...file }) => ({
+        ...file,
+        href: tenantPath(tenant.place, `/admin/${path}`),
+        ask: askToExport.bind(null, tenant.place),
+      })),
       saved,
       longestName: viewBounds.name,
       save: save.bind(null, tenant.place),

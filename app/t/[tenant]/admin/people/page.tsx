@@ -4,7 +4,6 @@ import { titled } from '@/app/language/titled';
 import { ChoiceBar } from '@/components/data-table/choice-bar';
 import type { SearchParams } from '@/components/data-table/state';
 import { LiveList } from '@/components/live/live-list';
-import { ExportLink } from '@/components/step-up/export-link';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
@@ -16,7 +15,6 @@ import { isEstimate } from '@/lib/platform/shared/counted-exactly';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
-import { askToExport } from '../actions';
 import { DoByApi } from '../by-api/do-by-api';
 import { openList } from '../list-views/open-list';
 import { liveList } from '../live/live-page';
@@ -52,26 +50,18 @@ export default async function PeoplePage({ params, searchParams }: Props) {
         title={t('common.people')}
         description={t('people.everyoneInThisTenants')}
         actions={
-          <>
-            <ExportLink
-              href={`${basePath}/export?${new URLSearchParams(filterEntries(state))}`}
-              ask={askToExport.bind(null, tenant.place)}
-            >
-              {t('people.export')}
-            </ExportLink>
-            {mayCreate && (
-              <>
-                <ButtonLink href={`${basePath}/import`}>
-                  <Upload aria-hidden />
-                  {t('people.import')}
-                </ButtonLink>
-                <ButtonLink href={`${basePath}/new`} variant="primary">
-                  <UserPlus aria-hidden />
-                  {t('common.newPerson')}
-                </ButtonLink>
-              </>
-            )}
-          </>
+          mayCreate && (
+            <>
+              <ButtonLink href={`${basePath}/import`}>
+                <Upload aria-hidden />
+                {t('people.import')}
+              </ButtonLink>
+              <ButtonLink href={`${basePath}/new`} variant="primary">
+                <UserPlus aria-hidden />
+                {t('common.newPerson')}
+              </ButtonLink>
+            </>
+          )
         }
       />
       <LiveList

@@ -140,8 +140,7 @@ export function EntriesTable({ rows, total, state, tools, basePath, connections,
           label: t('common.connection'),
           options: connections.map(({ id, name }) => ({ value: id, label: name })),
         },
-        { name: 'within', label: t('common.time'), options: spanOptions(t) },
-        { name: 'from', label: t('common.dates'), days: true },
+        { name: 'from', label: t('common.time'), days: true, spans: spanOptions(t) },
         ...given,
       ]}
       empty={

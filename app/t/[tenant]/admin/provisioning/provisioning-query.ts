@@ -1,6 +1,7 @@
 import type { ListState } from '@/components/data-table/state';
+import { timeOf } from '@/components/days';
 import { type ProvisioningLogQuery, statusClasses } from '@/lib/provisioning/log/store';
-import { listStart, timeOf } from '../list-start';
+import { listStart } from '../list-start';
 import { type ProvisioningFilter, spans } from './list-spec';
 
 /** The log query for the list's address. */

@@ -1,6 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
@@ -73,7 +74,7 @@ export function SignalFields({
           optional
           hint={hasPollToken ? t('trustedIssuers.pollTokenKept') : t('trustedIssuers.pollTokenHint')}
         >
-          <Input name="signal_poll_token" maxLength={4000} autoComplete="off" spellCheck={false} />
+          <PasswordInput name="signal_poll_token" maxLength={4000} autoComplete="new-password" spellCheck={false} />
         </Field>
       </div>
     </div>

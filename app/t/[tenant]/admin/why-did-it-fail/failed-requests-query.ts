@@ -1,6 +1,7 @@
 import type { ListState } from '@/components/data-table/state';
+import { timeOf } from '@/components/days';
 import type { FailedRequestQuery } from '@/lib/journal/failures/store';
-import { listStart, timeOf } from '../list-start';
+import { listStart } from '../list-start';
 import { type FailedRequestFilter, spans } from './list-spec';
 
 /** The failures that the list's address selects. */

@@ -102,7 +102,7 @@ export function FailedRequestsTable({ rows, total, state, tools, basePath, codes
       facets={[
         { name: 'endpoint', label: t('failedRequests.endpoint'), options: endpointOptions(t) },
         { name: 'code', label: t('common.sent'), options: offered.map((value) => ({ value, label: value })) },
-        { name: 'within', label: t('common.time'), options: spanOptions(t) },
+        { name: 'from', label: t('common.time'), days: true, spans: spanOptions(t) },
         ...(client
           ? [
               {
@@ -112,7 +112,6 @@ export function FailedRequestsTable({ rows, total, state, tools, basePath, codes
               },
             ]
           : []),
-        { name: 'from', label: t('common.dates'), days: true },
       ]}
       empty={
         <EmptyState
