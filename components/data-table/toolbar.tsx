@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react';
-import { cn } from '@/components/cn';
+import { FunnelX, Search } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
@@ -77,7 +76,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       address={address}
       className="relative flex min-w-0 flex-[1_1_auto] flex-wrap gap-2 max-sm:basis-full"
     >
-      <div className="relative w-full min-w-0 sm:w-44 sm:max-w-64 sm:grow">
+      <div className="relative w-full min-w-0 sm:w-36 sm:max-w-64 sm:grow">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-subtle"
@@ -113,7 +112,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
             name={facet.name}
             aria-label={facet.label}
             {...shownOption(facet.options, state.filters[facet.name])}
-            className="w-auto min-w-0 max-sm:flex-[1_1_auto]"
+            className="w-auto min-w-0 max-sm:flex-[1_1_auto] sm:max-w-48 sm:[&>select]:field-sizing-content"
           >
             <option value="">{t('common.filterAll', { filter: facet.label })}</option>
             {facet.options.map((option) => (
@@ -139,8 +138,14 @@ export function Toolbar<Sort extends string, Filter extends string>({
         {t('common.apply')}
       </Button>
       {narrowed && (
-        <Link href={clearHref} scroll={false} className={cn(buttonVariants({ variant: 'ghost' }))}>
-          {t('common.clear')}
+        <Link
+          href={clearHref}
+          scroll={false}
+          aria-label={t('common.clear')}
+          title={t('common.clear')}
+          className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+        >
+          <FunnelX aria-hidden />
         </Link>
       )}
     </ListForm>

@@ -70,7 +70,7 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
           popover="auto"
           className="m-0 h-dvh max-h-none flex-col border-0 bg-canvas p-0 text-ink open:flex max-md:fixed max-md:inset-y-0 max-md:right-0 max-md:left-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-lg max-md:backdrop:bg-scrim md:sticky md:inset-auto md:top-0 md:flex md:w-auto print:hidden"
         >
-          <div className="flex h-14 items-center justify-between px-2.5">
+          <div className="flex h-14 items-center justify-between px-2.5 md:[@media(max-height:50rem)]:h-12">
             {brand}
             <button
               type="button"
@@ -86,7 +86,10 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
             {tools}
             <SearchButton icon={<Search aria-hidden />} href={searchHref} />
           </div>
-          <nav aria-label={t('common.console')} className="flex flex-1 flex-col overflow-y-auto px-2.5 py-2">
+          <nav
+            aria-label={t('common.console')}
+            className="flex flex-1 flex-col overflow-y-auto px-2.5 py-2 md:[@media(max-height:50rem)]:py-1"
+          >
             <ul className="flex min-h-0 flex-1 flex-col gap-px">
               {nav.map(({ href, label, icon, exact, pages: ownPages = [] }) => (
                 <NavEntry

@@ -37,16 +37,20 @@ export function NavEntry({ href, icon, label, pages, exact = false }: NavEntryPr
         current={open ? 'true' : isOwn ? 'page' : undefined}
         // On phones the menu stays open while it shows the pages to choose from.
         keepsMenu={pages.length > 0 && !isUnfolded}
-        className="h-8 shrink-0 [&_svg]:size-4 [&_svg]:text-ink-subtle aria-[current]:[&_svg]:text-accent"
+        className="h-8 shrink-0 md:[@media(max-height:50rem)]:h-6.5 [&_svg]:size-4 [&_svg]:text-ink-subtle aria-[current]:[&_svg]:text-accent"
       >
         {icon}
         {label}
       </NavLink>
       {isUnfolded && (
-        <ul className="mt-0.5 mb-2 ml-4 min-h-0 space-y-px overflow-y-auto border-l pl-2">
+        <ul className="mt-0.5 mb-2 ml-4 min-h-0 space-y-px overflow-y-auto border-l pl-2 [li:last-child>&]:mb-0 md:[@media(max-height:50rem)]:space-y-0">
           {pages.map((page) => (
             <li key={page.href}>
-              <NavLink href={page.href} current={page === open ? 'page' : undefined} className="h-7 font-normal">
+              <NavLink
+                href={page.href}
+                current={page === open ? 'page' : undefined}
+                className={cn('h-7 font-normal', isLong && 'md:[@media(max-height:50rem)]:h-6')}
+              >
                 {page.label}
               </NavLink>
             </li>

@@ -5,7 +5,7 @@ import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible, NARROWEST_PIXELS } from './support/accessible';
 import { clickUntilVisible } from './support/insist';
-import { expect, holdScripts, openAs, test } from './support/journey';
+import { anotherBrowser, expect, holdScripts, openAs, test } from './support/journey';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -227,6 +227,33 @@ test('by keyboard, an action leads to the question that its button asks, and doe
   await expect(page.getByRole('option', { name: 'Rotate signing key' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Rotate the ES256 signing key?' })).toBeVisible();
+});
+
+test('signing a person out and maintenance mode are asked for in plain words, and what ended is said once', async ({
+  page,
+  browser,
+}) => {
+  const family = unique('Order');
+  const person = await scim.createPerson({ name: { givenName: 'Eva', familyName: family } });
+  await anotherBrowser(browser, person, '/account');
+  await openAs(page, personOf('admin'), '/admin/keys');
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type(`sign out ${family} eva`);
+  await page.getByRole('option', { name: `Sign out Eva ${family}` }).click();
+  await expect(page.getByRole('heading', { name: `Eva ${family}`, level: 1 })).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'End this session?' });
+  await question.getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('1 session ended.')).toBeVisible();
+  await page.goto('/admin/keys');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('1 session ended.')).toHaveCount(0);
+
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type('maintenance on');
+  await page.getByRole('option', { name: 'Turn on maintenance mode' }).click();
+  await expect(page.getByRole('alertdialog', { name: /^Turn on maintenance mode for / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin/settings');
 });
 
 test('an auditor is offered no actions', async ({ page }) => {

@@ -63,7 +63,7 @@ test('a customer’s administrator connects a directory and sign-in without an a
   });
   await expect(drawing).toBeVisible();
   await expectAccessible(customer);
-  const token = await customer.locator('code').filter({ hasText: /^tsk_/ }).innerText();
+  const token = (await customer.locator('code').filter({ hasText: /^tsk_/ }).textContent()) ?? '';
   await customer.getByRole('link', { name: 'Continue' }).click();
   await expect(drawing).toBeVisible();
   await expectAccessible(customer);

@@ -1,0 +1,120 @@
+/**
+ * How long a newcomer takes from the first sign-in to a connected application and directory, by the console alone: the
+ * built product is started with nothing configured, and a script reads, types and presses at the pace of an unhurried
+ * person. `npx tsx bench/newcomer/measure.ts`, after `npm run build`.
+ */
+import { execFileSync } from 'node:child_process';
+import { chromium } from '@playwright/test';
+import { startProduct } from '@/e2e/support/start-product';
+import { findBrowser } from '@/scripts/test/find-browser';
+import { table } from '../report/markdown';
+import { writeResult } from '../report/write-results';
+import { Human, pace } from './human';
+
+const PASSWORD = 'a first long password';
+const REDIRECT_URI = 'http://localhost:8080/callback';
+
+const product = await startProduct('npm start');
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+try {
+  const { origin } = new URL(product.console);
+  const page = await (await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 760 } })).newPage();
+  page.setDefaultTimeout(60_000);
+  const human = new Human(page);
+  const stages: { title: string; minutes: number; words: number; presses: number }[] = [];
+  async function stage(title: string, play: () => Promise<void>): Promise<void> {
+    const [began, words, presses] = [performance.now(), human.words, human.presses];
+    await play();
+    const minutes = (performance.now() - began) / 60_000;
+    stages.push({ title, minutes, words: human.words - words, presses: human.presses - presses });
+    console.log(`${title}: ${minutes.toFixed(1)} min`);
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
+  const link = (name: string | RegExp) => page.getByRole('link', { name }).first();
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true });
+
+  await stage('Sign in, and choose a password', async () => {
+    await page.goto(product.console);
+    await human.read();
+    await human.type(page.getByLabel('User name or email address'), product.email);
+    await human.paste(page.getByLabel('Password', { exact: true }), product.password);
+    await human.press(button('Sign in'));
+    await human.type(page.getByLabel('New password', { exact: true }), PASSWORD);
+    await human.type(page.getByLabel('Confirm new password'), PASSWORD);
+    await human.press(button('Change password'));
+  });
+  await stage('Register a web app', async () => {
+    await human.press(section('Applications'));
+    await human.press(link('Create client'));
+    await human.press(page.getByRole('radio', { name: 'Web app' }));
+    await human.type(page.getByLabel('Name', { exact: true }), 'Storefront');
+    await human.type(page.getByLabel(/^Redirect URIs/), REDIRECT_URI);
+    await human.press(button('Create client'));
+  });
+  const secret = await page.getByRole('textbox', { name: 'Client secret' }).inputValue();
+  await stage('Sign in to the web app, and get its tokens, in the playground', async () => {
+    await human.press(section('Developers'));
+    await human.press(link(/^Storefront/));
+    await human.press(button('Add redirect URI'));
+    await human.press(button('Start'));
+    await human.press(link('Continue in browser'));
+    if (await button('Allow').isVisible()) await human.press(button('Allow'));
+    await human.paste(page.getByLabel('Client secret'), secret);
+    await human.press(button('Exchange code for tokens'));
+    await page
+      .locator('summary')
+      .filter({ hasText: /token request\s*200/ })
+      .waitFor();
+  });
+  await stage('Connect a directory, until its first person has arrived and the self-test has passed', async () => {
+    await human.press(section('Directories'));
+    await human.press(link('Connect a directory'));
+    await human.type(page.getByLabel('Name', { exact: true }), 'Okta');
+    await page.getByLabel('Directory', { exact: true }).selectOption({ label: 'Okta' });
+    await human.press(button('Create connection'));
+    await human.type(page.getByLabel('Token name'), 'Production');
+    await human.press(button('Create token'));
+    const token = await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue();
+    // In place of the directory, which needs a public address: the command that the page offers.
+    const command = await page.locator('pre').filter({ hasText: 'curl' }).first().innerText();
+    await page.waitForTimeout(2 * pace.millisecondsPerCopy);
+    execFileSync('sh', ['-c', command.replace(/YOUR-SCIM-TOKEN|\$SCIM_TOKEN/, token)], { stdio: 'ignore' });
+    await page.getByRole('status').filter({ hasText: 'The first person has arrived' }).waitFor();
+    await human.read();
+    await human.press(button('Run self-test'));
+    await page
+      .getByText(/^All steps passed/)
+      .first()
+      .waitFor();
+    await human.read();
+  });
+
+  const all = stages.reduce((sum, one) => ({
+    title: 'All',
+    minutes: sum.minutes + one.minutes,
+    words: sum.words + one.words,
+    presses: sum.presses + one.presses,
+  }));
+  const document = [
+    '# A newcomer’s way, played by a script',
+    '',
+    `${new Date().toISOString().slice(0, 10)}. No person was measured: a script played one who knows the steps, but reads every word that is new on each page before using it (${pace.wordsPerMinute} words a minute), types with two fingers (${pace.millisecondsPerKey} ms a key), and takes ${pace.millisecondsPerPress / 1000} s to find a control and ${pace.millisecondsPerCopy / 1000} s to copy a value. It makes no mistakes and searches for nothing. The product was started by \`npm start\` with nothing configured. The first start, which builds the pages, and a directory’s own console are not included: its first request was the command that the page of the connection offers.`,
+    '',
+    ...table(
+      ['step', 'minutes', 'words read', 'controls used'],
+      [...stages, all].map(({ title, minutes, words, presses }) => [
+        title,
+        minutes.toFixed(1),
+        String(words),
+        String(presses),
+      ]),
+    ),
+    '',
+  ].join('\n');
+  console.log(`\n${document}`);
+  writeResult('newcomer.md', document);
+} finally {
+  await browser.close();
+  await product.stop();
+}
