@@ -38,6 +38,7 @@ const columns = helper.columns([
   helper.accessor(({ action }) => actionText(action), {
     id: 'action',
     header: 'common.action' satisfies MessageId,
+    meta: { className: 'sm:min-w-44' },
     cell: ({ getValue }) => <Said text={getValue()} />,
   }),
   helper.accessor('actor', {
