@@ -58,12 +58,14 @@ CREATE INDEX person_deactivated_idx ON person USING btree (tenant_id, created_at
 CREATE INDEX person_deleted_at_idx ON person USING btree (tenant_id, deleted_at, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX person_email_keys_idx ON person USING gin (email_keys) WITH (fastupdate=off);
 CREATE INDEX person_family_name_idx ON person USING btree (tenant_id, "left"(lower(((attributes -> 'name'::text) ->> 'familyName'::text) COLLATE "und-x-icu"), 200));
+CREATE INDEX person_given_and_family_idx ON person USING gin (lower("left"(NULLIF(btrim((COALESCE((attributes -> 'name'::text) ->> 'givenName'::text, ''::text) || ' '::text) || COALESCE((attributes -> 'name'::text) ->> 'familyName'::text, ''::text)), ''::text), 200) COLLATE "und-x-icu") gin_trgm_ops) WHERE COALESCE(display_name_key, ''::text) = ''::text;
 CREATE INDEX person_role_idx ON person USING btree (tenant_id, role, created_at, id) WHERE role IS NOT NULL;
 CREATE INDEX person_search_idx ON person USING gin ((((user_name_key || '
 '::text) || COALESCE(display_name_key, ''::text)) || email_search) gin_trgm_ops);
 CREATE INDEX person_tenant_id_connection_id_created_at_id_idx ON person USING btree (tenant_id, connection_id, created_at, id) INCLUDE (deleted_at);
 CREATE INDEX person_tenant_id_created_at_id_idx ON person USING btree (tenant_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX person_tenant_id_user_name_key_key ON person USING btree (tenant_id, user_name_key) WHERE deleted_at IS NULL;
+CREATE INDEX person_title_idx ON person USING btree (tenant_id, COALESCE(NULLIF(display_name_key, ''::text), lower("left"(NULLIF(btrim((COALESCE((attributes -> 'name'::text) ->> 'givenName'::text, ''::text) || ' '::text) || COALESCE((attributes -> 'name'::text) ->> 'familyName'::text, ''::text)), ''::text), 200) COLLATE "und-x-icu"), user_name_key) COLLATE "C", id);
 CREATE INDEX person_verified_email_key_idx ON person USING btree (tenant_id, verified_email_key) WHERE verified_email_key IS NOT NULL;
 ALTER TABLE person SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 
