@@ -141,11 +141,11 @@ export function Toolbar<Sort extends string, Filter extends string>({
         <Link
           href={clearHref}
           scroll={false}
-          aria-label={t('common.clear')}
           title={t('common.clear')}
-          className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+          className={buttonVariants({ variant: 'ghost', className: 'sm:w-8 sm:p-0' })}
         >
           <FunnelX aria-hidden />
+          <span className="sm:sr-only">{t('common.clear')}</span>
         </Link>
       )}
     </ListForm>
