@@ -1,14 +1,13 @@
 /**
  * How long a newcomer takes from the first sign-in to a connected application and directory, by the console alone: the
  * built product is started with nothing configured, and a script reads, types and presses at the pace of an unhurried
- * person. `npx tsx bench/newcomer/measure.ts`, after `npm run build`.
+ * person. `npx tsx e2e/newcomer/measure.ts`, after `npm run build`.
  */
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { startProduct } from '@/e2e/support/start-product';
 import { findBrowser } from '@/scripts/test/find-browser';
-import { table } from '../report/markdown';
-import { writeResult } from '../report/write-results';
+import { startProduct } from '../support/start-product';
 import { Human, pace } from './human';
 
 const PASSWORD = 'a first long password';
@@ -101,19 +100,15 @@ try {
     '',
     `${new Date().toISOString().slice(0, 10)}. No person was measured: a script played one who knows the steps, but reads every word that is new on each page before using it (${pace.wordsPerMinute} words a minute), types with two fingers (${pace.millisecondsPerKey} ms a key), and takes ${pace.millisecondsPerPress / 1000} s to find a control and ${pace.millisecondsPerCopy / 1000} s to copy a value. It makes no mistakes and searches for nothing. The product was started by \`npm start\` with nothing configured. The first start, which builds the pages, and a directory’s own console are not included: its first request was the command that the page of the connection offers.`,
     '',
-    ...table(
-      ['step', 'minutes', 'words read', 'controls used'],
-      [...stages, all].map(({ title, minutes, words, presses }) => [
-        title,
-        minutes.toFixed(1),
-        String(words),
-        String(presses),
-      ]),
+    '| step | minutes | words read | controls used |',
+    '| --- | ---: | ---: | ---: |',
+    ...[...stages, all].map(
+      ({ title, minutes, words, presses }) => `| ${title} | ${minutes.toFixed(1)} | ${words} | ${presses} |`,
     ),
     '',
   ].join('\n');
   console.log(`\n${document}`);
-  writeResult('newcomer.md', document);
+  writeFileSync('bench/results/newcomer.md', document);
 } finally {
   await browser.close();
   await product.stop();
