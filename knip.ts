@@ -9,7 +9,6 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     'scripts/*.{ts,mjs}!',
     'scripts/test/*.{ts,mjs}',
     'bench/servers/*.ts',
-    'e2e/newcomer/measure.ts',
     'components/page-script/main.ts!',
     // next.config.ts puts them in the place of modules of packages.
     'components/in-browser/*.{ts,tsx}!',

@@ -1,13 +1,13 @@
 /**
  * How long a newcomer takes from the first sign-in to a connected application and directory, by the console alone: the
  * built product is started with nothing configured, and a script reads, types and presses at the pace of an unhurried
- * person. `npx tsx e2e/newcomer/measure.ts`, after `npm run build`.
+ * person. `npx tsx scripts/test/newcomer.ts`, after `npm run build`.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '@/scripts/test/find-browser';
-import { startProduct } from '../support/start-product';
+import { startProduct } from '@/e2e/support/start-product';
+import { findBrowser } from './find-browser';
 import { Human, pace } from './human';
 
 const PASSWORD = 'a first long password';
