@@ -158,6 +158,8 @@ export interface ValuesOf {
   'audit.clientDisabled': [];
   'audit.clientEnabled': [];
   'audit.clientNotifiedAgain': [];
+  'audit.clientOwnerLeft': [];
+  'audit.clientOwnerReturned': [];
   'audit.clientSecretCreated': [];
   'audit.clientSecretRevoked': [];
   'audit.configurationApplied': [];
@@ -254,6 +256,9 @@ export interface ValuesOf {
   'audit.scimConnectionEnabled': [];
   'audit.scimConnectionMappingChanged': [];
   'audit.scimTokenCreated': [];
+  'audit.scimTokenOwnerChanged': [];
+  'audit.scimTokenOwnerLeft': [];
+  'audit.scimTokenOwnerReturned': [];
   'audit.scimTokenRevoked': [];
   'audit.scimTokenRotated': [];
   'audit.scopeAdded': [];
@@ -1425,6 +1430,7 @@ export interface ValuesOf {
   'emails.notComplete': [];
   'emails.ownText': [];
   'emails.ownTextIn': [values: { language: Value }];
+  'emails.ownerLeft': [];
   'emails.passkeyLink': [];
   'emails.passwordReset': [];
   'emails.placeholderAdvice': [];
@@ -1435,13 +1441,16 @@ export interface ValuesOf {
   'emails.placeholderCustomer': [];
   'emails.placeholderDetails': [];
   'emails.placeholderDuration': [];
+  'emails.placeholderLeaver': [];
   'emails.placeholderLink': [];
   'emails.placeholderName': [];
+  'emails.placeholderOutcome': [];
   'emails.placeholderRequested': [];
   'emails.placeholderStart': [];
   'emails.placeholderTenant': [];
   'emails.placeholderTitle': [];
   'emails.placeholderUserName': [];
+  'emails.placeholderWhat': [];
   'emails.placeholders': [];
   'emails.plainText': [];
   'emails.previewOfEmail': [];
@@ -1464,6 +1473,7 @@ export interface ValuesOf {
   'emails.whenApprovalRequest': [];
   'emails.whenEmailConfirmation': [];
   'emails.whenInvitation': [];
+  'emails.whenOwnerLeft': [];
   'emails.whenPasskeyLink': [];
   'emails.whenPasswordReset': [];
   'emails.whenSetupLink': [];
@@ -2735,6 +2745,15 @@ export interface ValuesOf {
   'oauth.yourTimeZone': [];
   'oauth.yourUserName': [];
   'oauth.yourWebsite': [];
+  'owners.accountablePersonLeft': [values: { tenant: Value }];
+  'owners.countMore': [values: { count: number }];
+  'owners.leaverWasAccountableFor': [values: { leaver: Value; what: Value }];
+  'owners.reviewClients': [];
+  'owners.suspendedOnUnless': [values: { when: Value }];
+  'owners.takeOverUntil': [values: { when: Value }];
+  'owners.theyWereSuspended': [];
+  'owners.viewYourAccount': [];
+  'owners.youAreAccountableNow': [];
   'people.accessKeys': [values: { count: number }];
   'people.add': [];
   'people.addToAttribute': [values: { attribute: Value }];

@@ -8,6 +8,7 @@ import type { AdoptionMatch } from './adoption';
 import { mayLeave } from './brake';
 import { changedAttributes, sameJson } from './changed-attributes';
 import { identityChanged } from './identity-changed';
+import { type LeftBehind, leftBehindDetail } from './left-behind';
 import { personEvent } from './person-event';
 import type { DirectoryChange, DirectoryStore } from './store';
 
@@ -126,9 +127,11 @@ export async function writePerson(
   await steps.updatePerson(after, { adopted: owner !== before.connectionId, leaves });
   await identityChanged(steps, before, after, { cause, now });
   const ended = leaves ? await endEverything(steps, after, cause, now) : null;
+  const left = leaves ? await steps.leaveBehind(after, { cause, now }) : null;
+  if (!before.attributes.active && after.attributes.active) await steps.returnToOwned(after, { cause, now });
   if (adoption && owner !== before.connectionId) await steps.audit(adoptionEntry(after, adoption.matchedBy, cause));
   if (differs) {
-    await steps.audit(auditEntry(before, after, ended, cause));
+    await steps.audit(auditEntry(before, after, { ended, left }, cause));
     await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced }));
   }
   return { kind: 'changed', person: after, ended };
@@ -161,7 +164,12 @@ function endEverything(
   return steps.endEverything({ tenantId, personId: id, reason: 'person-deactivated', now, origin: cause.origin });
 }
 
-function auditEntry(before: Person, after: Person, ended: ActiveCounts | null, cause: Cause): AuditEntry {
+function auditEntry(
+  before: Person,
+  after: Person,
+  { ended, left }: { ended: ActiveCounts | null; left: LeftBehind | null },
+  cause: Cause,
+): AuditEntry {
   const returns = !before.attributes.active && after.attributes.active;
   return {
     tenantId: after.tenantId,
@@ -169,7 +177,7 @@ function auditEntry(before: Person, after: Person, ended: ActiveCounts | null, c
     action: ended ? 'person.deactivated' : returns ? 'person.reactivated' : 'person.updated',
     target: personTarget(after),
     ...changedAttributes(before.attributes, after.attributes),
-    ...(ended && { detail: { ended: { ...ended }, ...requestOf(cause) } }),
+    ...(ended && { detail: { ended: { ...ended }, ...leftBehindDetail(left), ...requestOf(cause) } }),
   };
 }
 

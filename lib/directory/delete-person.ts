@@ -4,6 +4,7 @@ import { type ActiveCounts, type Braked, type LastOwner, type NotFound, withoutC
 import { type Person, personTarget } from '@/lib/people/person';
 import { mayLeave } from './brake';
 import { neverBraked, requestOf } from './change-person';
+import { leftBehindDetail } from './left-behind';
 import { personEvent } from './person-event';
 import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
@@ -49,6 +50,8 @@ export async function removePerson(
     now,
     origin: cause.origin,
   });
+  // Someone who had been deactivated has left before.
+  const left = person.attributes.active ? await steps.leaveBehind(person, { cause, now }) : null;
   const restorableDays = await steps.retentionDays(tenantId);
   const groups = await (restorableDays > 0 ? steps.hidePerson(person, now) : steps.deletePerson(tenantId, id, now));
   await steps.audit({
@@ -57,7 +60,7 @@ export async function removePerson(
     action: 'person.deleted',
     target: personTarget(person),
     before: { ...person.attributes, role: person.role },
-    detail: { ended: { ...ended }, ...requestOf(cause), restorableDays },
+    detail: { ended: { ...ended }, ...leftBehindDetail(left), ...requestOf(cause), restorableDays },
   });
   await steps.event(
     personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),

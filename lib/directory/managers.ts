@@ -31,9 +31,11 @@ export async function withManagers(
   });
 }
 
-const extensionOf = ({ attributes }: ResourceRecord): JsonObject => (isObject(attributes[URN]) ? attributes[URN] : {});
+const extensionOf = ({ attributes }: Pick<ResourceRecord, 'attributes'>): JsonObject =>
+  isObject(attributes[URN]) ? attributes[URN] : {};
 
-function managerId(record: ResourceRecord): string | null {
+/** The ID that the person's manager attribute refers to. */
+export function managerId(record: Pick<ResourceRecord, 'attributes'>): string | null {
   const { manager } = extensionOf(record);
   return isObject(manager) && typeof manager.value === 'string' && isId(manager.value) ? manager.value : null;
 }

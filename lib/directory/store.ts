@@ -17,6 +17,7 @@ import type { DeletionSteps, DeletionStore } from './deletion';
 import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
+import type { LeftBehind } from './left-behind';
 import type { SelectionStore } from './people-selection';
 import type { IssuerClaim, RevokingIssuer } from './revoke-for-issuer';
 
@@ -140,6 +141,14 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     now: Date;
     origin: RequestOrigin | null;
   }): Promise<ActiveCounts>;
+  /**
+   * Decides, by the tenant's settings, what becomes of the clients and SCIM tokens that a person who leaves is
+   * accountable for, with audit rows and emails to those who can take over.
+   * @returns null if there are none
+   */
+  leaveBehind(person: Person, how: { cause: Cause; now: Date }): Promise<LeftBehind | null>;
+  /** Ends pending suspensions of what a person who is active again is accountable for. Nothing suspended comes back. */
+  returnToOwned(person: Person, how: { cause: Cause; now: Date }): Promise<void>;
   /**
    * Ends the person's sessions that began by a time, with what was granted in them, and the sign-ins that are under
    * way. Each session has its audit row.

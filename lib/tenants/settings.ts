@@ -5,6 +5,7 @@ import { issue } from '@/lib/platform/shared/message';
 import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { brandingSettings } from '@/lib/tenants/branding/branding-settings';
 import { emailSettings, readEmailTexts } from './emails/email-text-settings';
+import { ownerSettings } from './owner-settings';
 import { personalTokenSettings } from './personal-token-settings';
 import { profileSettings } from './profile-settings';
 import { registrationSettings } from './registration-settings';
@@ -115,6 +116,7 @@ export const tenantSettingsSchema = z.strictObject({
   ...brandingSettings,
   ...emailSettings,
   ...personalTokenSettings,
+  ...ownerSettings,
   ...profileSettings,
 });
 

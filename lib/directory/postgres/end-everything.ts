@@ -22,6 +22,7 @@ import { endOpenLinks, isUnused } from '@/lib/sign-in/one-time-links/postgres/en
 import { deletePassword } from '@/lib/sign-in/passwords/postgres/replace-password';
 import { endSessionsOfPerson, endWithGrants } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
+import { ownsAnything } from './owner-leaves';
 
 /**
  * See DirectoryChange.endEverything. The person's row is locked. Every operation that issues something locks the person
@@ -45,7 +46,7 @@ export async function endEverything(connection: Connection, end: EndOfGrants, kn
 }
 
 export type Held = HeldGrants &
-  Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links' | 'revocations', boolean>;
+  Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links' | 'revocations' | 'owned', boolean>;
 
 async function findHeld(connection: Connection, end: EndOfGrants): Promise<Held> {
   const [held] = await connection.query<Held>(sql`SELECT ${heldColumns(end)}`);
@@ -67,7 +68,8 @@ export function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tena
     ${heldGrants(exists, now)},
     ${exists(sql`access_key`, sql`revoked_at IS NULL`)} AS keys,
     ${exists(sql`one_time_link`, isUnused)} AS links,
-    ${hasRevocationsToRecord({ tenantId, personId })} AS revocations`;
+    ${hasRevocationsToRecord({ tenantId, personId })} AS revocations,
+    ${ownsAnything(tenantId, sql`${personId}::uuid`, now)} AS owned`;
 }
 
 /** See DirectoryChange.endSessions. The person's row is locked. */

@@ -43,6 +43,7 @@ import { groupSteps, groupStore } from './group-store';
 import { updateGroup, updatingGroup } from './groups';
 import { listRows } from './list-rows';
 import { findNamedByIssuer } from './named-by-issuer';
+import { leaveBehind, returnToOwned } from './owner-leaves';
 import { peopleConditions } from './people-conditions';
 import { selectionStore } from './people-selection';
 import { type ListScope, PEOPLE } from './scim-tables';
@@ -203,6 +204,8 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end, held.get(end.personId)),
+    leaveBehind: (person, how) => leaveBehind(connection, person, how, held.get(person.id)?.owned),
+    returnToOwned: (person, how) => returnToOwned(connection, person, how),
     endSessions: (end) => endSessionsBegunBy(connection, end),
     removeForeignSignIns: (tenantId, personId) => removeForeignSignIns(connection, tenantId, personId),
     endOpenLinks: (end) => endOpenLinks(connection, end),

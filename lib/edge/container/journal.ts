@@ -1,3 +1,4 @@
+import { composeOwnerMail } from '@/lib/directory/compose-owner-mail';
 import { tenantIssuer } from '@/lib/edge/oauth/tenant-issuer';
 import { composeRequestMail } from '@/lib/grants/backchannel-requests/compose-request-mail';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
@@ -49,6 +50,7 @@ export function assembleJournal(
       now,
       issuerFor: (tenant) => tenantIssuer(tenant, url),
     }),
+    'owner-left': composeOwnerMail(sources, { url }),
     'setup-link': composeSetupMail(sources, { url, now }),
     'email-test': composeTest(sources, { url, now }),
   };

@@ -1,3 +1,4 @@
+import type { ClientStore } from '@/lib/grants/clients/store';
 import { destroyStoppedKeys } from '@/lib/grants/signing-keys/keep-signing-keys';
 import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import { sealAuditLogs } from '@/lib/journal/audit/postgres/seal';
@@ -5,6 +6,7 @@ import { dropLate } from '@/lib/journal/events/postgres/drop-late';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { keepKeys } from '@/lib/operation/clean-up/postgres/keep-keys';
 import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
+import { suspendOverdue } from '@/lib/operation/clean-up/postgres/suspend-overdue';
 import { tableSizes } from '@/lib/operation/clean-up/postgres/table-sizes';
 import type { Config } from '@/lib/platform/config/env';
 import type { Database } from '@/lib/platform/postgres/database';
@@ -23,6 +25,7 @@ interface Parts {
   copies: Caches['signingKeys'];
   chainKeys: readonly [newest: Bytes, ...others: Bytes[]];
   clientDeletions: { run(): Promise<void> };
+  clients: Pick<ClientStore, 'listOverdue' | 'change'>;
 }
 
 /** The jobs that run once a minute, started by our own server's timer or a platform's scheduler. */
@@ -36,12 +39,14 @@ export function maintenanceJobs({
   copies,
   chainKeys,
   clientDeletions,
+  clients,
 }: Parts): Container['maintenance'] {
   return {
     async reap(limits) {
       const undelivered = await dropLate(database);
+      const suspended = await suspendOverdue(database, clients, now());
       const reaped = await reapExpired(database, limits);
-      return undelivered > 0 ? { ...reaped, undelivered } : reaped;
+      return { ...reaped, ...(undelivered > 0 && { undelivered }), ...(suspended > 0 && { suspended }) };
     },
     async keepKeys() {
       const kept = await keepKeys(database, { ...keys, copies, now: now() });

@@ -13,10 +13,10 @@ import type { Foundation } from './foundation';
 import type { assembleGrants } from './grants';
 import { maintenanceJobs } from './maintenance-jobs';
 
-type Keys = Pick<ReturnType<typeof assembleGrants>, 'keys' | 'signingKeys' | 'clientDeletions'>;
+type Keys = Pick<ReturnType<typeof assembleGrants>, 'keys' | 'signingKeys' | 'clientDeletions' | 'clients'>;
 
 /** What operates the installation: counters, search, setup, secrets, and the jobs that run every minute. */
-export function assembleOperation(foundation: Foundation, { keys, signingKeys, clientDeletions }: Keys) {
+export function assembleOperation(foundation: Foundation, { keys, signingKeys, clientDeletions, clients }: Keys) {
   const { config, jobLog, now, database, keysFor, caches, onError, count } = foundation;
   return {
     tenantRegister: createTenantRegister(database),
@@ -40,6 +40,7 @@ export function assembleOperation(foundation: Foundation, { keys, signingKeys, c
       copies: caches.signingKeys,
       chainKeys: keysFor('audit-chain'),
       clientDeletions,
+      clients,
     }),
   };
 }

@@ -12,7 +12,7 @@ export type ClientOutcome =
   | { kind: 'changed' | 'unchanged' | 'changed-meanwhile'; client: RegisteredClient }
   | { kind: 'not-found' };
 
-type AlsoDone = (steps: ClientChange, before: RegisteredClient, after: RegisteredClient) => Promise<JsonObject>;
+type AlsoDone<Steps> = (steps: Steps, before: RegisteredClient, after: RegisteredClient) => Promise<JsonObject>;
 
 /**
  * Changes a client, with its row locked and its audit row in the same transaction.
@@ -36,7 +36,7 @@ export function changeClient(
     action: AuditAction;
     next: (client: RegisteredClient) => RegisteredClient;
     basedOn?: string;
-    also?: AlsoDone;
+    also?: AlsoDone<ClientChange>;
   },
   how: { cause: Cause; now: Date },
 ): Promise<ClientOutcome> {
@@ -53,14 +53,14 @@ export function changeClient(
 }
 
 /** The steps of `changeClient`, for a client whose row is already locked. */
-export async function changeLocked(
-  steps: ClientChange,
+export async function changeLocked<Steps extends Pick<ClientChange, 'update' | 'audit'>>(
+  steps: Steps,
   {
     before,
     next,
     action,
     also,
-  }: { before: RegisteredClient; next: RegisteredClient; action: AuditAction; also?: AlsoDone | undefined },
+  }: { before: RegisteredClient; next: RegisteredClient; action: AuditAction; also?: AlsoDone<Steps> | undefined },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'changed' | 'unchanged'; client: RegisteredClient }> {
   if (isDeepStrictEqual(next, before)) return { kind: 'unchanged', client: before };
@@ -91,4 +91,5 @@ function difference(before: RegisteredClient, after: RegisteredClient): { before
 const described = (client: RegisteredClient): JsonObject => ({
   ...toRfc7591(client),
   disabled: client.disabledAt !== null,
+  owner: client.ownerId,
 });

@@ -15,6 +15,12 @@ export interface RegisteredClient extends ClientMetadata {
   disabledAt: Date | null;
   /** See Client.tokensValidAfter. */
   tokensValidAfter: Date | null;
+  /** The person who is accountable for the client. */
+  ownerId: string | null;
+  /** When that person left; null while there is an active accountable person, or there never was one. */
+  ownerLeftAt: Date | null;
+  /** When the client is disabled unless someone else becomes accountable. */
+  suspendsAt: Date | null;
   /** Set while the client is being deleted. It is then disabled, and only the deletion changes it. */
   deletion: ClientDeletion | null;
   lastUsedAt: Date | null;

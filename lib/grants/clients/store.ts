@@ -19,6 +19,8 @@ export interface ClientStore {
   list(query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }>;
   /** The clients of all tenants that are being deleted. */
   listDeleting(): Promise<{ tenantId: string; clientId: string }[]>;
+  /** The clients of all tenants whose grace period without an accountable person has ended. */
+  listOverdue(now: Date): Promise<{ tenantId: string; clientId: string }[]>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: ClientChange) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -40,6 +42,11 @@ export interface ClientChange extends RankStep {
   /** The same for a client that is being deleted; null if another process is working on it. */
   lockDeleting(tenantId: string, clientId: string): Promise<RegisteredClient | null>;
   update(client: RegisteredClient): Promise<void>;
+  /**
+   * Keeps an active person from leaving until the transaction ends. Call it before `lock`, as all who lock both do.
+   * @returns false if the person is unknown, inactive or deleted
+   */
+  holdPerson(tenantId: string, personId: string): Promise<boolean>;
   /** Deletes the client with its secrets. */
   delete(tenantId: string, clientId: string, now: Date): Promise<void>;
   /** The number of the client's token families that have not ended, including expired ones. */
@@ -117,6 +124,8 @@ export interface ClientQuery extends CreatedWithin {
   /** Whether the client must use PKCE. */
   pkce?: 'required' | 'relaxed';
   status?: 'enabled' | 'disabled';
+  /** The ID of the accountable person, or `left`: those whose accountable person left. */
+  owner?: string;
   sort: ClientSort;
   descending: boolean;
   /** The first page is 1. */

@@ -45,6 +45,10 @@ const texts: Record<MailName, { subject: Part; body: Part[] }> = {
     subject: 'backchannel.clientAsksForYourApproval',
     body: ['backchannel.clientAsksForApprovalOf', LINK, 'backchannel.requestExpiresIn', 'backchannel.ifYouDidNotStart'],
   },
+  'owner-left': {
+    subject: 'owners.accountablePersonLeft',
+    body: ['owners.leaverWasAccountableFor', '{outcome}', LINK],
+  },
   'setup-link': {
     subject: msg('setUp.connectLabelTo', { label: '{customer}', tenant: '{tenant}' }),
     body: ['setUp.tenantAsksYouToConnect', LINK, 'setUp.mailedLinkOpensOnce', 'setUp.forwardOrIgnoreThisEmail'],

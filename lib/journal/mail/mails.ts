@@ -12,6 +12,7 @@ export const mails = {
   'passkey-link': { placeholders: [...ofEach, 'requested', 'duration'], required: [] },
   'email-confirmation': { placeholders: [...ofEach, 'duration'], required: [] },
   'approval-request': { placeholders: [...ofEach, 'client', 'duration'], required: ['client'] },
+  'owner-left': { placeholders: [...ofEach, 'leaver', 'what', 'outcome'], required: ['what', 'outcome'] },
   'setup-link': { placeholders: ['tenant', 'customer', 'duration'], required: [] },
   'account-notice': {
     placeholders: [...ofEach, 'title', 'change', 'details', 'advice', 'confirmation'],

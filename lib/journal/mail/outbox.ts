@@ -8,6 +8,7 @@ export type MailKind =
   | 'email-confirmation'
   | 'backchannel-request'
   | 'setup-link'
+  | 'owner-left'
   | 'email-test';
 
 /** An email that has not been composed and sent yet. */

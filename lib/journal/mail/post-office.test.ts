@@ -25,6 +25,7 @@ it('sends for a limited time if asked to, however many emails are due', async ()
     composers: {
       'one-time-link': compose,
       'email-confirmation': compose,
+      'owner-left': async () => null,
       'setup-link': async () => null,
       'email-test': async () => null,
       'backchannel-request': compose,

@@ -25,6 +25,9 @@ const CALLBACK = 'https://auth.example/admin/playground/callback';
 const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({
   ...newClient(),
   contacts: [],
+  ownerId: null,
+  ownerLeftAt: null,
+  suspendsAt: null,
   deletion: null,
   lastUsedAt: null,
   createdAt: now,

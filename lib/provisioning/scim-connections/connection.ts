@@ -59,6 +59,12 @@ export interface ScimToken {
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  /** The person who is accountable for the token. */
+  ownerId: string | null;
+  /** When that person left; null while there is an active accountable person, or there never was one. */
+  ownerLeftAt: Date | null;
+  /** When the token is revoked unless someone else becomes accountable. */
+  suspendsAt: Date | null;
 }
 
 /** How audit rows name a connection. */

@@ -81,6 +81,19 @@ export interface ScimConnectionChange extends RankStep {
   rankOf(tenantId: string, actor: Actor): Promise<Role | null>;
   /** The person who acts, directly or through their access key; null if the actor is not a person. */
   personOf(tenantId: string, actor: Actor): Promise<string | null>;
+  /** See ClientChange.holdPerson. */
+  holdPerson(tenantId: string, personId: string): Promise<boolean>;
+  /**
+   * Sets who is accountable for an active token. This ends a pending revocation.
+   * @returns the token's name, and who was accountable before; null if there is no such active token
+   */
+  setTokenOwner(owner: {
+    tenantId: string;
+    connectionId: string;
+    tokenId: string;
+    ownerId: string | null;
+    now: Date;
+  }): Promise<{ token: { name: string }; before: string | null } | null>;
   findToken(tenantId: string, tokenHash: Bytes): Promise<ScimToken | null>;
   /** @returns 'taken' when the tenant already has an access key with this hash; nothing is changed then */
   insertToken(token: NewScimToken): Promise<'inserted' | 'taken'>;
@@ -174,6 +187,8 @@ export interface NewScimToken {
   issuerRole: Role;
   createdAt: Date;
   expiresAt: Date | null;
+  /** The person who is accountable for it. */
+  ownerId: string | null;
 }
 
 /** The connection that sends a request. */

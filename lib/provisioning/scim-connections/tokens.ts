@@ -13,6 +13,8 @@ interface NewToken {
   canWrite: boolean;
   /** Null: never. */
   expiresAt: Date | null;
+  /** The person who is accountable for it, who must be active; null if omitted. */
+  ownerId?: string | null;
   /** Checked by `givenScimToken`; if omitted, one is generated. */
   token?: string;
 }
@@ -22,23 +24,27 @@ type TokenCreation =
   | { kind: 'created'; token: string; stored: ScimToken }
   | { kind: 'not-found' }
   /** The given token is in use in the tenant already, or was revoked. */
-  | { kind: 'taken' };
+  | { kind: 'taken' }
+  /** The accountable person is not an active person of the tenant. */
+  | { kind: 'unknown-person' };
 
 /** Creates a token for a connection. @throws AboveRank see mustManageConnection */
 export async function createToken(
   store: Pick<ScimConnectionStore, 'change'>,
-  { tenantId, connectionId, token = newSecret('tsk_'), ...fields }: NewToken,
+  { tenantId, connectionId, ownerId = null, token = newSecret('tsk_'), ...fields }: NewToken,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<TokenCreation> {
   if (!isId(connectionId)) return { kind: 'not-found' };
   return store.change(async (steps): Promise<TokenCreation> => {
+    if (ownerId !== null && !(isId(ownerId) && (await steps.holdPerson(tenantId, ownerId))))
+      return { kind: 'unknown-person' };
     const connection = await steps.lock(tenantId, connectionId);
     if (!connection) return { kind: 'not-found' };
     await mustManageConnection(steps, { tenantId, id: connectionId }, cause);
     const createdBy = await steps.personOf(tenantId, cause.actor);
     // An issuer without a role, such as a setup link, must not reach anyone with one.
     const issuerRole = (await steps.rankOf(tenantId, cause.actor)) ?? 'auditor';
-    const stored = { ...fields, id: newId(), connectionId, createdAt: now };
+    const stored = { ...fields, ownerId, id: newId(), connectionId, createdAt: now };
     if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy, issuerRole })) === 'taken')
       return { kind: 'taken' };
     await steps.audit({
@@ -52,9 +58,11 @@ export async function createToken(
         canWrite: fields.canWrite,
         expiresAt: fields.expiresAt?.toISOString() ?? null,
         issuerRole,
+        ...(ownerId !== null && { owner: ownerId }),
       },
     });
-    return { kind: 'created', token, stored: { ...stored, lastUsedAt: null, revokedAt: null } };
+    const unused = { lastUsedAt: null, revokedAt: null, ownerLeftAt: null, suspendsAt: null };
+    return { kind: 'created', token, stored: { ...stored, ...unused } };
   });
 }
 
@@ -76,7 +84,7 @@ export function ensureToken(
 }
 
 /**
- * Replaces a token with a new one that has the same name and access. The old one keeps working for a while, so that the
+ * Replaces a token with a new one that has the same name, access and accountable person. The old one keeps working for a while, so that the
  * directory can be reconfigured without an interruption.
  * @param rotation.overlapSeconds how long both tokens work; the old one ends earlier if it would have expired
  * @param rotation.expiresAt expiry of the new one; null for never
@@ -114,9 +122,10 @@ export async function rotateToken(
       after: { expiresAt: old.expiresAt?.toISOString() ?? null },
     });
     const { name, canWrite } = old;
+    const ownerId = old.ownerLeftAt === null ? old.ownerId : null;
     return createToken(
       { change: (work) => work(steps) },
-      { tenantId, connectionId, name, canWrite, expiresAt },
+      { tenantId, connectionId, name, canWrite, expiresAt, ownerId },
       { cause, now },
     );
   });

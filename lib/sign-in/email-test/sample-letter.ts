@@ -1,6 +1,7 @@
 import { requestLetter } from '@/lib/grants/backchannel-requests/compose-request-mail';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Letter, MailName } from '@/lib/journal/mail/mails';
+import { ownerLeftLetter } from '@/lib/journal/mail/owner-left-letter';
 import { setupLinkLetter } from '@/lib/journal/mail/setup-link-letter';
 import { noticeLetter } from '@/lib/journal/notices/notice-letter';
 import { nameInMail } from '@/lib/people/name-in-mail';
@@ -27,6 +28,7 @@ interface Sample {
 }
 
 const SETUP_LINK_MILLISECONDS = 7 * 86_400_000;
+const GRACE_MILLISECONDS = 14 * 86_400_000;
 
 const origin = {
   requestId: '',
@@ -70,6 +72,17 @@ export function sampleLetter({ mail, to, language, tenant, person, url, now }: S
         ...facts,
         client: sayPlainly(language)('signIn.example'),
         milliseconds: 300_000,
+        url,
+      });
+    case 'owner-left':
+      return ownerLeftLetter({
+        ...link,
+        tenant: { name: tenantNameInMail(tenant), place: tenant.place },
+        as: 'member',
+        leaver: sayPlainly(language)('signIn.example'),
+        names: [sayPlainly(language)('signIn.example')],
+        total: 1,
+        succession: { kind: 'grace', suspendsAt: new Date(now.getTime() + GRACE_MILLISECONDS).toISOString() },
         url,
       });
     case 'setup-link':

@@ -36,6 +36,16 @@ const chosenKeys = (tenantId: string, which: Sql): Sql => sql`chosen AS MATERIAL
 const isChosen = (tenantId: string): Sql =>
   sql`access_key.tenant_id = ${tenantId}::uuid AND access_key.id = chosen.key_id`;
 
+/** Changes keys. @param change.returning the columns to return for the keys that this call changed */
+export function changeKeys<Row>(
+  connection: Connection,
+  { tenantId, which, set, returning }: { tenantId: string; which: Sql; set: Sql; returning: Sql },
+): Promise<Row[]> {
+  return connection.query<Row>(sql`
+    WITH ${chosenKeys(tenantId, which)}
+    UPDATE access_key SET ${set} FROM chosen WHERE ${isChosen(tenantId)} RETURNING ${returning}`);
+}
+
 /**
  * Revokes keys that are not revoked yet.
  * @param end.which a condition on the tenant's rows of `access_key`
@@ -45,9 +55,8 @@ export function endKeys<Row>(
   connection: Connection,
   { tenantId, which, now, returning }: { tenantId: string; which: Sql; now: Date; returning: Sql },
 ): Promise<Row[]> {
-  return connection.query<Row>(sql`
-    WITH ${chosenKeys(tenantId, sql`${which} AND access_key.revoked_at IS NULL`)}
-    UPDATE access_key SET revoked_at = ${now} FROM chosen WHERE ${isChosen(tenantId)} RETURNING ${returning}`);
+  const notRevoked = sql`${which} AND access_key.revoked_at IS NULL`;
+  return changeKeys(connection, { tenantId, which: notRevoked, set: sql`revoked_at = ${now}`, returning });
 }
 
 /** Makes active keys expire at the time `at`, unless they expire sooner. */
@@ -55,10 +64,9 @@ export function letKeysExpire<Row>(
   connection: Connection,
   { tenantId, which, at, now, returning }: { tenantId: string; which: Sql; at: Date; now: Date; returning: Sql },
 ): Promise<Row[]> {
-  return connection.query<Row>(sql`
-    WITH ${chosenKeys(tenantId, sql`${which} AND ${isActiveKey(now)}`)}
-    UPDATE access_key SET expires_at = LEAST(access_key.expires_at, ${at}::timestamptz) FROM chosen
-    WHERE ${isChosen(tenantId)} RETURNING ${returning}`);
+  const active = sql`${which} AND ${isActiveKey(now)}`;
+  const set = sql`expires_at = LEAST(access_key.expires_at, ${at}::timestamptz)`;
+  return changeKeys(connection, { tenantId, which: active, set, returning });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { highestRole } from '@/lib/people/postgres/highest-role';
+import { lockActivePerson } from '@/lib/people/postgres/lock-active-person';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';
@@ -9,7 +10,7 @@ import { clientCacheKey } from './client-cache-key';
 import { countActiveGrants, countFamilies, endGrantsOfClient } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
-import { findClient, listDeleting, lockClient, lockDeleting } from './read-client';
+import { findClient, listDeleting, listOverdue, lockClient, lockDeleting } from './read-client';
 import { announceClient, deleteClient, insertClient, updateClient } from './write-client';
 
 const secretColumns = sql`id::text AS id, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt"`;
@@ -71,6 +72,7 @@ export function createClientStore(
     administratorsNames: (tenantId) => administratorsNames(database, tenantId),
     list: (query) => listClients(database, query),
     listDeleting: () => listDeleting(database),
+    listOverdue: (now) => listOverdue(database, now),
     async change(work) {
       const changed = new Map<string, [tenantId: string, clientId: string]>();
       let deleting = false;
@@ -86,6 +88,13 @@ export function createClientStore(
   };
 }
 
+/** The steps that the owner's departure takes in the transaction of that person. */
+export const ownerSteps = (connection: Connection): Pick<ClientChange, 'lock' | 'update' | 'audit'> => ({
+  lock: (tenantId, clientId) => lockClient(connection, tenantId, clientId),
+  update: (client) => updateClient(connection, client),
+  audit: (...entries) => writeAudit(connection, ...entries),
+});
+
 type Detach = (connection: Connection, tenantId: string, clientId: string) => Promise<void>;
 
 type Note = (tenantId: string, clientId: string, deletion?: ClientDeletion | null) => void;
@@ -97,6 +106,7 @@ function changeSteps(connection: Connection, note: Note, detach: Detach): Client
       return insertClient(connection, client);
     },
     lock: (tenantId, clientId) => lockClient(connection, tenantId, clientId),
+    holdPerson: async (tenantId, personId) => (await lockActivePerson(connection, tenantId, personId)) !== null,
     lockDeleting: (tenantId, clientId) => lockDeleting(connection, tenantId, clientId),
     update(client) {
       note(client.tenantId, client.clientId, client.deletion);

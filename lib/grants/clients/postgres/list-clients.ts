@@ -1,6 +1,7 @@
 import { countRows } from '@/lib/platform/postgres/count-rows';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
 import type { RegisteredClient } from '../client';
 import type { ClientQuery, ClientSort } from '../store';
 import { readClients } from './read-client';
@@ -37,6 +38,7 @@ export async function listClients(
     ${query.origin ? sql`AND origin = ${query.origin}` : empty}
     ${query.pkce ? pkceConditions[query.pkce] : empty}
     ${query.status ? statusConditions[query.status] : empty}
+    ${query.owner ? ownerCondition(query.owner) : empty}
     ${createdWithin(query)}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
@@ -48,6 +50,11 @@ export async function listClients(
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`,
   );
   return { clients, total };
+}
+
+function ownerCondition(owner: string): Sql {
+  if (owner === 'left') return sql`AND owner_left_at IS NOT NULL`;
+  return isId(owner) ? sql`AND owner_id = ${owner}::uuid` : sql`AND false`;
 }
 
 /** Matches the text anywhere in the name or id; it has no wildcards. */

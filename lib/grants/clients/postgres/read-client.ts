@@ -9,6 +9,9 @@ type ClientRow = Omit<RegisteredClient, 'origin' | 'deletion' | keyof ClientOpti
   deletion: unknown;
 };
 
+/** How many overdue clients a step reads. */
+const OVERDUE_AT_ONCE = 100;
+
 /** A list column that was never written is NULL, which Prisma returns as an empty list. */
 const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
 
@@ -25,7 +28,7 @@ const clientColumns: Sql = sql`
   authorization_code_lifetime_seconds AS "authorizationCodeLifetimeSeconds", device_code_lifetime_seconds AS "deviceCodeLifetimeSeconds",
   refresh_token_idle_seconds AS "refreshTokenIdleSeconds", refresh_token_absolute_seconds AS "refreshTokenAbsoluteSeconds",
   refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin, metadata,
-  disabled_at AS "disabledAt", tokens_valid_after AS "tokensValidAfter", deletion, last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  disabled_at AS "disabledAt", tokens_valid_after AS "tokensValidAfter", owner_id::text AS "ownerId", owner_left_at AS "ownerLeftAt", suspends_at AS "suspendsAt", deletion, last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Reads the clients that match a condition, with the clauses that follow it. */
 export async function readClients(connection: Connection, rest: Sql): Promise<RegisteredClient[]> {
@@ -71,6 +74,21 @@ export function listDeleting(connection: Connection): Promise<{ tenantId: string
   return connection.query(
     sql`SELECT tenant_id::text AS "tenantId", client_id AS "clientId" FROM client WHERE deletion IS NOT NULL ORDER BY tenant_id, client_id`,
   );
+}
+
+/** See ClientStore.listOverdue. */
+export function listOverdue(connection: Connection, now: Date): Promise<{ tenantId: string; clientId: string }[]> {
+  return connection.query(
+    sql`SELECT tenant_id::text AS "tenantId", client_id AS "clientId" FROM client WHERE suspends_at <= ${now} ORDER BY suspends_at LIMIT ${OVERDUE_AT_ONCE}::int`,
+  );
+}
+
+/** The ids of the clients that a person is accountable for, in the order in which they are locked. */
+export async function clientsOwnedBy(connection: Connection, tenantId: string, personId: string): Promise<string[]> {
+  const rows = await connection.query<{ id: string }>(
+    sql`SELECT client_id AS id FROM client WHERE tenant_id = ${tenantId}::uuid AND owner_id = ${personId}::uuid AND deletion IS NULL ORDER BY client_id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The web origins of the redirect URIs of a tenant's enabled public clients. */

@@ -96,6 +96,7 @@ async function deliver(
       'email-confirmation': async () => null,
       'backchannel-request': async () => null,
       'email-test': async () => null,
+      'owner-left': async () => null,
       'setup-link': async () => null,
       'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },

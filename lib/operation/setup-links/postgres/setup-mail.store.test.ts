@@ -65,6 +65,7 @@ async function deliver(transport = taken, at = now): Promise<void> {
       'backchannel-request': none,
       'email-test': none,
       'account-notice': none,
+      'owner-left': none,
       'setup-link': composeSetupMail(stores, { url: 'https://id.example.com', now: () => at }),
     },
   }).deliverDue();

@@ -1,3 +1,4 @@
+import { setTokenOwner } from '@/lib/grants/access-keys/postgres/owned-tokens';
 import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { usableToken } from '@/lib/grants/access-tokens/postgres/usable-token';
 import { takeReach } from '@/lib/grants/trusted-issuers/postgres/reach';
@@ -7,6 +8,7 @@ import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { findBrake, holdBrake, liftBrake, listStoppedPeople } from '@/lib/people/brake/postgres/brake';
 import { highestRole } from '@/lib/people/postgres/highest-role';
+import { lockActivePerson } from '@/lib/people/postgres/lock-active-person';
 import { mustManage, personOf, rankOf } from '@/lib/people/postgres/rank';
 import { type HandedOver, type HandOver, handOverPeople } from '@/lib/people/postgres/write-person';
 import type { Batch } from '@/lib/platform/postgres/batch';
@@ -200,6 +202,8 @@ export function scimConnectionChange(connection: Connection, handOverGroups: Han
     rankOf: (tenantId, actor) => rankOf(connection, tenantId, actor),
     personOf: (tenantId, actor) => personOf(connection, tenantId, actor),
     mustManage: (managed) => mustManage(connection, managed),
+    holdPerson: async (tenantId, personId) => (await lockActivePerson(connection, tenantId, personId)) !== null,
+    setTokenOwner: (owner) => setTokenOwner(connection, owner),
     findToken: (tenantId, tokenHash) => findToken(connection, tenantId, tokenHash),
     insertToken: (token) => insertToken(connection, token),
     revokeToken: (revocation) => revokeToken(connection, revocation),

@@ -12,7 +12,8 @@ export const canWrite = sql`${WRITE} = ANY(access_key.scopes)`;
 
 const tokenColumns = sql`
   id::text AS id, connection_id::text AS "connectionId", name, ${canWrite} AS "canWrite", created_at AS "createdAt",
-  expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+  expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt",
+  owner_id::text AS "ownerId", owner_left_at AS "ownerLeftAt", suspends_at AS "suspendsAt"`;
 
 /** How many tokens of a connection are read, the newest. */
 const LISTED = 500;

@@ -8,6 +8,7 @@ export const emailLabels: Record<MailName, { label: Message; when: Message }> = 
   'passkey-link': { label: msg('emails.passkeyLink'), when: msg('emails.whenPasskeyLink') },
   'email-confirmation': { label: msg('emails.emailConfirmation'), when: msg('emails.whenEmailConfirmation') },
   'approval-request': { label: msg('emails.approvalRequest'), when: msg('emails.whenApprovalRequest') },
+  'owner-left': { label: msg('emails.ownerLeft'), when: msg('emails.whenOwnerLeft') },
   'setup-link': { label: msg('emails.setupLink'), when: msg('emails.whenSetupLink') },
   'account-notice': { label: msg('emails.accountNotice'), when: msg('emails.whenAccountNotice') },
 };
@@ -27,5 +28,8 @@ export const placeholderLabels: Record<Placeholder | 'link', Message> = {
   change: msg('emails.placeholderChange'),
   details: msg('emails.placeholderDetails'),
   advice: msg('emails.placeholderAdvice'),
+  leaver: msg('emails.placeholderLeaver'),
+  what: msg('emails.placeholderWhat'),
+  outcome: msg('emails.placeholderOutcome'),
   confirmation: msg('emails.placeholderConfirmation'),
 };

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Succession } from '@/lib/grants/clients/client-owner';
+import type { JsonObject } from '@/lib/platform/shared/json';
+
+/** What a person who left was accountable for, and what became of it. */
+export const leftBehindSchema = z.object({
+  succession: z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['kept', 'suspended']) }),
+    z.object({ kind: z.literal('grace'), suspendsAt: z.iso.datetime() }),
+    z.object({ kind: z.literal('handed-over'), to: z.object({ id: z.string(), name: z.string() }) }),
+  ]),
+  clients: z.array(z.object({ id: z.string(), name: z.string() })),
+  scimTokens: z.array(z.object({ id: z.string(), name: z.string(), connectionId: z.string() })),
+});
+export type LeftBehind = z.infer<typeof leftBehindSchema>;
+
+/** The succession as it is recorded. */
+export function recordedSuccession(succession: Succession): LeftBehind['succession'] {
+  switch (succession.kind) {
+    case 'kept':
+    case 'suspended':
+      return { kind: succession.kind };
+    case 'grace':
+      return { kind: 'grace', suspendsAt: succession.suspendsAt.toISOString() };
+    case 'handed-over':
+      return { kind: 'handed-over', to: succession.to };
+  }
+}
+
+/** Named in the entry about someone who leaves, at most this many of each kind. */
+const NAMED_AT_MOST = 100;
+
+/** For the detail of the entry about someone who leaves. */
+export const leftBehindDetail = (left: LeftBehind | null): JsonObject =>
+  left
+    ? {
+        leftBehind: {
+          succession: left.succession,
+          clients: left.clients.slice(0, NAMED_AT_MOST),
+          scimTokens: left.scimTokens.slice(0, NAMED_AT_MOST),
+        },
+      }
+    : {};
