@@ -2748,6 +2748,7 @@ export interface ValuesOf {
   'owners.accountablePersonLeft': [values: { tenant: Value }];
   'owners.countMore': [values: { count: number }];
   'owners.leaverWasAccountableFor': [values: { leaver: Value; what: Value }];
+  'owners.mustBeActivePerson': [];
   'owners.reviewClients': [];
   'owners.suspendedOnUnless': [values: { when: Value }];
   'owners.takeOverUntil': [values: { when: Value }];

@@ -28,7 +28,7 @@ export async function applyClient(
     tenant,
     detailsTypes,
     path,
-    file: { disabled, ...file },
+    file: { disabled, owner: _owner, ...file },
   }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: ClientFile },
   how: How,
 ): Promise<AppliedClient> {
@@ -46,7 +46,7 @@ async function applyRegistration(
     detailsTypes,
     path,
     file,
-  }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: Omit<ClientFile, 'disabled'> },
+  }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: Omit<ClientFile, 'disabled' | 'owner'> },
   how: How,
 ): Promise<AppliedClient> {
   const { client_id: clientId, client_secret: given, ...fields } = file;

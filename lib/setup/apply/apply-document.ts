@@ -13,6 +13,7 @@ import { type AppliedEmailDomain, applyEmailDomain } from './apply-email-domain'
 import { ApplyError, type Path } from './apply-error';
 import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
+import { applyClientOwner, applyTokenOwner } from './apply-owner';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import { type AppliedProvider, applyProvider } from './apply-provider';
 import { type AppliedReceiver, applyReceiver } from './apply-receiver';
@@ -158,7 +159,7 @@ async function applyContents(
     ...file.authorization_details_types.map(({ type }) => type),
   ]);
   const at = (list: string, index: number): Path => [...path, list, index];
-  return {
+  const applied = {
     email_domains: await each(file.email_domains, (domain, index) =>
       applyEmailDomain(stores, { tenantId, path: at('email_domains', index), domain, config: sending.config }, how),
     ),
@@ -209,6 +210,24 @@ async function applyContents(
       applyIssuer(
         { ...stores.trustedIssuers, sealingKey: sending.issuerSealingKey },
         { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted },
+        how,
+      ),
+    ),
+  };
+  // After the people who are accountable.
+  return {
+    ...applied,
+    clients: await each(applied.clients, (client, index) =>
+      applyClientOwner(
+        stores,
+        { tenantId, path: at('clients', index), client, owner: file.clients[index]?.owner },
+        how,
+      ),
+    ),
+    scim_connections: await each(applied.scim_connections, (connection, index) =>
+      applyTokenOwner(
+        stores,
+        { tenantId, path: at('scim_connections', index), connection, owner: file.scim_connections[index]?.owner },
         how,
       ),
     ),

@@ -75,12 +75,16 @@ const name = z
 
 const plainText = z.string().regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
+/** The user name of an accountable person. */
+const owner = plainText.nullable().optional();
+
 const clientFile = asGiven(
   clientMetadataFields
     .extend({
       client_id: givenClientId.optional(),
       client_secret: givenClientSecret.optional(),
       disabled: z.boolean().optional(),
+      owner,
     })
     .refine(({ client_id, client_name }) => client_id !== undefined || client_name !== undefined, {
       path: ['client_id'],
@@ -106,6 +110,7 @@ const connectionFile = connectionFields.extend({
   mapping: mappingRules.optional(),
   disabled: z.boolean().optional(),
   token: givenScimToken.optional(),
+  owner,
   scopes: z
     .array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' }))
     .min(1)

@@ -121,15 +121,25 @@ async function exportMaintenance({ closures }: ApplyStores, tenantId: string): P
   return on ? { maintenance: { on, ...(message !== null && { message }) } } : {};
 }
 
-async function exportClients({ clients }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
+async function exportClients({ clients, directory }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await clients.list({ tenantId, ...oldestFirst(page) });
     return found.clients;
   });
   // Self-registered clients register themselves again, and clients that are being deleted must not be restored.
-  return all
-    .filter((client) => !isSelfRegistered(client) && client.deletion === null)
-    .map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
+  const registered = all.filter((client) => !isSelfRegistered(client) && client.deletion === null);
+  const exported: JsonObject[] = [];
+  for (const client of registered) {
+    const { clientId, ownerId } = client;
+    const owner = ownerId === null ? null : await directory.findPerson(tenantId, ownerId);
+    exported.push({
+      client_id: clientId,
+      ...toRfc7591(client),
+      ...disabledOf(client),
+      ...(owner?.attributes.active && { owner: owner.attributes.userName }),
+    });
+  }
+  return exported;
 }
 
 async function exportPeople({ directory }: ApplyStores, tenantId: string, type: ResourceType): Promise<JsonObject[]> {

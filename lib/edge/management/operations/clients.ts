@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sectorProblem } from '@/lib/grants/clients/check-sector';
 import type { ClientMetadata, RegisteredClient } from '@/lib/grants/clients/client';
 import { clientMetadata, clientMetadataFields } from '@/lib/grants/clients/client-metadata';
+import { setClientOwner } from '@/lib/grants/clients/client-owner';
 import { createClient } from '@/lib/grants/clients/create-client';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { getClient } from '@/lib/grants/clients/get-client';
@@ -28,6 +29,7 @@ import {
   secretAnswer,
   secretBody,
 } from '../representations/client';
+import { ownerFields, unknownOwner } from '../representations/owner';
 
 const tag = 'Clients';
 const ofClient = z.object({ client_id: z.string() });
@@ -50,6 +52,8 @@ const listClientsOperation = operation({
     kind: z.enum(['public', 'confidential']).optional(),
     origin: z.enum(clientOrigins).optional(),
     status: z.enum(['enabled', 'disabled']).optional(),
+    /** The ID of the accountable person, or `left` for clients whose accountable person left. */
+    owner: z.union([z.uuid(), z.literal('left')]).optional(),
   }),
   answerSchema: listAnswer(clientAnswer),
   async run({ container, tenant }, { query: { sort, page, page_size, order, ...filter } }) {
@@ -148,6 +152,30 @@ const updateClientOperation = operation({
   },
 });
 
+const setClientOwnerOperation = operation({
+  id: 'setClientOwner',
+  method: 'PUT',
+  path: '/clients/{client_id}/owner',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Makes an active person accountable for a client, or no one (null). A pending suspension ends. The person gets no access.',
+  pathSchema: ofClient,
+  bodySchema: ownerFields,
+  answerSchema: clientAnswer,
+  async run({ container, tenant, cause, now }, { path, body }) {
+    const outcome = await setClientOwner(
+      container.clients,
+      { tenantId: tenant.id, clientId: path.client_id, ownerId: body.person_id },
+      { cause, now },
+    );
+    if (outcome.kind === 'unknown-person') return unknownOwner;
+    if (outcome.kind === 'not-found') return clientNotFound;
+    return answer(clientBody(outcome.client), metadataVersion(outcome.client));
+  },
+});
+
 const disableClientOperation = operation({
   id: 'disableClient',
   method: 'POST',
@@ -225,6 +253,7 @@ export const clientOperations: Operation[] = [
   createClientOperation,
   getClientOperation,
   updateClientOperation,
+  setClientOwnerOperation,
   disableClientOperation,
   enableClientOperation,
   deleteClientOperation,

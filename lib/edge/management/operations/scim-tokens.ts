@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
+import { setTokenOwner } from '@/lib/provisioning/scim-connections/token-owner';
 import { createToken, revokeToken, rotateToken } from '@/lib/provisioning/scim-connections/tokens';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
+import { ownerFields, unknownOwner } from '../representations/owner';
 import { connectionNotFound, ofConnection, scimTokenAnswer, scimTokenBody } from '../representations/scim-connection';
 import { time } from '../times';
 
@@ -76,6 +78,27 @@ const rotate = operation({
   },
 });
 
+const setOwner = operation({
+  ...common,
+  id: 'setScimTokenOwner',
+  method: 'PUT',
+  path: '/scim-connections/{id}/tokens/{token_id}/owner',
+  problems: ['not-found'],
+  summary:
+    'Makes an active person accountable for an active token, or no one (null). A pending revocation ends. The person gets no access.',
+  pathSchema: ofToken,
+  bodySchema: ownerFields,
+  async run({ container, tenant, cause, now }, { path: { id, token_id: tokenId }, body }) {
+    const { kind } = await setTokenOwner(
+      container.scimConnections,
+      { tenantId: tenant.id, connectionId: id, tokenId, ownerId: body.person_id },
+      { cause, now },
+    );
+    if (kind === 'unknown-person') return unknownOwner;
+    return kind === 'not-found' ? problem('not-found', msg('management.connectionHasNoSuchActive')) : done;
+  },
+});
+
 const revoke = operation({
   ...common,
   id: 'revokeScimToken',
@@ -96,4 +119,4 @@ const revoke = operation({
 
 const dateOf = (expires: string | null) => (expires === null ? null : new Date(expires));
 
-export const scimTokenOperations: Operation[] = [create, rotate, revoke];
+export const scimTokenOperations: Operation[] = [create, rotate, setOwner, revoke];

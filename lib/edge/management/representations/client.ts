@@ -4,6 +4,7 @@ import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { clientOrigins } from '@/lib/oauth/clients/client';
 import { time, timeOrNull, written } from '../times';
+import { ownerAnswer, ownerBody } from './owner';
 
 /** A client under the names of RFC 7591, with what Tessera adds. Fields without a value are left out. */
 export const clientAnswer = z.strictObject({
@@ -13,6 +14,7 @@ export const clientAnswer = z.strictObject({
   disabled_at: timeOrNull,
   /** While it is being deleted: how many of its token families have ended so far. */
   deletion: z.strictObject({ started_at: time, token_families: z.int(), ended: z.int() }).nullable(),
+  owner: ownerAnswer,
   last_used_at: timeOrNull,
   created_at: time,
   updated_at: time,
@@ -25,6 +27,7 @@ export function clientBody(client: RegisteredClient) {
     origin: client.origin,
     disabled_at: written(client.disabledAt),
     deletion: deletionBody(client.deletion),
+    owner: ownerBody(client),
     last_used_at: written(client.lastUsedAt),
     created_at: written(client.createdAt),
     updated_at: written(client.updatedAt),

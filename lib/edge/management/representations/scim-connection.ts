@@ -12,6 +12,7 @@ import {
 import { answer } from '../operation';
 import { problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
+import { ownerAnswer, ownerBody } from './owner';
 
 /** Path parameters of operations on one connection. */
 export const ofConnection = z.object({ id: z.string() });
@@ -104,9 +105,11 @@ export const scimTokenAnswer = z.strictObject({
   expires_at: timeOrNull,
   last_used_at: timeOrNull,
   revoked_at: timeOrNull,
+  owner: ownerAnswer,
 });
 
-export function scimTokenBody({ id, name, canWrite, createdAt, expiresAt, lastUsedAt, revokedAt }: ScimToken) {
+export function scimTokenBody(token: ScimToken) {
+  const { id, name, canWrite, createdAt, expiresAt, lastUsedAt, revokedAt } = token;
   return {
     id,
     name,
@@ -115,5 +118,6 @@ export function scimTokenBody({ id, name, canWrite, createdAt, expiresAt, lastUs
     expires_at: written(expiresAt),
     last_used_at: written(lastUsedAt),
     revoked_at: written(revokedAt),
+    owner: ownerBody(token),
   };
 }
