@@ -30,6 +30,7 @@ const ends: Record<string, Record<string, string>> = {
     enable: nothing,
     remove: 'ended.clientDeleted',
     revoke: 'ended.secretRevoked',
+    setOwner: nothing,
     update: 'ended.clientSecretsGone',
   },
   'admin/clients/new/create.ts': { create: nothing },

@@ -94,6 +94,7 @@ const pages: Record<string, string> = {
   'settings/personal-access-tokens/page.tsx': 'getSettings listScopes listResources',
   'settings/profile/page.tsx': 'getSettings listSchemas',
   'settings/protocol/page.tsx': 'getSettings',
+  'settings/accountable-people/page.tsx': 'getSettings',
   'settings/retention/page.tsx': 'getSettings',
   'settings/sign-in-methods/page.tsx': 'getSettings countLockedOut listIdentityProviders',
   'setup-links/page.tsx': 'listSetupLinks',

@@ -24,7 +24,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/authorization-details/[type]/actions.ts': 'remove update',
     'admin/authorization-details/new/create.ts': 'create',
     'admin/branding/save-branding.ts': 'saveBranding',
-    'admin/clients/[client]/actions.ts': 'add* disable enable* remove revoke update*',
+    'admin/clients/[client]/actions.ts': 'add* disable enable* remove revoke setOwner update*',
     'admin/clients/new/create.ts': 'create*',
     'admin/email-domains/[domain]/actions.ts': 'remove verify',
     'admin/email-domains/new/create.ts': 'create',
@@ -55,7 +55,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/schemas/[schema]/attributes/actions.ts': 'add change remove',
     'admin/schemas/new/create.ts': 'create',
     'admin/scim-connections/[connection]/actions.ts':
-      'create* decide disable enable* handOver* remove* revoke rotate* update*',
+      'create* decide disable enable* handOver* remove* revoke rotate* setOwner update*',
     'admin/scim-connections/[connection]/brake-actions.ts': 'hold lift*',
     'admin/scim-connections/[connection]/mapping/actions.ts': 'add change preview remove',
     'admin/scim-connections/[connection]/self-test.ts': 'selfTest',
@@ -63,7 +63,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/scopes/[scope]/actions.ts': 'remove update',
     'admin/scopes/new/create.ts': 'create',
     'admin/settings/actions.ts':
-      'changeLifetimes* changePersonalTokenSettings* changeProfileSettings changeProtocolSettings changeRetentionSettings* switchThisTenant',
+      'changeLifetimes* changeOwnerSettings* changePersonalTokenSettings* changeProfileSettings changeProtocolSettings changeRetentionSettings* switchThisTenant',
     'admin/settings/sign-in-methods/change-sign-in-settings.ts': 'changeSignInSettings*',
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',

@@ -36,6 +36,7 @@ const guides: Readonly<Record<string, string>> = {
   scopes: 'guides/mcp-server#set-up-the-tenant',
   settings: 'reference/apply#settings',
   'settings/lifetimes': 'reference/tokens#lifetimes',
+  'settings/accountable-people': 'guides/leavers#accountable-people',
   'settings/retention': 'guides/audit-log#how-long-entries-are-kept',
   'settings/sign-in-methods': 'guides/sign-in-methods',
   'setup-links': 'guides/setup-links',

@@ -51,6 +51,11 @@ export function settingsPages({ managesTenants }: { managesTenants: boolean }): 
       description: msg('settings.whatPeopleCanEdit'),
     },
     {
+      path: 'settings/accountable-people',
+      label: msg('owners.accountablePeople'),
+      description: msg('owners.whatHappensWhenPeopleLeave'),
+    },
+    {
       path: 'settings/retention',
       label: msg('settings.retention'),
       description: msg('settings.howLongDeletedPeopleAnd'),

@@ -30,6 +30,7 @@ const pages = [
   '/admin/settings/lifetimes',
   '/admin/settings/personal-access-tokens',
   '/admin/settings/profile',
+  '/admin/settings/accountable-people',
   '/admin/settings/retention',
   '/admin/settings/protocol',
   '/admin/branding',

@@ -1,6 +1,7 @@
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Person, Role } from '@/lib/people/person';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import type { OwnedCounts } from './owned';
 import type { PeopleQuery } from './store';
 
 /** A selection of a tenant's people: everyone in a filtered list, or only the chosen ones among them. */
@@ -60,6 +61,8 @@ export interface SelectionCounts {
   active: number;
   inactive: number;
   activeCounts: ActiveCounts;
+  /** What they are accountable for. */
+  owned: OwnedCounts;
 }
 
 export interface InvitationCounts {

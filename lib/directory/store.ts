@@ -18,6 +18,7 @@ import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
 import type { LeftBehind } from './left-behind';
+import type { OwnedStore } from './owned';
 import type { SelectionStore } from './people-selection';
 import type { IssuerClaim, RevokingIssuer } from './revoke-for-issuer';
 
@@ -29,6 +30,7 @@ export interface DirectoryStore
     DeletionStore,
     GroupPagesStore,
     GroupStore,
+    OwnedStore,
     SelectionStore {
   /**
    * The address that the person has verified by following an emailed link, in lower case; null if there is none. It is

@@ -53,6 +53,7 @@ export const ofConsole: Pictures = {
     'settings/lifetimes',
     'settings/personal-access-tokens',
     'settings/profile',
+    'settings/accountable-people',
     'settings/retention',
     'settings/protocol',
     'tenants',

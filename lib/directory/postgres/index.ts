@@ -43,6 +43,7 @@ import { groupSteps, groupStore } from './group-store';
 import { updateGroup, updatingGroup } from './groups';
 import { listRows } from './list-rows';
 import { findNamedByIssuer } from './named-by-issuer';
+import { ownedStore } from './owned';
 import { leaveBehind, returnToOwned } from './owner-leaves';
 import { peopleConditions } from './people-conditions';
 import { selectionStore } from './people-selection';
@@ -127,6 +128,7 @@ export function createDirectoryStore(database: Connection, recordingCreation?: R
     listAdoptionRequests: (query) => listAdoptionRequests(database, query),
     ...groupStore(database),
     ...groupPagesStore(database),
+    ...ownedStore(database),
     ...selectionStore(database),
 
     addPerson: (added) =>

@@ -1,3 +1,4 @@
+import type { OwnedCounts } from '@/lib/directory/owned';
 import type { InvitationCounts, Inviting, SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
@@ -8,6 +9,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { alreadyIn } from '@/lib/sign-in/one-time-links/postgres/holder';
 import { activeCounts } from './end-everything';
+import { ownedCounts } from './owned';
 import { changeableBy, chosen } from './people-conditions';
 
 /** What decides on invitations, as `purposeFor` does for one person, and `linkAddress` for the address. */
@@ -79,7 +81,7 @@ async function countSelection(
 ): Promise<SelectionCounts> {
   const count = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} JOIN changeable ON changeable.id = person_id WHERE tenant_id = ${tenantId}::uuid AND ${condition})`;
-  const [counts] = await planned<Omit<SelectionCounts, 'activeCounts'> & ActiveCounts>(
+  const [counts] = await planned<Omit<SelectionCounts, 'activeCounts' | 'owned'> & ActiveCounts & OwnedCounts>(
     connection,
     sql`
     WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),
@@ -89,11 +91,12 @@ async function countSelection(
       (SELECT count(*)::int FROM chosen) - (SELECT count(*)::int FROM changeable) AS "leftOut",
       (SELECT count(*)::int FROM changeable WHERE active) AS active,
       (SELECT count(*)::int FROM changeable WHERE NOT active) AS inactive,
-      ${activeCounts(count, tenantId, now)}`,
+      ${activeCounts(count, tenantId, now)},
+      ${ownedCounts(sql`changeable`, tenantId, now)}`,
   );
   if (!counts) throw new Error('A count query returned no row.');
-  const { people, leftOut, active, inactive, ...of } = counts;
-  return { people, leftOut, active, inactive, activeCounts: of };
+  const { people, leftOut, active, inactive, clients, scimTokens, ...of } = counts;
+  return { people, leftOut, active, inactive, activeCounts: of, owned: { clients, scimTokens } };
 }
 
 async function findPeopleNamed(

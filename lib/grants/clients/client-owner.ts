@@ -2,29 +2,34 @@ import { type Cause, systemCause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { type ClientOutcome, changeLocked } from './change-client';
 import { clientTarget, type RegisteredClient } from './client';
-import { mustManageClient } from './must-manage-client';
 import type { ClientChange, ClientStore } from './store';
 
 /**
  * Sets who is accountable for a client, or that no one is. This ends a pending suspension, and gives the person no
- * access.
- * @throws AboveRank see mustManageClient
+ * access, so it takes no rank.
+ * @param owner.ifWaiting only while the client waits for someone to take over
  */
 export function setClientOwner(
   store: Pick<ClientStore, 'change'>,
-  { tenantId, clientId, ownerId }: { tenantId: string; clientId: string; ownerId: string | null },
+  {
+    tenantId,
+    clientId,
+    ownerId,
+    ifWaiting = false,
+  }: { tenantId: string; clientId: string; ownerId: string | null; ifWaiting?: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<Exclude<ClientOutcome, { kind: 'changed-meanwhile' }> | { kind: 'unknown-person' }> {
   return store.change(async (steps) => {
     if (ownerId !== null && !(isId(ownerId) && (await steps.holdPerson(tenantId, ownerId))))
       return { kind: 'unknown-person' };
     const before = await steps.lock(tenantId, clientId);
-    if (!before) return { kind: 'not-found' };
-    await mustManageClient(steps, before, how.cause);
+    if (!before || (ifWaiting && !isWaiting(before, how.now))) return { kind: 'not-found' };
     const next = { ...before, ownerId, ownerLeftAt: null, suspendsAt: null };
     return changeLocked(steps, { before, next, action: 'client.updated' }, how);
   });
 }
+
+const isWaiting = ({ suspendsAt }: RegisteredClient, now: Date) => suspendsAt !== null && suspendsAt > now;
 
 /** What happens to what a person was accountable for when the person leaves. */
 export type Succession =

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type LeftBehind, leftBehindSchema } from '@/lib/directory/left-behind';
 import type { LogoutDeliveryKind } from '@/lib/grants/logout/delivery';
 import { logoutKeptDays } from '@/lib/grants/logout/retention';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
@@ -63,6 +64,8 @@ export interface Departure extends Consequences {
   /** The directory's request, which older entries have only while the provisioning log keeps it. */
   scimRequest: { method: string; path: string } | null;
   ended: ActiveCounts;
+  /** What the person was accountable for, and what became of it; null if there was nothing. */
+  leftBehind: LeftBehind | null;
 }
 
 /** Whether an audit entry is a departure; lib/journal/audit/postgres/list-audit-events.ts has the same condition. */
@@ -89,7 +92,8 @@ function endedBy({ detail }: AuditEvent): ActiveCounts {
 /** Joins an entry with what followed from it. */
 export function departureOf(event: AuditEvent, consequences: Consequences): Departure {
   const scimRequest = recordedRequest(event) ?? consequences.request;
-  return { event, ...consequences, scimRequest, ended: endedBy(event), way: wayOf(event, scimRequest) };
+  const { data: leftBehind = null } = leftBehindSchema.safeParse(event.detail.leftBehind);
+  return { event, ...consequences, scimRequest, ended: endedBy(event), leftBehind, way: wayOf(event, scimRequest) };
 }
 
 /** The directory's request, as the entry recorded it. */

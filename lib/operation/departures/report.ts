@@ -1,3 +1,4 @@
+import type { LeftBehind } from '@/lib/directory/left-behind';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
@@ -64,7 +65,7 @@ export async function signReport(
 
 /** A leaver in reports and answers of the management API. */
 export function leaverJson(departure: Departure) {
-  const { event, way, scimRequest, request, ended, clients, notices } = departure;
+  const { event, way, scimRequest, request, ended, clients, notices, leftBehind } = departure;
   return {
     person: { id: event.target.id, user_name: event.target.name },
     left_at: event.at.toISOString(),
@@ -87,6 +88,15 @@ export function leaverJson(departure: Departure) {
       personal_tokens: ended.personalTokens,
     },
     token_families_by_client: clients.map(({ id, families }) => ({ client_id: id, token_families: families })),
+    left_behind: leftBehind && {
+      succession: leftBehindSuccession(leftBehind.succession),
+      clients: leftBehind.clients.map(({ id, name }) => ({ client_id: id, client_name: name })),
+      scim_tokens: leftBehind.scimTokens.map(({ id, name, connectionId }) => ({
+        id,
+        name,
+        connection_id: connectionId,
+      })),
+    },
     notices:
       notices?.map(({ kind, to, status, attempts, settledAt }) => ({
         kind,
@@ -101,3 +111,10 @@ export function leaverJson(departure: Departure) {
     audit_entry_id: event.id,
   };
 }
+
+/** What became of what the person was accountable for. */
+const leftBehindSuccession = (succession: LeftBehind['succession']) => ({
+  kind: succession.kind,
+  suspends_at: succession.kind === 'grace' ? succession.suspendsAt : null,
+  to: succession.kind === 'handed-over' ? succession.to : null,
+});

@@ -22,6 +22,7 @@ import {
   dataOfFactor,
   dataOfFamily,
   dataOfIdentity,
+  dataOfOwned,
   dataOfRequest,
   dataOfSession,
   dataOfToken,
@@ -102,6 +103,7 @@ async function* members(
   yield ['linked_accounts', (await identityProviders.store.listOfPerson(tenantId, id)).map(dataOfIdentity)];
   yield ['connected_applications', (await consents.listConnectedApps({ tenantId, personId, now })).map(dataOfApp)];
   yield ['personal_access_tokens', (await personalTokens.list(tenantId, id)).map(dataOfToken)];
+  yield ['accountable_for', dataOfOwned(await directory.listOwned(tenantId, id, now))];
   yield [
     'sessions',
     pages((page) => listSessions(stores.sessions, { tenantId, personId, now, page, pageSize: PAGE }), dataOfSession),

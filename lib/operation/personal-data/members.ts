@@ -1,3 +1,4 @@
+import type { Owned } from '@/lib/directory/owned';
 import type { RequestOfPerson } from '@/lib/grants/backchannel-requests/ping';
 import type { ConnectedApp } from '@/lib/grants/consents/store';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
@@ -210,3 +211,8 @@ function within(parts: readonly Attribute[] | undefined, value: JsonValue): Json
 
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const dataOfOwned = ({ clients, scimTokens }: Owned) => ({
+  clients: clients.map(({ id, name }) => ({ client_id: id, client_name: name })),
+  scim_tokens: scimTokens.map(({ id, name, connectionName }) => ({ id, name, connection: connectionName })),
+});

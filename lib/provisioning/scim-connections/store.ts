@@ -92,6 +92,7 @@ export interface ScimConnectionChange extends RankStep {
     connectionId: string;
     tokenId: string;
     ownerId: string | null;
+    ifWaiting: boolean;
     now: Date;
   }): Promise<{ token: { name: string }; before: string | null } | null>;
   findToken(tenantId: string, tokenHash: Bytes): Promise<ScimToken | null>;

@@ -9,6 +9,7 @@ import { Time } from '@/components/ui/time';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import { listDecidableRequests } from '@/lib/oauth/backchannel/pending-requests';
+import { offeredTo } from '@/lib/operation/owners/take-over';
 import { requireUser } from '@/lib/pages/console/require-user';
 import { accountsHere } from '@/lib/pages/sign-in/accounts-here';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
@@ -23,6 +24,7 @@ import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { roleLabels } from '../admin/people/role-labels';
 import { AccountFrame } from './account-frame';
+import { AccountableCard } from './accountable/accountable-card';
 import { AccountsHereCard } from './accounts-here-card';
 import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
@@ -125,21 +127,36 @@ export default async function AccountPage({
   const context = await requireUser((await params).tenant);
   const { tenant, user, container } = context;
   const person = { tenantId: tenant.id, personId: user.personId, now: container.now() };
-  const [sessions, waiting, apps, openable, tokens, browser, read, password, unconfirmed, { mayManage }, accounts] =
-    await Promise.all([
-      listSessions(container.sessions, person),
-      listDecidableRequests(oauthContext(context), user.personId),
-      container.consents.listConnectedApps(person),
-      // In maintenance mode nobody can sign in to an app.
-      tenant.maintenance ? [] : container.consents.listOpenableApps(person),
-      container.personalTokens.list(tenant.id, user.personId),
-      currentBrowser(context),
-      readPageQuery(searchParams),
-      container.credentials.findPassword(tenant.id, user.personId),
-      unconfirmedEmail(context, user),
-      ofSession(context, user),
-      accountsHere(context),
-    ]);
+  const [
+    owned,
+    offered,
+    sessions,
+    waiting,
+    apps,
+    openable,
+    tokens,
+    browser,
+    read,
+    password,
+    unconfirmed,
+    { mayManage },
+    accounts,
+  ] = await Promise.all([
+    container.directory.listOwned(tenant.id, user.personId, person.now),
+    offeredTo(container.directory, tenant, user.personId, person.now),
+    listSessions(container.sessions, person),
+    listDecidableRequests(oauthContext(context), user.personId),
+    container.consents.listConnectedApps(person),
+    // In maintenance mode nobody can sign in to an app.
+    tenant.maintenance ? [] : container.consents.listOpenableApps(person),
+    container.personalTokens.list(tenant.id, user.personId),
+    currentBrowser(context),
+    readPageQuery(searchParams),
+    container.credentials.findPassword(tenant.id, user.personId),
+    unconfirmedEmail(context, user),
+    ofSession(context, user),
+    accountsHere(context),
+  ]);
   const logoUrl = await logoUrls(
     context,
     [...apps, ...openable].map(({ clientId }) => clientId),
@@ -180,6 +197,7 @@ export default async function AccountPage({
         logoUrl={logoUrl}
         csrf={csrf}
       />
+      <AccountableCard tenantPlace={tenant.place} owned={owned} offered={offered} csrf={csrf} />
       {(tokens.length > 0 || offeredIn(tenant).length > 0) && (
         <TokensCard tenantPlace={tenant.place} tokens={tokens} now={person.now} />
       )}

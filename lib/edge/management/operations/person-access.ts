@@ -100,4 +100,35 @@ const groups = operation({
     }),
 });
 
-export const personAccessOperations: Operation[] = [access, groups];
+const owned = operation({
+  ...common,
+  id: 'listOwnedByPerson',
+  method: 'GET',
+  path: '/people/{id}/accountable-for',
+  summary: 'Lists the clients and active SCIM tokens that a person is accountable for',
+  answerSchema: z.strictObject({
+    clients: z.array(z.strictObject({ client_id: z.string(), client_name: z.string(), suspends_at: timeOrNull })),
+    scim_tokens: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), connection_id: z.uuid(), suspends_at: timeOrNull }),
+    ),
+  }),
+  run: (context, { path: { id } }) =>
+    ofPerson(context, id, async () => {
+      const { clients, scimTokens } = await context.container.directory.listOwned(context.tenant.id, id, context.now);
+      return answer({
+        clients: clients.map(({ id: clientId, name, suspendsAt }) => ({
+          client_id: clientId,
+          client_name: name,
+          suspends_at: written(suspendsAt),
+        })),
+        scim_tokens: scimTokens.map(({ id: tokenId, name, connectionId, suspendsAt }) => ({
+          id: tokenId,
+          name,
+          connection_id: connectionId,
+          suspends_at: written(suspendsAt),
+        })),
+      });
+    }),
+});
+
+export const personAccessOperations: Operation[] = [access, groups, owned];

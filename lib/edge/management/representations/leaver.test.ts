@@ -14,7 +14,13 @@ describe('a leaver in the management API', () => {
         target: { type: 'person', id: 'p-1', name: 'ada' },
         before: null,
         after: null,
-        detail: {},
+        detail: {
+          leftBehind: {
+            succession: { kind: 'handed-over', to: { id: 'p-2', name: 'grace' } },
+            clients: [{ id: 'robot', name: 'Robot' }],
+            scimTokens: [],
+          },
+        },
         requestId: null,
         ipAddress: null,
         userAgent: null,
@@ -35,6 +41,9 @@ describe('a leaver in the management API', () => {
         ],
       },
     );
-    expect(leaverAnswer.parse(leaverJson(departure)).notices).toMatchObject([{ kind }]);
+    expect(leaverAnswer.parse(leaverJson(departure))).toMatchObject({
+      notices: [{ kind }],
+      left_behind: { succession: { to: { name: 'grace' } }, clients: [{ client_name: 'Robot' }] },
+    });
   });
 });

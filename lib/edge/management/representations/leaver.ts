@@ -25,6 +25,18 @@ export const leaverAnswer = z.strictObject({
     personal_tokens: z.int(),
   }),
   token_families_by_client: z.array(z.strictObject({ client_id: z.string(), token_families: z.int() })),
+  /** What the person was accountable for, and what became of it; null if there was nothing. */
+  left_behind: z
+    .strictObject({
+      succession: z.strictObject({
+        kind: z.enum(['kept', 'suspended', 'grace', 'handed-over']),
+        suspends_at: time.nullable(),
+        to: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+      }),
+      clients: z.array(z.strictObject({ client_id: z.string(), client_name: z.string() })),
+      scim_tokens: z.array(z.strictObject({ id: z.string(), name: z.string(), connection_id: z.string() })),
+    })
+    .nullable(),
   /** Null once deliveries are no longer kept. */
   notices: z
     .array(

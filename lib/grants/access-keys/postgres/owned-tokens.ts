@@ -1,5 +1,5 @@
 import type { Succession } from '@/lib/grants/clients/client-owner';
-import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { changeKeys, isActiveKey } from './write-keys';
 
@@ -102,10 +102,19 @@ export async function setTokenOwner(
     connectionId,
     tokenId,
     ownerId,
+    ifWaiting,
     now,
-  }: { tenantId: string; connectionId: string; tokenId: string; ownerId: string | null; now: Date },
+  }: {
+    tenantId: string;
+    connectionId: string;
+    tokenId: string;
+    ownerId: string | null;
+    ifWaiting: boolean;
+    now: Date;
+  },
 ): Promise<{ token: OwnedToken; before: string | null } | null> {
-  const which = sql`access_key.connection_id = ${connectionId}::uuid AND access_key.id = ${tokenId}::uuid AND access_key.kind = 'scim' AND ${isActiveKey(now)}`;
+  const which = sql`access_key.connection_id = ${connectionId}::uuid AND access_key.id = ${tokenId}::uuid AND access_key.kind = 'scim' AND ${isActiveKey(now)}
+    ${ifWaiting ? sql`AND access_key.suspends_at > ${now}` : empty}`;
   const [held] = await connection.query<{ before: string | null }>(
     sql`SELECT owner_id::text AS before FROM access_key WHERE access_key.tenant_id = ${tenantId}::uuid AND ${which} FOR UPDATE`,
   );

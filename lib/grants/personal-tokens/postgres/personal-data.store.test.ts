@@ -119,6 +119,7 @@ describe('the export of personal data', () => {
       'linked_accounts',
       'connected_applications',
       'personal_access_tokens',
+      'accountable_for',
       'sessions',
       'token_families',
       'backchannel_requests',

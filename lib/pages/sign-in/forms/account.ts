@@ -1,5 +1,6 @@
 import { disconnectApp } from '@/lib/grants/consents/disconnect-app';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
+import { takeOver } from '@/lib/operation/owners/take-over';
 import { exportPersonalData } from '@/lib/operation/personal-data/export-personal-data';
 import type { Ended } from '@/lib/pages/console/ended';
 import { keepEnded } from '@/lib/pages/console/ended-news';
@@ -82,6 +83,13 @@ export const submitRevokeToken = accountForm(async (form, user) => {
   const revoked = await revokePersonalToken(personalTokens, token, { cause: causeOf(user, origin), now: now() });
   return { counts: { personalTokens: Number(revoked) } };
 }, '/account/tokens');
+
+/** POST that makes the signed-in person accountable for something that is offered to them: `id`. */
+export const submitTakeOver = accountForm(async ({ fields, tenant, container, origin }, user) => {
+  const which = { tenant, personId: user.personId, id: fields.required('id') };
+  const taken = await takeOver(container, which, { cause: causeOf(user, origin), now: container.now() });
+  return { done: taken ? msg('owners.youTookOver') : msg('owners.noLongerOffered') };
+});
 
 /**
  * POST that answers with everything stored about the signed-in person, as a file that is sent while it is read.

@@ -2,7 +2,13 @@ import type { BrowserAnswer } from '../form-route';
 import { showRequestGone } from '../show-request-gone';
 import { returnedFromUpstream } from '../upstream/callback';
 import { postedFromUpstream } from '../upstream/posted-callback';
-import { submitDisconnectApp, submitDownloadData, submitEndSession, submitRevokeToken } from './account';
+import {
+  submitDisconnectApp,
+  submitDownloadData,
+  submitEndSession,
+  submitRevokeToken,
+  submitTakeOver,
+} from './account';
 import { submitRemoveFactor, submitRenameFactor } from './account-security';
 import { submitRequestDecision } from './approval-requests';
 import { submitConsent, submitLeaveRequest, submitSelectAccount } from './authorization-request';
@@ -79,6 +85,7 @@ export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>
     '/set-up/sign-in/connect': submitConnectSignIn,
     '/set-up/sign-in/test': submitTestSignIn,
     '/sign-out/confirm': submitConfirmSignOut,
+    '/account/accountable/take-over': submitTakeOver,
     '/account/apps/disconnect': submitDisconnectApp,
     '/account/data/download': submitDownloadData,
     '/account/email/confirm': submitConfirmEmail,

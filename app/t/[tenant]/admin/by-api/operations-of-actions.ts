@@ -26,6 +26,7 @@ export const operationsOfActions = {
     enable: 'enableClient',
     remove: 'deleteClient',
     revoke: 'revokeClientSecret',
+    setOwner: 'setClientOwner',
     update: 'updateClient',
   },
   'clients/new/create.ts': { create: 'createClient' },
@@ -110,6 +111,7 @@ export const operationsOfActions = {
     remove: 'deleteScimConnection',
     revoke: 'revokeScimToken',
     rotate: 'rotateScimToken',
+    setOwner: 'setScimTokenOwner',
     update: 'updateScimConnection',
   },
   'scim-connections/[connection]/brake-actions.ts': {
@@ -128,6 +130,7 @@ export const operationsOfActions = {
   'scopes/new/create.ts': { create: 'createScope' },
   'settings/actions.ts': {
     changeLifetimes: 'updateSettings',
+    changeOwnerSettings: 'updateSettings',
     changePersonalTokenSettings: 'updateSettings',
     changeProfileSettings: 'updateSettings',
     changeProtocolSettings: 'updateSettings',

@@ -7,7 +7,7 @@ import type { ClientFilter } from './list-spec';
 /** The clients that the list's address selects. */
 export function clientsFilter({
   q,
-  filters: { kind, origin, grant, pkce, status, ...days },
+  filters: { kind, origin, grant, pkce, status, owner, ...days },
 }: Pick<ListState<ClientSort, ClientFilter>, 'q' | 'filters'>): Partial<ClientQuery> {
   return {
     search: q,
@@ -16,6 +16,7 @@ export function clientsFilter({
     grantType: grant,
     ...createdWithin(days),
     pkce: pkce === 'required' || pkce === 'relaxed' ? pkce : undefined,
+    owner,
     status: status === 'enabled' || status === 'disabled' ? status : undefined,
   };
 }

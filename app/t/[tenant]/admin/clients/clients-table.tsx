@@ -39,6 +39,8 @@ interface ClientsTableProps {
   basePath: string;
   grantOptions: SelectOption[];
   originOptions: SelectOption[];
+  /** The accountable person that the list is filtered by. */
+  owner: SelectOption | null;
   empty: ReactNode;
 }
 
@@ -130,6 +132,7 @@ export function ClientsTable({
   basePath,
   grantOptions,
   originOptions,
+  owner,
   empty,
 }: ClientsTableProps) {
   const t = useText();
@@ -173,6 +176,11 @@ export function ClientsTable({
             { value: 'enabled', label: t('common.enabled') },
             { value: 'disabled', label: t('common.disabled') },
           ],
+        },
+        {
+          name: 'owner',
+          label: t('owners.accountablePerson'),
+          options: [{ value: 'left', label: t('owners.hasLeft') }, ...(owner ? [owner] : [])],
         },
       ]}
       empty={empty}

@@ -2,7 +2,7 @@ import type { ListSpec } from '@/components/data-table/state';
 import { type ClientSort, clientSorts } from '@/lib/grants/clients/store';
 import { clientOrigins } from '@/lib/oauth/clients/client';
 
-export type ClientFilter = 'kind' | 'origin' | 'grant' | 'pkce' | 'status' | 'from' | 'until';
+export type ClientFilter = 'kind' | 'origin' | 'grant' | 'pkce' | 'status' | 'owner' | 'from' | 'until';
 
 /** What the list of clients keeps in its address. */
 export const clientListSpec: ListSpec<ClientSort, ClientFilter> = {
@@ -14,6 +14,7 @@ export const clientListSpec: ListSpec<ClientSort, ClientFilter> = {
     grant: 'any',
     pkce: ['required', 'relaxed'],
     status: ['enabled', 'disabled'],
+    owner: 'any',
     from: 'any',
     until: 'any',
   },

@@ -9,6 +9,7 @@ import { listClients } from '@/lib/grants/clients/list-clients';
 import { clientOrigins, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { personName } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { openList } from '../list-views/open-list';
@@ -40,6 +41,8 @@ export default async function ClientsPage({
     page: state.page,
     pageSize: state.pageSize,
   });
+  const { owner: ownerId } = state.filters;
+  const owner = ownerId ? await container.directory.findPerson(tenant.id, ownerId) : null;
   const basePath = clientsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
@@ -75,6 +78,7 @@ export default async function ClientsPage({
         basePath={basePath}
         grantOptions={grantOptions.map(({ value, label }) => ({ value, label: t(label) }))}
         originOptions={clientOrigins.map((value) => ({ value, label: t(originLabels[value]) }))}
+        owner={owner && { value: owner.id, label: personName(owner) }}
         empty={
           <EmptyState
             icon={<AppWindow />}

@@ -10,6 +10,7 @@ import { subjectPath } from '../audit-log/[id]/subject-path';
 import { actorText } from '../audit-log/actor-text';
 import { NamedSubject } from '../named-subject';
 import { EndedList } from './ended-list';
+import { LeftBehindList } from './left-behind-list';
 import { NoticeList } from './notice-list';
 import { wayText } from './way-text';
 
@@ -90,6 +91,14 @@ export function endedItems(
 ): DescriptionItem[] {
   return [
     { term: t('leavers.ended'), detail: <EndedList departure={departure} tenantPlace={tenantPlace} /> },
+    ...(departure.leftBehind
+      ? [
+          {
+            term: t('leavers.wasAccountableFor'),
+            detail: <LeftBehindList left={departure.leftBehind} tenantPlace={tenantPlace} />,
+          },
+        ]
+      : []),
     {
       term: t('leavers.notified'),
       detail: <NoticeList departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} />,

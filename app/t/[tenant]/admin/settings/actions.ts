@@ -10,13 +10,14 @@ import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
 import { switchInstallation } from '@/lib/tenants/maintenance-mode/switch-installation';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
+import { ownerGraceDays, ownerLeavings } from '@/lib/tenants/owner-settings';
 import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
 import { profileSettings } from '@/lib/tenants/profile-settings';
 import { deletedPeopleDaysAtMost } from '@/lib/tenants/settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { durationText } from '../duration';
 import { durationField } from '../duration-field';
-import { choices, ticked, wholeDays } from '../form-schema';
+import { choices, daysWithin, ticked, wholeDays } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './lifetimes';
 
@@ -46,6 +47,35 @@ export const changeRetentionSettings = adminAction(
     if (Object.keys(fieldErrors).length > 0)
       return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors };
     return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);
+
+const ownerFields = z.object({
+  based_on: z.string(),
+  whenOwnerLeaves: z.enum(ownerLeavings),
+  ownerGraceDays: daysWithin(ownerGraceDays),
+  /** The name of a group; empty for none. */
+  ownerSuccessorGroup: z.string().trim().default(''),
+});
+
+/** Sets what happens to clients and SCIM tokens when the person who is accountable for them leaves. */
+export const changeOwnerSettings = adminAction(
+  'admin',
+  ownerFields,
+  async ({ input: { based_on: basedOn, ownerSuccessorGroup: name, ...changes }, ...context }) => {
+    const { tenant, container } = context;
+    const named = name === '' ? [] : await container.directory.findGroupsBy(tenant.id, { displayName: name });
+    const [group, another] = named;
+    if (name !== '' && (!group || another))
+      return {
+        ok: false,
+        message: msg('common.checkHighlightedFields'),
+        fieldErrors: {
+          ownerSuccessorGroup: another ? msg('owners.severalGroupsHaveThisName') : msg('owners.noGroupHasThisName'),
+        },
+      };
+    return saveSettings(context, { ...changes, ownerSuccessorGroup: group?.id ?? null }, basedOn);
   },
   { recent: true },
 );

@@ -7,6 +7,7 @@ import { applyFapiProfile, type ProfileMetadata } from '@/lib/grants/clients/app
 import { sectorProblem } from '@/lib/grants/clients/check-sector';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { setClientOwner } from '@/lib/grants/clients/client-owner';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { metadataVersion } from '@/lib/grants/clients/metadata-version';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
@@ -18,6 +19,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { alone, msg } from '@/lib/platform/shared/message';
 import { changedConcurrently } from '../../changed-concurrently';
 import { expiryDate, expiryField } from '../../expiry';
+import { noSuchOwner, ownerField, ownerNamed } from '../../owner-named';
 import { schemaErrors } from '../../schema-errors';
 import { clientsPath } from '../client-path';
 import { isOffered } from '../labels';
@@ -140,6 +142,22 @@ export const update = adminAction<typeof clientForm, SavedClient>(
 );
 
 const clientFields = z.object({ client_id: z.string() });
+
+/** Makes a person accountable for the client, or no one. */
+export const setOwner = adminAction(
+  'admin',
+  clientFields.extend({ owner: ownerField }),
+  async ({ tenant, container, cause, input: { client_id: clientId, owner } }) => {
+    const ownerId = await ownerNamed(container.directory, tenant.id, owner);
+    if (ownerId === undefined) return noSuchOwner;
+    const client = { tenantId: tenant.id, clientId, ownerId };
+    const outcome = await setClientOwner(container.clients, client, { cause, now: container.now() });
+    if (outcome.kind === 'unknown-person') return noSuchOwner;
+    if (outcome.kind === 'not-found') return clientNotFound;
+    refresh();
+    return { ok: true };
+  },
+);
 
 export const disable = adminAction('admin', clientFields, async ({ tenant, container, cause, input }) => {
   const outcome = await disableClient(

@@ -26,6 +26,7 @@ import { ClientSettings } from './client-settings';
 import { DeletionProgress } from './deletion-progress';
 import { EndClient } from './end-client';
 import { LogoutCard } from './logout-card';
+import { OwnerCard } from './owner-card';
 import { RequestsCard } from './requests-card';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
@@ -36,6 +37,7 @@ function sectionsOf(client: RegisteredClient, { editable }: { editable: boolean 
   return [
     { id: 'activity', label: msg('common.activity') },
     ...(usesSecret(client) ? [{ id: 'secrets', label: msg('clients.secrets') }] : []),
+    { id: 'owner', label: msg('owners.accountablePerson') },
     ...Object.values(sections).filter((section) => section !== sections.authentication || !isPublic(client)),
     ...(editable
       ? [{ id: 'end', label: client.disabledAt ? msg('common.enableOrDelete') : msg('common.disableOrDelete') }]
@@ -76,7 +78,8 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const editable = roleSuffices(admin.role, 'admin') && deletion === null;
   const { clientId } = client;
   const { auditLog, families, failedRequestLog } = container;
-  const [activity, logo, logouts, requests] = await Promise.all([
+  const [owner, activity, logo, logouts, requests] = await Promise.all([
+    client.ownerId === null ? null : container.directory.findPerson(tenant.id, client.ownerId),
     readClientActivity(
       { auditLog, families, failedRequestLog },
       { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now },
@@ -132,6 +135,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         />
         <ActivityCard tenantPlace={tenant.place} clientId={clientId} {...activity} />
         <SecretsCard client={client} secrets={found.secrets} tenantPlace={tenant.place} editable={editable} now={now} />
+        <OwnerCard client={client} owner={owner} tenantPlace={tenant.place} editable={editable} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
         {requests && <RequestsCard tenantPlace={tenant.place} requests={requests} />}
         {logouts && <LogoutCard {...logouts} />}

@@ -42,6 +42,7 @@ export async function loadPerson(
     tokens,
     departure,
     verifiedEmail,
+    owned,
   ] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
@@ -64,6 +65,7 @@ export async function loadPerson(
     container.personalTokens.list(tenantId, id),
     findDeparture(container.departures, { tenantId, personId: id, active: found.person.attributes.active }),
     container.directory.findVerifiedEmail(tenantId, id),
+    container.directory.listOwned(tenantId, id, now),
   ]);
   const email = primaryEmail(found.person.attributes);
   return {
@@ -72,6 +74,7 @@ export async function loadPerson(
     identities,
     tokens,
     departure,
+    owned,
     unconfirmedEmail: email !== null && email.toLowerCase() !== verifiedEmail ? email : null,
     now,
     sessions,

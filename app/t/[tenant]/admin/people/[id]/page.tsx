@@ -18,6 +18,7 @@ import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { DoByApi } from '../../by-api/do-by-api';
 import { DepartureBanner } from '../../leavers/departure-banner';
 import { liveDepartures } from '../../live/live-page';
+import { countsOf, ownedTexts } from '../owned-texts';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
 import { ActiveFamilies } from './active-families';
@@ -27,6 +28,7 @@ import { GroupsCard } from './groups-card';
 import { LinkedIdentitiesCard } from './linked-identities-card';
 import { loadPerson } from './load-person';
 import { OriginCard } from './origin-card';
+import { OwnedCard } from './owned-card';
 import { helpText } from './password/help-text';
 import { personTitle } from './person-title';
 import { PersonalTokensCard } from './personal-tokens-card';
@@ -80,6 +82,7 @@ export default async function PersonPage({
     identities,
     tokens,
     departure,
+    owned,
     unconfirmedEmail,
     now,
     sessions,
@@ -126,6 +129,7 @@ export default async function PersonPage({
                 tenantPlace={place}
                 person={{ id, name, active }}
                 activeCounts={activeCounts}
+                owned={ownedTexts(t, tenant.settings.whenOwnerLeaves, countsOf(owned))}
                 directory={
                   connection && {
                     name: connection.name,
@@ -134,7 +138,13 @@ export default async function PersonPage({
                 }
                 help={gives && { href: `${basePath}/${id}/password`, label: helpText[gives][purpose].title }}
               />
-              <DeletePerson tenantPlace={place} person={{ id, name }} activeCounts={activeCounts} days={days} />
+              <DeletePerson
+                tenantPlace={place}
+                person={{ id, name }}
+                activeCounts={activeCounts}
+                owned={active ? ownedTexts(t, tenant.settings.whenOwnerLeaves, countsOf(owned)) : []}
+                days={days}
+              />
             </>
           )
         }
@@ -173,6 +183,7 @@ export default async function PersonPage({
             ownSessionId={context.admin.id}
           />
           <AccessCard tenantPlace={place} personId={id} active={active} {...access} />
+          <OwnedCard tenantPlace={place} owned={owned} />
           <PersonalTokensCard tenantPlace={place} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
           <ActiveFamilies
             tenantPlace={place}

@@ -12,6 +12,8 @@ interface StatusActionsProps {
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
   activeCounts: ActiveCounts;
+  /** What happens to what they are accountable for. */
+  owned: readonly string[];
   /** The connection that provisions the person, and whether it deactivated them; null without a connection. */
   directory: { name: string; deactivated: boolean } | null;
   /** The page that helps the person set up a way to sign in, and its label; null if a link has nothing to set up. */
@@ -23,6 +25,7 @@ export function StatusActions({
   tenantPlace,
   person: { id, name, active },
   activeCounts,
+  owned,
   directory,
   help,
 }: StatusActionsProps) {
@@ -36,7 +39,7 @@ export function StatusActions({
         trigger={t('people.deactivate')}
         title={t('people.deactivateName', { name })}
         description={ending.length > 0 ? t('people.theyCanNoLongerSignInAnd') : t('people.theyCanNoLongerSign')}
-        ends={ending}
+        ends={[...ending, ...owned]}
         confirmLabel={t('people.deactivate')}
         action={deactivate.bind(null, tenantPlace)}
         fields={{ id }}
@@ -69,12 +72,14 @@ interface DeletePersonProps {
   person: { id: string; name: string };
   /** What a deletion would end now. */
   activeCounts: ActiveCounts;
+  /** What happens to what they are accountable for. */
+  owned: readonly string[];
   /** How many days they could be restored for. */
   days: number;
 }
 
 /** The delete button, with a confirmation that says what ends and whether the person can be restored. */
-export function DeletePerson({ tenantPlace, person: { id, name }, activeCounts, days }: DeletePersonProps) {
+export function DeletePerson({ tenantPlace, person: { id, name }, activeCounts, owned, days }: DeletePersonProps) {
   const t = useText();
   return (
     <ConfirmDialog
@@ -86,7 +91,7 @@ export function DeletePerson({ tenantPlace, person: { id, name }, activeCounts, 
           ? t('people.theyDisappearFromClientsDirectoriesAnd', { days })
           : t('people.theyDisappearFromClientsDirectories')
       }
-      ends={countTexts(t, activeCounts)}
+      ends={[...countTexts(t, activeCounts), ...owned]}
       confirmLabel={t('common.delete')}
       action={remove.bind(null, tenantPlace)}
       fields={{ id }}

@@ -23,6 +23,8 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
       'Ends immediately: 3 sessions',
       'Ends immediately: 1 token family',
       'Ends immediately: 2 access keys',
+      '2 clients: suspended, immediately or after the grace period',
+      '1 SCIM token: suspended, immediately or after the grace period',
       'No change for 1 person',
       '2 people skipped: yourself, and owners, whom only owners can change',
     ],
@@ -42,7 +44,12 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
   ],
 ])('says who is affected and what happens on %s %j', (action, counts, concerned, lines) => {
   expect(
-    impactText(sayPlainly, action, { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, activeCounts }),
+    impactText(
+      sayPlainly,
+      action,
+      { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, activeCounts, owned: { clients: 2, scimTokens: 1 } },
+      'suspend',
+    ),
   ).toEqual({
     people: 9,
     concerned,

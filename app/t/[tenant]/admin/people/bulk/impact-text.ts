@@ -4,7 +4,9 @@ import { countTexts } from '@/lib/pages/console/ended';
 import { msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import type { TenantSettings } from '@/lib/tenants/settings';
 import { alreadyIn, bulkLabels, type CountSaid } from '../bulk-labels';
+import { ownedTexts } from '../owned-texts';
 
 /** The effects of the action. */
 export interface Impact {
@@ -19,7 +21,8 @@ export interface Impact {
 export function impactText(
   t: SayText,
   action: Exclude<BulkAction, 'invite'>,
-  { people, active, inactive, leftOut, activeCounts }: SelectionCounts,
+  { people, active, inactive, leftOut, activeCounts, owned }: SelectionCounts,
+  policy: TenantSettings['whenOwnerLeaves'],
 ): Impact {
   const concerned = { deactivate: active, reactivate: inactive, restore: inactive, revoke: active + inactive }[action];
   const already = { deactivate: inactive, reactivate: active, restore: 0, revoke: 0 }[action];
@@ -31,6 +34,7 @@ export function impactText(
       ...(bulkLabels[action].dangerous
         ? countTexts(t, activeCounts).map((what) => t('people.endsImmediatelyWhat', { what }))
         : []),
+      ...(action === 'deactivate' ? ownedTexts(t, policy, owned) : []),
       ...counted(t, (count) => msg('people.noChangeForPeople', { count }), already),
       ...leftOutText(t, leftOut),
     ],

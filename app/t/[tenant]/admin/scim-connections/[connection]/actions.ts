@@ -11,10 +11,12 @@ import { deleteConnection } from '@/lib/provisioning/scim-connections/delete-con
 import { handOver as handOverAll } from '@/lib/provisioning/scim-connections/hand-over';
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { disableConnection, enableConnection } from '@/lib/provisioning/scim-connections/switch-connection';
+import { setTokenOwner } from '@/lib/provisioning/scim-connections/token-owner';
 import { createToken, revokeToken, rotateToken } from '@/lib/provisioning/scim-connections/tokens';
 import { updateConnection } from '@/lib/provisioning/scim-connections/update-connection';
 import { changedConcurrently } from '../../changed-concurrently';
 import { expiryDate, expiryField } from '../../expiry';
+import { noSuchOwner, ownerField, ownerNamed } from '../../owner-named';
 import { connectionsPath } from '../connection-path';
 import { connectionErrors, connectionForm, readConnectionForm, takenErrors } from '../read-connection-form';
 import { connectionNotFound } from './connection-not-found';
@@ -190,6 +192,22 @@ export const revoke = adminAction('admin', tokenFields, async ({ tenant, contain
     ? { ok: true, ended: { counts: { scimTokens: 1 } } }
     : { ok: false, message: msg('common.thisTokenHasAlreadyBeen') };
 });
+
+/** Makes a person accountable for a token, or no one. */
+export const setOwner = adminAction(
+  'admin',
+  tokenFields.extend({ owner: ownerField }),
+  async ({ tenant, container, cause, input }) => {
+    const ownerId = await ownerNamed(container.directory, tenant.id, input.owner);
+    if (ownerId === undefined) return noSuchOwner;
+    const token = { tenantId: tenant.id, connectionId: input.connection_id, tokenId: input.token_id, ownerId };
+    const outcome = await setTokenOwner(container.scimConnections, token, { cause, now: container.now() });
+    if (outcome.kind === 'unknown-person') return noSuchOwner;
+    if (outcome.kind === 'not-found') return { ok: false, message: msg('scimConnections.thisTokenNoLongerWorks') };
+    refresh();
+    return { ok: true };
+  },
+);
 
 const decisionFields = z.object({
   connection_id: z.string(),

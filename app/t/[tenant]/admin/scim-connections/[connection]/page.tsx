@@ -136,6 +136,8 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
   const reaching = mayShape
     ? await container.trustedIssuers.listReaching(tenant.id, { people: 'connection', of: id })
     : [];
+  const ownerIds = [...new Set(tokens.flatMap(({ ownerId }) => ownerId ?? []))];
+  const owners = await directory.listNames({ tenantId: tenant.id, connectionId: null }, ownerIds);
   const progress = await connectProgress(container, found, now);
   const brake = await getBrake(scimConnections, connection, now);
   const inUse =
@@ -186,7 +188,14 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         />
         {(inUse || asked.total > 0) && <AdoptionCard {...shared} {...asked} state={state} />}
         {(!progress || tokens.length > 0) && (
-          <TokensCard {...shared} mayIssue={mayShape} createsElsewhere={progress !== null} tokens={tokens} now={now} />
+          <TokensCard
+            {...shared}
+            mayIssue={mayShape}
+            createsElsewhere={progress !== null}
+            tokens={tokens}
+            owners={owners}
+            now={now}
+          />
         )}
         <MappingCard connection={connection} tenantPlace={tenant.place} />
         {inUse && <DirectoryRequests connectionId={connection.id} tenantPlace={tenant.place} />}

@@ -6,13 +6,15 @@ import type { ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
-import { create, revoke, rotate } from './actions';
-import { CreateTokenForm, RotateTokenForm } from './token-forms';
+import { create, revoke, rotate, setOwner } from './actions';
+import { CreateTokenForm, RotateTokenForm, TokenOwnerForm } from './token-forms';
 import { when } from './when';
 
 interface TokensCardProps {
   connectionId: string;
   tokens: ScimToken[];
+  /** The names of accountable people, by ID. */
+  owners: ReadonlyMap<string, string>;
   tenantPlace: string;
   editable: boolean;
   /** Whether tokens may be created as well as revoked. */
@@ -26,6 +28,7 @@ interface TokensCardProps {
 export function TokensCard({
   connectionId,
   tokens,
+  owners,
   tenantPlace,
   editable,
   mayIssue,
@@ -34,6 +37,10 @@ export function TokensCard({
 }: TokensCardProps) {
   const t = useText();
   const valid = tokens.filter((token) => isValidToken(token, now));
+  const choices = valid.map(({ id, name, createdAt }) => ({
+    id,
+    label: t('scimConnections.nameCreatedDate', { name, date: createdAt.toISOString().slice(0, 10) }),
+  }));
   return (
     <Card
       title={t('scimConnections.tokens')}
@@ -51,6 +58,7 @@ export function TokensCard({
               token.lastUsedAt ? t.rich('common.lastUsedRich', when(token.lastUsedAt)) : t('common.notUsedYet'),
               t.rich('common.createdRich', when(token.createdAt)),
               endOf(token, t),
+              ...ownerOf(token, owners, t),
             ]}
             action={
               editable &&
@@ -73,14 +81,12 @@ export function TokensCard({
         )}
         {mayIssue && valid.length > 0 && (
           <li className="px-5 py-4">
-            <RotateTokenForm
-              action={rotate.bind(null, tenantPlace)}
-              connectionId={connectionId}
-              tokens={valid.map(({ id, name, createdAt }) => ({
-                id,
-                label: t('scimConnections.nameCreatedDate', { name, date: createdAt.toISOString().slice(0, 10) }),
-              }))}
-            />
+            <RotateTokenForm action={rotate.bind(null, tenantPlace)} connectionId={connectionId} tokens={choices} />
+          </li>
+        )}
+        {editable && valid.length > 0 && (
+          <li className="px-5 py-4">
+            <TokenOwnerForm action={setOwner.bind(null, tenantPlace)} connectionId={connectionId} tokens={choices} />
           </li>
         )}
         {mayIssue && !createsElsewhere && (
@@ -100,4 +106,19 @@ export function TokensCard({
 function endOf({ revokedAt, expiresAt }: ScimToken, t: Say) {
   if (revokedAt) return t.rich('scimConnections.revoked', when(revokedAt));
   return expiresAt ? t.rich('common.expiresRich', when(expiresAt)) : t('common.neverExpires');
+}
+
+/** Who is accountable for an active token, and what happens if that person left. */
+function ownerOf(
+  { ownerId, ownerLeftAt, suspendsAt, revokedAt }: ScimToken,
+  owners: ReadonlyMap<string, string>,
+  t: Say,
+) {
+  if (revokedAt || (ownerId === null && ownerLeftAt === null)) return [];
+  const name = owners.get(ownerId ?? '') ?? t('owners.aDeletedPerson');
+  if (ownerLeftAt === null) return [t('owners.accountableName', { name })];
+  return [
+    t.rich('owners.accountableNameLeft', { name, ...when(ownerLeftAt) }),
+    ...(suspendsAt ? [t.rich('owners.revokedOn', when(suspendsAt))] : []),
+  ];
 }
