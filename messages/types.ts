@@ -628,6 +628,8 @@ export interface ValuesOf {
   'clients.mustNotBeLongerThan': [];
   'clients.mustNotContainCredentials': [];
   'clients.mustNotContainNulOr': [];
+  'clients.mustNotContainQueryOrFragment': [];
+  'clients.mustNotNameServerTwice': [];
   'clients.mustPointToJsonList': [values: { problem: Value }];
   'clients.n10STo1Min': [];
   'clients.nameInCertificate': [];
@@ -2416,10 +2418,12 @@ export interface ValuesOf {
   'oauth.clientIsDisabled': [];
   'oauth.clientIsNotRegisteredFor': [values: { name: Value }];
   'oauth.clientMayNotPresentAssertions': [];
+  'oauth.clientMayNotReachAudience': [values: { clientId: Value; audience: Value }];
   'oauth.clientMustSendSignedRequest': [];
   'oauth.clientMustSignItsRequests': [];
   'oauth.clientNotificationTokenIsMalformed': [];
   'oauth.clientOfAccessTokenBelongs': [];
+  'oauth.clientOfAudienceIsOff': [values: { clientId: Value }];
   'oauth.clientRequiresPushedRequests': [];
   'oauth.clientSecretHasExpired': [];
   'oauth.clientSecretInAuthorizationHeader': [];
@@ -2471,6 +2475,9 @@ export interface ValuesOf {
   'oauth.hasTypeTypeWhichIs': [values: { type: Value }];
   'oauth.hasValuesValuesMoreThan': [values: { values: Value; limit: Value }];
   'oauth.hintNamesInactivePerson': [];
+  'oauth.idJagIsForOtherServers': [];
+  'oauth.idJagNeedsOneAudience': [];
+  'oauth.idJagTakesNoActorToken': [];
   'oauth.idTokenClaimsAreMalformed': [];
   'oauth.idTokenHintNamesNobody': [];
   'oauth.idTokenHintReason': [values: { reason: Value }];

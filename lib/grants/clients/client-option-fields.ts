@@ -9,6 +9,7 @@ import {
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
 import { brandColor, brandFonts, brandLayouts } from '@/lib/tenants/branding/branding-settings';
+import { crossAppAccess, fromCrossAppAccess, toCrossAppAccess } from './cross-app-access-fields';
 import { keySetUri } from './key-set-uri';
 
 const URI_AT_MOST = 2048;
@@ -81,6 +82,14 @@ export const clientOptionFields = {
     .enum(assertionAlgorithms, { error: issue('common.mustBeOneOf', { what: assertionAlgorithms.join(', ') }) })
     .optional(),
   authorization_details_types: names,
+  cross_app_access: z
+    .array(crossAppAccess)
+    .max(50, issue('common.mustBeAtMost', { limit: 50 }))
+    .refine(
+      (all) => new Set(all.map(({ audience }) => audience)).size === all.length,
+      issue('clients.mustNotNameServerTwice'),
+    )
+    .default([]),
   dpop_bound_access_tokens: z.boolean().default(false),
   /** Turns on the FAPI 2.0 security profile as a whole. */
   fapi2_security_profile: z.boolean().default(false),
@@ -126,6 +135,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     requireSignedRequestObject: fields.require_signed_request_object,
     requestObjectSigningAlg: fields.request_object_signing_alg ?? null,
     authorizationDetailsTypes: [...new Set(fields.authorization_details_types)],
+    crossAppAccess: fields.cross_app_access.map(toCrossAppAccess),
     dpopBoundAccessTokens: fields.dpop_bound_access_tokens,
     fapi2SecurityProfile: fields.fapi2_security_profile,
     signInAccent: fields.sign_in_accent ?? null,
@@ -160,6 +170,7 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     require_signed_request_object: options.requireSignedRequestObject,
     request_object_signing_alg: options.requestObjectSigningAlg,
     authorization_details_types: options.authorizationDetailsTypes,
+    cross_app_access: options.crossAppAccess.length === 0 ? null : options.crossAppAccess.map(fromCrossAppAccess),
     dpop_bound_access_tokens: options.dpopBoundAccessTokens,
     fapi2_security_profile: options.fapi2SecurityProfile,
     sign_in_accent: options.signInAccent,

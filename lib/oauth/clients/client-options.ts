@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CrossAppAccess } from '@/lib/oauth/clients/cross-app-access';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 
 export { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
@@ -55,6 +56,8 @@ export const ClientOptions = z.object({
   requestObjectSigningAlg: z.string().nullable().default(null),
   /** The types of authorization details that it may request (RFC 9396, 10). */
   authorizationDetailsTypes: z.array(z.string()).default([]),
+  /** Which servers it may reach on behalf of people (lib/oauth/token-exchange/issue-id-jag.ts). */
+  crossAppAccess: z.array(CrossAppAccess).default([]),
   /** Whether its tokens are issued only with a DPoP proof of possession (RFC 9449, 5.2). */
   dpopBoundAccessTokens: z.boolean().default(false),
   /** Whether it must follow the FAPI 2.0 security profile. */

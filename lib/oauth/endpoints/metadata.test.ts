@@ -54,6 +54,7 @@ test('the metadata of a path issuer', () => {
       'urn:ietf:params:oauth:grant-type:token-exchange',
     ],
     authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
+    identity_chaining_requested_token_types_supported: ['urn:ietf:params:oauth:token-type:id-jag'],
     id_token_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA'],
     dpop_signing_alg_values_supported: [...assertionAlgorithms],
     revocation_endpoint: 'https://auth.example/t/acme/revoke',

@@ -10,6 +10,7 @@ import { grants } from '../grants';
 import { checkEnabled } from '../grants/check-enabled';
 import type { Grant } from '../grants/grant';
 import type { RequestParameters } from '../parameters/request-parameters';
+import { ID_JAG_TOKEN_TYPE } from '../parameters/token-type';
 import { confirmSender } from '../tokens/confirm-sender';
 import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
@@ -28,6 +29,8 @@ export const token: Endpoint = {
     ...describeAuthMethods('token', authMethods),
     grant_types_supported: grants.map(({ name }) => name),
     authorization_grant_profiles_supported: grants.flatMap(({ profiles = [] }) => profiles),
+    // draft-ietf-oauth-identity-assertion-authz-grant, 7.1
+    identity_chaining_requested_token_types_supported: [ID_JAG_TOKEN_TYPE],
     // Excludes `none`: ID tokens are always signed.
     id_token_signing_alg_values_supported: signingAlgorithms,
     dpop_signing_alg_values_supported: proofAlgorithms,

@@ -4,6 +4,7 @@ import type { NewFamily } from '@/lib/oauth/protocol/store';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
+import type { Actor } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import type { Confirmation } from '../tokens/confirmation';
 import type { IdTokenRequest } from '../tokens/id-token';
@@ -25,6 +26,7 @@ export type Authorization = Pick<
  * @param idToken the contents of the ID token; if omitted, none is issued
  * @param refreshable false if the grant type never issues a refresh token
  * @param confirmation the key that the access token is bound to, and for public clients the refresh token too
+ * @param act who acts for the person, if the access token is to name that
  */
 export async function firstTokens(
   context: OAuthContext,
@@ -37,6 +39,7 @@ export async function firstTokens(
     confirmation,
     idToken,
     refreshable = true,
+    act,
   }: {
     grantType: string;
     resources: string[];
@@ -44,6 +47,7 @@ export async function firstTokens(
     confirmation: Confirmation | null;
     idToken?: IdTokenRequest;
     refreshable?: boolean;
+    act?: Actor | undefined;
   },
 ): Promise<{ response: TokenResponse; family: NewFamily }> {
   const { issuer, origin } = context;
@@ -70,6 +74,7 @@ export async function firstTokens(
     confirmation,
     idToken,
     withRefreshToken,
+    act,
   });
   const family: NewFamily = {
     ...grant,

@@ -37,6 +37,7 @@ export const jwtBearer: Grant = {
     const personId = await findSubject(assertion, context);
     const authorization = { personId, sessionId: null, ...authorizedBy(assertion, request) };
     const { resources } = authorization;
+    const isIdJag = profileOf(form.required('assertion')) === 'id-jag';
     const { response, family } = await firstTokens(context, client, authorization, {
       // "Authorization servers SHOULD NOT return a refresh token" (draft-ietf-oauth-identity-chaining, 2.4.2): the
       // client must get a new assertion, so the issuer checks the person's status again.
@@ -44,6 +45,8 @@ export const jwtBearer: Grant = {
       resources,
       confirmation,
       refreshable: false,
+      // The client asked no person here, so the token says that it acts for one (RFC 8693, 4.1).
+      act: isIdJag ? { sub: client.clientId, client_id: client.clientId } : undefined,
     });
     const { tenantId } = context.issuer;
     const outcome = await context.store.startFamilyFromAssertion({
@@ -55,7 +58,6 @@ export const jwtBearer: Grant = {
     if (outcome === 'replayed') throw invalidAssertion(alreadyUsed(assertion.issuer));
     if (outcome === 'not-allowed') throw invalidAssertion(msg('oauth.personMayNoLongerSignInOr'));
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
-    const reported = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
-    return reported ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;
+    return isIdJag && resources.length > 0 ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;
   },
 };

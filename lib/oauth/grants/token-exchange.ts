@@ -1,6 +1,7 @@
 /**
  * The token exchange grant (RFC 8693): exchanges an access token, an ID token or a trusted issuer's JWT for an access
- * token with fewer permissions, for another resource, or for use by another party.
+ * token with fewer permissions, for another resource, or for use by another party; and a client's own ID token or
+ * refresh token for an ID-JAG, which another authorization server accepts.
  */
 
 import type { Client } from '@/lib/oauth/clients/client';
@@ -14,10 +15,11 @@ import { detailsForResources } from '../authorization-details/details-for-resour
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { detailProblem } from '../authorization-details/requested-details';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
+import { ACCESS_TOKEN_TYPE, ID_JAG_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
 import { activeAccessToken } from '../token-exchange/active-token';
 import { checkKeys } from '../token-exchange/check-subject';
+import { issueIdJag } from '../token-exchange/issue-id-jag';
 import { narrowOwnTokens, type TokenExchangePolicy } from '../token-exchange/policy';
 import { type SubjectClaims, subjectToken } from '../token-exchange/subject-token';
 import { type AccessTokenClaims, earliestIssue, mintAccessToken, personOf } from '../tokens/access-token';
@@ -32,7 +34,7 @@ export const tokenExchange: Grant = {
   confidentialOnly: true,
   async respond(request) {
     const { form, client, context, confirmation } = request;
-    checkRequestedType(form);
+    if (requestedType(form) === ID_JAG_TOKEN_TYPE) return issueIdJag(request);
     const policy = client.tokenExchange ?? narrowOwnTokens;
     const { claims: subject, own, record } = await subjectToken(request, policy);
     const actor = await actorToken(form, client, context);
@@ -74,11 +76,12 @@ export const tokenExchange: Grant = {
 };
 
 /** "requested_token_type [...] OPTIONAL": a request for another type is rejected, not answered with an access token. */
-function checkRequestedType(form: RequestParameters): void {
-  const type = form.get('requested_token_type');
-  if (type !== undefined && type !== ACCESS_TOKEN_TYPE) {
+function requestedType(form: RequestParameters): string {
+  const type = form.get('requested_token_type') ?? ACCESS_TOKEN_TYPE;
+  if (type !== ACCESS_TOKEN_TYPE && type !== ID_JAG_TOKEN_TYPE) {
     throw new OAuthError('token-type-not-issued', msg('oauth.requestedTokenTypeTypeIs', { type: type.slice(0, 100) }));
   }
+  return type;
 }
 
 /** "actor_token_type [...] MUST NOT be included otherwise" */

@@ -4,7 +4,8 @@ import { endpointUrl, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { decodedHeader } from '../assertion/decode';
 import type { AssertionProfile } from '../assertion/trusted-issuer';
 
-const ID_JAG_TYPE = 'oauth-id-jag+jwt';
+/** The `typ` of an ID-JAG. */
+export const ID_JAG_TYPE = 'oauth-id-jag+jwt';
 
 /** The value that announces the profile in the metadata. */
 export const ID_JAG_PROFILE = 'urn:ietf:params:oauth:grant-profile:id-jag';

@@ -1,9 +1,10 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { scopeMember } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { msg } from '@/lib/platform/shared/message';
 import type { GrantRequest } from '../grants/grant';
 import type { Confirmation } from '../tokens/confirmation';
-import { verifyIdToken } from '../tokens/verify-id-token';
+import { type IdTokenClaims, verifyIdToken } from '../tokens/verify-id-token';
 import { asCalledBy, invalidToken } from './active-token';
 import { checkSubject } from './check-subject';
 import type { TokenExchangePolicy } from './policy';
@@ -20,32 +21,15 @@ export async function idTokenSubject(
   { form, client, context }: GrantRequest,
   policy: TokenExchangePolicy,
 ): Promise<SubjectClaims> {
-  const verified = await verifyIdToken(context, form.required('subject_token'));
-  if (verified.kind === 'invalid')
-    throw invalidToken(
-      'subject',
-      msg('oauth.roleTokenWhy', { role: 'subject', why: msg('oauth.isInvalidReason', { reason: verified.reason }) }),
-    );
-  const { iss, aud: owner, iat, exp, auth_time, acr, amr, family } = verified.claims;
-  const now = context.now();
-  // A hint may be expired; a subject token must not be.
-  if (exp * 1000 <= now.getTime()) throw invalidToken('subject', msg('oauth.idTokenIsExpired'));
-  if (family === undefined) throw invalidToken('subject', msg('oauth.idTokenNamesNoFamily'));
+  const verified = await verifiedIdToken(form.required('subject_token'), context);
+  const { iss, aud: owner, iat, exp, auth_time, acr, amr, family } = verified;
   const { tenantId, issuer } = context.issuer;
   const holder = await context.store.findClient(tenantId, owner);
   const mayAct = holder?.tokenExchange?.mayAct ?? null;
   const may_act = mayAct === null ? {} : { may_act: { sub: mayAct } };
   // An ID token is meant for its client, not for a resource.
   checkSubject({ client_id: owner, aud: owner, ...may_act }, client, policy);
-  const granted = await context.store.findIdTokenGrant({
-    tenantId,
-    familyId: family,
-    clientId: owner,
-    issuedAt: iat,
-    now,
-  });
-  if (!granted) throw invalidToken('subject', msg('oauth.idTokenIsInactive'));
-  const { personId, scopes, resources, authorizationDetails, confirmation } = granted;
+  const { personId, scopes, resources, authorizationDetails, confirmation } = await grantOf(verified, context);
   const cnf = confirmation ?? unknownKey(holder, client);
   return asCalledBy(
     context,
@@ -68,6 +52,43 @@ export async function idTokenSubject(
     },
     { kind: 'active', personId, userName: null },
   );
+}
+
+type SubjectIdToken = IdTokenClaims & { family: string };
+
+/**
+ * The claims of an ID token of this server that may be a subject token. Whether it is active is in the store: `grantOf`.
+ * @throws OAuthError (invalid_request) if it is invalid or expired
+ */
+export async function verifiedIdToken(token: string, context: OAuthContext): Promise<SubjectIdToken> {
+  const verified = await verifyIdToken(context, token);
+  if (verified.kind === 'invalid')
+    throw invalidToken(
+      'subject',
+      msg('oauth.roleTokenWhy', { role: 'subject', why: msg('oauth.isInvalidReason', { reason: verified.reason }) }),
+    );
+  const { family, ...claims } = verified.claims;
+  // A hint may be expired; a subject token must not be.
+  if (claims.exp * 1000 <= context.now().getTime()) throw invalidToken('subject', msg('oauth.idTokenIsExpired'));
+  if (family === undefined) throw invalidToken('subject', msg('oauth.idTokenNamesNoFamily'));
+  return { ...claims, family };
+}
+
+/**
+ * What the person granted to the client of an ID token.
+ * @throws OAuthError (invalid_request) if its token family, the person, the client or the session is no longer active
+ */
+export async function grantOf({ family, aud, iat }: SubjectIdToken, { issuer, store, now }: OAuthContext) {
+  const { tenantId } = issuer;
+  const granted = await store.findIdTokenGrant({
+    tenantId,
+    familyId: family,
+    clientId: aud,
+    issuedAt: iat,
+    now: now(),
+  });
+  if (!granted) throw invalidToken('subject', msg('oauth.idTokenIsInactive'));
+  return granted;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type AuthorizationDetail, detailsMember } from '../authorization-detail
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { idTokenClaims } from '../openid/granted-claims';
 import { subjectOf } from '../openid/subject';
-import { earliestIssue, mintAccessToken } from './access-token';
+import { type Actor, earliestIssue, mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';
 import { type Confirmation, tokenTypeOf } from './confirmation';
 import { type IdTokenRequest, mintIdToken, OPENID_SCOPE } from './id-token';
@@ -30,6 +30,8 @@ export async function mintFamilyTokens(
     confirmation: Confirmation | null;
     idToken?: IdTokenRequest | undefined;
     withRefreshToken: boolean;
+    /** Who acts for the person, if that is to be named (RFC 8693, 4.1). */
+    act?: Actor | undefined;
   },
 ): Promise<TokenResponse> {
   const { familyId, personId, authTime, amr, acr } = family;
@@ -43,6 +45,7 @@ export async function mintFamilyTokens(
   const details = narrowed.authorizationDetails;
   const authorizationDetails = details.length === 0 ? [] : detailsForResources(narrowed.resources, details);
   const expiresInSeconds = Math.min(longest, remaining);
+  const subject = subjectOf(context, client, personId);
   const accessToken = await mintAccessToken(
     context,
     {
@@ -53,7 +56,8 @@ export async function mintFamilyTokens(
       resources: narrowed.resources,
       confirmation: narrowed.confirmation,
       mayAct: client.tokenExchange?.mayAct,
-      person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr },
+      person: { subject, familyId, authTime, amr, acr },
+      ...(narrowed.act && { exchange: { subject, act: narrowed.act, from: null } }),
     },
     expiresInSeconds,
   );

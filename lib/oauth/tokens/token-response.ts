@@ -5,7 +5,8 @@ export interface TokenResponse {
   access_token: string;
   /** Only for a token exchange (RFC 8693, 2.2.1). */
   issued_token_type?: string;
-  token_type: 'Bearer' | 'DPoP';
+  /** `N_A` if it is no access token (RFC 8693, 2.2.1). */
+  token_type: 'Bearer' | 'DPoP' | 'N_A';
   /** Seconds. */
   expires_in: number;
   refresh_token?: string;

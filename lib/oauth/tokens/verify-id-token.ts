@@ -24,7 +24,7 @@ const Claims = z.object({
   family: z.string().optional(),
 });
 
-type IdTokenClaims = z.infer<typeof Claims>;
+export type IdTokenClaims = z.infer<typeof Claims>;
 
 export type VerifiedIdToken = { kind: 'valid'; claims: IdTokenClaims } | { kind: 'invalid'; reason: Sayable };
 
