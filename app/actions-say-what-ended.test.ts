@@ -34,6 +34,12 @@ const ends: Record<string, Record<string, string>> = {
     update: 'ended.clientSecretsGone',
   },
   'admin/clients/new/create.ts': { create: nothing },
+  'admin/cross-app-access/actions.ts': {
+    allow: nothing,
+    disable: 'ended.crossAppAccessDisabled',
+    enable: nothing,
+    remove: 'ended.crossAppAccessDeleted',
+  },
   'admin/email-domains/[domain]/actions.ts': { remove: 'ended.verifiedEmailDomainRemoved', verify: nothing },
   'admin/email-domains/new/create.ts': { create: nothing },
   'admin/events/[receiver]/actions.ts': {

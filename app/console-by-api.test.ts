@@ -32,6 +32,7 @@ const pages: Record<string, string> = {
   'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts listClientBackchannelRequests',
   'clients/[client]/quickstart/page.tsx': words,
   'clients/new/page.tsx': form,
+  'cross-app-access/page.tsx': 'listClients',
   'email-domains/page.tsx': 'listEmailDomains',
   'email-domains/[domain]/page.tsx': 'getEmailDomain',
   'email-domains/new/page.tsx': form,

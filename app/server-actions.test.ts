@@ -26,6 +26,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/branding/save-branding.ts': 'saveBranding',
     'admin/clients/[client]/actions.ts': 'add* disable enable* remove revoke setOwner update*',
     'admin/clients/new/create.ts': 'create*',
+    'admin/cross-app-access/actions.ts': 'allow* disable enable* remove',
     'admin/email-domains/[domain]/actions.ts': 'remove verify',
     'admin/email-domains/new/create.ts': 'create',
     'admin/events/[receiver]/actions.ts': 'again disable enable remove rotate* test update*',

@@ -468,6 +468,8 @@ export interface ValuesOf {
   'clients.allRequestsFromClientAre': [];
   'clients.allRequestsFromClientAreRejected': [];
   'clients.allRequestsFromClientAreRejectedFrom': [];
+  'clients.allowAccess': [];
+  'clients.allowCrossAppAccess': [];
   'clients.allowImpersonation': [];
   'clients.allowedActorMayAct': [];
   'clients.alsoPrivateUseSchemesAnd': [];
@@ -499,6 +501,7 @@ export interface ValuesOf {
   'clients.checkTokenYouReceived': [];
   'clients.chooseKindOfClient': [];
   'clients.clientAlreadyHasTwoSecrets': [];
+  'clients.clientAlreadyReachesServer': [];
   'clients.clientAsksPersonWhoApproves': [];
   'clients.clientCanChangeItsOwn': [values: { idleDays: Value }];
   'clients.clientCanGetTokensAgain': [];
@@ -510,10 +513,13 @@ export interface ValuesOf {
   'clients.clientId': [];
   'clients.clientIdMetadataDocument': [];
   'clients.clientIdOnlyThatClient': [];
+  'clients.clientIdThere': [];
+  'clients.clientIdThereHint': [];
   'clients.clientIsApplicationThatSigns': [];
   'clients.clientKeepsItsAccessWithout': [];
   'clients.clientNameWasCreated': [values: { clientName: Value }];
   'clients.clientPresentsTrustedIssuersAssertion': [];
+  'clients.clientReachesServerAgain': [values: { client: Value; server: Value }];
   'clients.clients': [];
   'clients.clientsWhoseTokensItCan': [];
   'clients.confidential': [];
@@ -521,11 +527,13 @@ export interface ValuesOf {
   'clients.contacts': [];
   'clients.copyCodeFromBrowsersFinal': [];
   'clients.couldNotGetClientMetadata': [values: { message: Value }];
+  'clients.crossAppAccess': [];
   'clients.curlAndOpenssl': [];
   'clients.declaredInSetupFile': [];
   'clients.defaultResponseSigning': [];
   'clients.deleteClient': [];
   'clients.deleteClientName': [values: { clientName: Value }];
+  'clients.deleteCrossAppAccess': [values: { client: Value; server: Value }];
   'clients.deleting': [];
   'clients.deletingEndedOfTokenFamilies': [values: { ended: Value; tokenFamilies: Value }];
   'clients.deletingPercent': [values: { percent: Value }];
@@ -535,6 +543,7 @@ export interface ValuesOf {
   'clients.deviceShowsCodePeopleEnter': [];
   'clients.disableClient': [];
   'clients.disableClientName': [values: { clientName: Value }];
+  'clients.disableCrossAppAccess': [values: { client: Value; server: Value }];
   'clients.dnsName': [];
   'clients.documentAtItsClientId': [values: { idleDays: Value }];
   'clients.doesNotListUri': [values: { uri: Value }];
@@ -542,6 +551,7 @@ export interface ValuesOf {
   'clients.emailAddress': [];
   'clients.enableClient': [];
   'clients.enableClientName': [values: { clientName: Value }];
+  'clients.enableCrossAppAccess': [values: { client: Value; server: Value }];
   'clients.exchangeKeyBoundTokens': [];
   'clients.exchangedTokensDontShowThat': [];
   'clients.expiredInRecentDaysThese': [values: { expired: Value }];
@@ -572,9 +582,12 @@ export interface ValuesOf {
   'clients.isRequiredForTlsClient': [];
   'clients.isRequiredInPingMode': [];
   'clients.issuedToClientOrListed': [];
+  'clients.issuerOfServer': [];
+  'clients.issuerOfServerHint': [];
   'clients.issuerOrTokenEndpoint': [];
   'clients.itStopsWorkingImmediatelyIssued': [];
   'clients.itStopsWorkingImmediatelyIts': [];
+  'clients.itsClientIdThere': [values: { id: Value }];
   'clients.jsonWebKeySetWith': [];
   'clients.jwtsOfTrustedIssuers': [];
   'clients.kind': [];
@@ -599,6 +612,7 @@ export interface ValuesOf {
   'clients.maximumSignInAge': [];
   'clients.mcpServer': [];
   'clients.metadataAtClientIdIs': [values: { clientId: Value; field: Value; message: Value }];
+  'clients.moreClientsNotShown': [values: { count: number }];
   'clients.mostLibrariesExpectPlainJson': [];
   'clients.mostLibrariesExpectRs256': [];
   'clients.mustBe1To255': [];
@@ -640,9 +654,13 @@ export interface ValuesOf {
   'clients.newClientSecret': [];
   'clients.nextAttempt': [];
   'clients.noActivityYet': [];
+  'clients.noClientExchangesTokens': [];
+  'clients.noClientWithThisId': [];
   'clients.noConsent': [];
+  'clients.noCrossAppAccessYet': [];
   'clients.noExamplesForThisClient': [];
   'clients.noFailedRequestsInLast': [];
+  'clients.noNewAccessToServer': [values: { client: Value; server: Value }];
   'clients.noSecretsAddOneSo': [];
   'clients.noSessionThatUsedThis': [];
   'clients.notNotified': [];
@@ -674,6 +692,7 @@ export interface ValuesOf {
   'clients.peopleArentAskedForConsent': [];
   'clients.peopleArentAskedForConsentUse': [];
   'clients.peopleSignInHereAnd': [];
+  'clients.peopleSignInThereAs': [values: { id: Value }];
   'clients.peopleToContactAboutThis': [];
   'clients.permanentlyDeleteClientItsSecrets': [];
   'clients.phoneDesktopOrCommandLine': [];
@@ -714,6 +733,8 @@ export interface ValuesOf {
   'clients.resourceServer': [];
   'clients.resourcesItCanCall': [];
   'clients.resourcesItServes': [];
+  'clients.resourcesThere': [values: { resources: Value }];
+  'clients.resourcesThereHint': [];
   'clients.responseHasTypeTypeNot': [values: { type: Value }];
   'clients.responseIsNotJsonObject': [];
   'clients.responseIsNotOne': [];
@@ -726,11 +747,14 @@ export interface ValuesOf {
   'clients.sameRulesAsAssertions': [];
   'clients.scopesAndAuthorizationDetailsClient': [];
   'clients.scopesClientCanRequestIt': [];
+  'clients.scopesThere': [values: { scopes: Value }];
+  'clients.scopesThereHint': [];
   'clients.searchByNameOrClient': [];
   'clients.secrets': [];
   'clients.sectorIdentifier': [];
   'clients.selfRegistered': [];
   'clients.selfRegisteredClient': [];
+  'clients.serverDecidesOnScopes': [];
   'clients.serviceOrJobThatCalls': [];
   'clients.sessionEnded': [];
   'clients.setByFapi20': [];
@@ -739,6 +763,8 @@ export interface ValuesOf {
   'clients.signInAccentHint': [];
   'clients.signInBackground': [];
   'clients.signInBackgroundHint': [];
+  'clients.signInClientOfServer': [];
+  'clients.signInClientOfServerHint': [];
   'clients.signInFont': [];
   'clients.signInLayout': [];
   'clients.signInLayoutHint': [];
@@ -776,6 +802,7 @@ export interface ValuesOf {
   'clients.tokensItCanExchange': [];
   'clients.tryItOut': [];
   'clients.turnOffOnlyForLegacy': [];
+  'clients.turnOnTokenExchangeFirst': [];
   'clients.tvPrinterOrCommandLine': [];
   'clients.twoSecretsCanOverlapAdd': [];
   'clients.unredeemedAuthorizationCodes': [values: { authorizationCodes: number }];
@@ -786,7 +813,10 @@ export interface ValuesOf {
   'clients.whatClientLearnsAboutPeople': [];
   'clients.whatHappensWhenPersonSigns': [];
   'clients.whereBrowserReturnsAfterPerson': [];
+  'clients.whichAppsMayReachOthers': [];
   'clients.withAlgorithmUnsignedRequestsAre': [];
+  'clients.withoutItAppsAskPeople': [];
+  'clients.withoutTokenExchangeNothingIsIssued': [];
   'common.aDeletedConnection': [];
   'common.aDeletedPerson': [];
   'common.abandoned': [];
@@ -1307,6 +1337,7 @@ export interface ValuesOf {
   'console.accountWasUnlinked': [];
   'console.addSecondFactorFirstYou': [];
   'console.alsoClients': [];
+  'console.alsoCrossAppAccess': [];
   'console.alsoDirectories': [];
   'console.alsoPeople': [];
   'console.apiAndAccessKeys': [];
@@ -1492,6 +1523,8 @@ export interface ValuesOf {
   'ended.connectionDeleted': [];
   'ended.connectionDisabled': [values: { count: number }];
   'ended.consents': [values: { count: number }];
+  'ended.crossAppAccessDeleted': [];
+  'ended.crossAppAccessDisabled': [];
   'ended.deliveries': [values: { count: number }];
   'ended.detailsTypeDeleted': [values: { count: number }];
   'ended.domainRemoved': [];

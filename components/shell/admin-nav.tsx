@@ -44,6 +44,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
       pages: [
         { href: at('clients'), label: msg('common.clients'), also: msg('console.alsoClients'), letter: 'c' },
         { href: at('token-families'), label: msg('common.tokenFamilies'), letter: 't' },
+        { href: at('cross-app-access'), label: msg('clients.crossAppAccess'), also: msg('console.alsoCrossAppAccess') },
       ],
     },
     {

@@ -13,6 +13,7 @@ const guides: Readonly<Record<string, string>> = {
   clients: 'guides/web-app',
   'clients/*': 'guides/web-app',
   'clients/*/quickstart': 'reference/tokens#for-clients',
+  'cross-app-access': 'guides/cross-app-access',
   'email-domains': 'guides/email-domains',
   events: 'guides/events',
   groups: 'guides/people-and-groups#groups',

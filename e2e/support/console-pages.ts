@@ -29,6 +29,7 @@ const forAuditors = [
   'clients',
   'clients/[client]',
   'clients/[client]/quickstart',
+  'cross-app-access',
   'email-domains',
   'email-domains/[domain]',
   'events',

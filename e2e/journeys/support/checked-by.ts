@@ -43,6 +43,7 @@ export const checkedBy: Record<string, string[]> = {
     '/admin/authorization-details/new',
   ],
   'command-palette': ['/admin/search'],
+  'cross-app-access': ['/admin/cross-app-access'],
   'create-client': ['/admin/clients/[client]/quickstart'],
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],

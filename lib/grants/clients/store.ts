@@ -126,6 +126,8 @@ export interface ClientQuery extends CreatedWithin {
   status?: 'enabled' | 'disabled';
   /** The ID of the accountable person, or `left`: those whose accountable person left. */
   owner?: string;
+  /** Only clients with access to other servers on behalf of people. */
+  crossAppAccess?: true;
   sort: ClientSort;
   descending: boolean;
   /** The first page is 1. */

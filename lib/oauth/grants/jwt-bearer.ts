@@ -58,6 +58,8 @@ export const jwtBearer: Grant = {
     if (outcome === 'replayed') throw invalidAssertion(alreadyUsed(assertion.issuer));
     if (outcome === 'not-allowed') throw invalidAssertion(msg('oauth.personMayNoLongerSignInOr'));
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
-    return isIdJag && resources.length > 0 ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;
+    return isIdJag && resources.length > 0
+      ? { ...response, resource: resources.length === 1 ? resources[0] : resources }
+      : response;
   },
 };

@@ -30,6 +30,12 @@ export const operationsOfActions = {
     update: 'updateClient',
   },
   'clients/new/create.ts': { create: 'createClient' },
+  'cross-app-access/actions.ts': {
+    allow: 'updateClient',
+    disable: 'updateClient',
+    enable: 'updateClient',
+    remove: 'updateClient',
+  },
   'email-domains/[domain]/actions.ts': { remove: 'removeEmailDomain', verify: 'verifyEmailDomain' },
   'email-domains/new/create.ts': { create: 'addEmailDomain' },
   'events/[receiver]/actions.ts': {

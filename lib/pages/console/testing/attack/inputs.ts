@@ -229,6 +229,11 @@ const forms: Record<string, Maker> = {
     grant_types: choices.some(grants),
     scope: everyScope.split(' ').slice(1),
   }),
+  'admin/cross-app-access/actions.ts allow': ({ attack, choices }) => ({
+    requesting_client: choices.of(attack.idsOf('clients')),
+    audience: attack.hostile.issuer,
+    client_id: 'evil',
+  }),
   'admin/scim-connections/[connection]/mapping/actions.ts preview': (making) => ({
     body: JSON.stringify(personAttributes(making)),
   }),
@@ -373,6 +378,7 @@ function valuesFor(name: string, { attack, choices, about }: Making): unknown[] 
     case 'client_secret':
       return [UPSTREAM_CLIENT.secret];
     case 'clients':
+    case 'requesting_client':
     case 'subject_clients':
       return attack.idsOf('clients');
     case 'jwks':
