@@ -183,6 +183,7 @@ export interface ValuesOf {
   'audit.endedBecauseAuthorizationCodeWas': [];
   'audit.endedBecauseClientWasDeleted': [];
   'audit.endedBecauseClientWasDisabled': [];
+  'audit.endedBecauseGroupsChanged': [];
   'audit.endedBecauseIssuerIsNo': [];
   'audit.endedBecauseIssuerWasDeleted': [];
   'audit.endedBecauseNewPasskeyWas': [];
@@ -555,6 +556,7 @@ export interface ValuesOf {
   'clients.exchangeKeyBoundTokens': [];
   'clients.exchangedTokensDontShowThat': [];
   'clients.expiredInRecentDaysThese': [values: { expired: Value }];
+  'clients.familiesEndAtOnce': [];
   'clients.fapi20SecurityProfile': [];
   'clients.forFinanceAndHealthcareClient': [];
   'clients.forPerson': [values: { person: Value }];
@@ -652,6 +654,7 @@ export interface ValuesOf {
   'clients.nativeApp': [];
   'clients.needsPublicKeysSetJwks': [];
   'clients.newClientSecret': [];
+  'clients.nextAnswerFollows': [];
   'clients.nextAttempt': [];
   'clients.noActivityYet': [];
   'clients.noClientExchangesTokens': [];
@@ -812,6 +815,8 @@ export interface ValuesOf {
   'clients.webApp': [];
   'clients.whatClientLearnsAboutPeople': [];
   'clients.whatHappensWhenPersonSigns': [];
+  'clients.whenGroupsChange': [];
+  'clients.whenGroupsChangeHint': [];
   'clients.whereBrowserReturnsAfterPerson': [];
   'clients.whichAppsMayReachOthers': [];
   'clients.withAlgorithmUnsignedRequestsAre': [];

@@ -3,6 +3,7 @@ import type { Conflict, NotFound } from '@/lib/people/outcome';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { foldMemberSteps, type MemberStep, namedMembers } from '@/lib/scim/resources/members';
 import { changedAttributes, sameJson } from './changed-attributes';
+import { endForMovers } from './end-for-movers';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import type { DirectoryScope } from './group-store';
@@ -91,13 +92,14 @@ export async function writeGroup(
     return { kind: 'unchanged', group: before, ...moved };
 
   await steps.updateGroup(after);
+  const [ended] = await endForMovers(steps, scope.tenantId, [moved], { cause, now });
   await steps.audit({
     tenantId: scope.tenantId,
     cause,
     action: 'group.updated',
     target: { type: 'group', id: after.id, name: after.displayName },
     ...changedAttributes(reported(before), reported(after)),
-    detail: membersDetail(moved),
+    detail: { ...membersDetail(moved), ...ended },
   });
   await steps.event(groupEvent(after, ['resource.changed'], { cause, before, members: moved, replaced }));
   return { kind: 'changed', group: after, ...moved };

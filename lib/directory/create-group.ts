@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Conflict } from '@/lib/people/outcome';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { endForMovers } from './end-for-movers';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import { membersDetail } from './moved-members';
@@ -87,14 +88,15 @@ export function createGroups(
       now,
     );
     const movesOf = ({ id }: Group) => ({ added: joined.get(id) ?? [], removed: [] });
+    const ended = await endForMovers(steps, tenantId, groups.map(movesOf), { cause, now });
     await steps.audit(
-      ...groups.map((group) => ({
+      ...groups.map((group, at) => ({
         tenantId,
         cause,
         action: 'group.created' as const,
         target: { type: 'group', id: group.id, name: group.displayName },
         after: { ...group.attributes, displayName: group.displayName, externalId: group.externalId },
-        detail: membersDetail(movesOf(group)),
+        detail: { ...membersDetail(movesOf(group)), ...ended[at] },
       })),
     );
     await steps.event(

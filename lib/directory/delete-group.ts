@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type NotFound, withoutConflict } from '@/lib/people/outcome';
+import { endForMovers } from './end-for-movers';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import type { DirectoryScope } from './group-store';
@@ -36,13 +37,14 @@ export async function removeGroup(
 ): Promise<number> {
   const { tenantId, id, displayName, externalId, attributes } = group;
   const { members: removed, leftBehind } = await steps.deleteGroup(tenantId, id, now);
+  const [ended] = await endForMovers(steps, tenantId, [{ added: [], removed }], { cause, now });
   await steps.audit({
     tenantId,
     cause,
     action: 'group.deleted',
     target: { type: 'group', id, name: displayName },
     before: { ...attributes, displayName, externalId },
-    detail: membersDetail({ added: [], removed }),
+    detail: { ...membersDetail({ added: [], removed }), ...ended },
   });
   await steps.event(
     groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),

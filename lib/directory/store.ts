@@ -152,6 +152,18 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
   /** Ends pending suspensions of what a person who is active again is accountable for. Nothing suspended comes back. */
   returnToOwned(person: Person, how: { cause: Cause; now: Date }): Promise<void>;
   /**
+   * Ends the token families that report groups of people who have joined or left one, directly or with a group that
+   * contains them, for clients that want it (`Client.whenGroupsChange`).
+   * @param end.members for each changed group, the people and groups that joined or left it
+   * @returns for each changed group, how many families were still active
+   */
+  endFamiliesOfMoved(end: {
+    tenantId: string;
+    members: readonly (readonly string[])[];
+    now: Date;
+    origin: RequestOrigin | null;
+  }): Promise<number[]>;
+  /**
    * Ends the person's sessions that began by a time, with what was granted in them, and the sign-ins that are under
    * way. Each session has its audit row.
    */

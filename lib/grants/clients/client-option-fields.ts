@@ -3,6 +3,7 @@ import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import {
   type ClientOptions,
   deliveryModes,
+  groupChanges,
   noClientOptions,
   signingAlgorithms,
 } from '@/lib/oauth/clients/client-options';
@@ -90,6 +91,9 @@ export const clientOptionFields = {
       issue('clients.mustNotNameServerTwice'),
     )
     .default([]),
+  when_groups_change: z
+    .enum(groupChanges, { error: issue('common.mustBeOneOf', { what: groupChanges.join(', ') }) })
+    .default('follow'),
   dpop_bound_access_tokens: z.boolean().default(false),
   /** Turns on the FAPI 2.0 security profile as a whole. */
   fapi2_security_profile: z.boolean().default(false),
@@ -136,6 +140,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     requestObjectSigningAlg: fields.request_object_signing_alg ?? null,
     authorizationDetailsTypes: [...new Set(fields.authorization_details_types)],
     crossAppAccess: fields.cross_app_access.map(toCrossAppAccess),
+    whenGroupsChange: fields.when_groups_change,
     dpopBoundAccessTokens: fields.dpop_bound_access_tokens,
     fapi2SecurityProfile: fields.fapi2_security_profile,
     signInAccent: fields.sign_in_accent ?? null,
@@ -171,6 +176,7 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     request_object_signing_alg: options.requestObjectSigningAlg,
     authorization_details_types: options.authorizationDetailsTypes,
     cross_app_access: options.crossAppAccess.length === 0 ? null : options.crossAppAccess.map(fromCrossAppAccess),
+    when_groups_change: options.whenGroupsChange,
     dpop_bound_access_tokens: options.dpopBoundAccessTokens,
     fapi2_security_profile: options.fapi2SecurityProfile,
     sign_in_accent: options.signInAccent,

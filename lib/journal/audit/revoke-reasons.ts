@@ -11,6 +11,7 @@ export const revokeReasons = {
   'person-deactivated': msg('audit.endedBecausePersonWasDeactivated'),
   'person-deleted': msg('audit.endedBecausePersonWasDeleted'),
   'role-raised': msg('audit.endedBecausePersonGotHigher'),
+  'groups-changed': msg('audit.endedBecauseGroupsChanged'),
   'session-ended': msg('audit.endedWithSessionInWhich'),
   'password-changed': msg('audit.endedBecausePersonChangedPassword'),
   'password-reset': msg('audit.endedBecausePasswordWasReset'),

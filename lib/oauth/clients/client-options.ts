@@ -10,6 +10,12 @@ export const subjectTypes = ['public', 'pairwise'] as const;
 /** How clients learn of a person's decision (CIBA Core 1.0, 5). Push mode would send tokens to an address. */
 export const deliveryModes = ['poll', 'ping'] as const;
 
+/**
+ * What happens to token families that report a person's groups when these change: the next ID token and userinfo
+ * response follow, or the families end at once.
+ */
+export const groupChanges = ['follow', 'end'] as const;
+
 const algorithm = z.enum(signingAlgorithms);
 
 /**
@@ -58,6 +64,8 @@ export const ClientOptions = z.object({
   authorizationDetailsTypes: z.array(z.string()).default([]),
   /** Which servers it may reach on behalf of people (lib/oauth/token-exchange/issue-id-jag.ts). */
   crossAppAccess: z.array(CrossAppAccess).default([]),
+  /** What a change of a person's groups does to token families that report groups (docs/decisions/0113). */
+  whenGroupsChange: z.enum(groupChanges).default('follow'),
   /** Whether its tokens are issued only with a DPoP proof of possession (RFC 9449, 5.2). */
   dpopBoundAccessTokens: z.boolean().default(false),
   /** Whether it must follow the FAPI 2.0 security profile. */

@@ -51,6 +51,7 @@ describe('metadata that a client registers', () => {
       'sign_in_layout',
       'sign_in_logo',
       'token_exchange',
+      'when_groups_change',
     ]);
   });
 

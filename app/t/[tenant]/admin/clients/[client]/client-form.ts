@@ -13,6 +13,7 @@ const openidForm = {
   sector_identifier_uri: optionalText,
   default_max_age: durationField,
   default_acr_values: z.string().default('').transform(words),
+  when_groups_change: optionalText,
 };
 
 /** The form fields for the protection of requests and tokens. */

@@ -20,6 +20,7 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
     sectorIdentifierUri,
     defaultMaxAge,
     defaultAcrValues,
+    whenGroupsChange,
   } = client;
   return (
     <FormSection {...sections.openid}>
@@ -84,6 +85,16 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
             defaultValue={defaultAcrValues.join(' ')}
             autoComplete="off"
             spellCheck={false}
+          />
+        </Field>
+        <Field label={t('clients.whenGroupsChange')} name="when_groups_change" hint={t('clients.whenGroupsChangeHint')}>
+          <Select
+            name="when_groups_change"
+            defaultValue={whenGroupsChange}
+            options={[
+              { value: 'follow', label: t('clients.nextAnswerFollows') },
+              { value: 'end', label: t('clients.familiesEndAtOnce') },
+            ]}
           />
         </Field>
       </div>

@@ -1,0 +1,21 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { MembersMoved } from './moved-members';
+import type { DirectoryChange } from './store';
+
+/**
+ * Ends what rests on the groups of people who have joined or left one.
+ * @param moves for each group, who joined and left it
+ * @returns for each group, the part of its audit row that says what ended
+ */
+export async function endForMovers(
+  steps: Pick<DirectoryChange, 'endFamiliesOfMoved'>,
+  tenantId: string,
+  moves: readonly MembersMoved[],
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<JsonObject[]> {
+  const members = moves.map(({ added, removed }) => [...added, ...removed]);
+  if (members.every((ids) => ids.length === 0)) return moves.map(() => ({}));
+  const ended = await steps.endFamiliesOfMoved({ tenantId, members, now, origin: cause.origin });
+  return ended.map((tokenFamilies): JsonObject => (tokenFamilies > 0 ? { ended: { tokenFamilies } } : {}));
+}
