@@ -21,6 +21,7 @@ CREATE INDEX backchannel_request_ping_due_idx ON backchannel_request USING btree
 
 -- client
 CREATE INDEX client_deletion_idx ON client USING btree (tenant_id, client_id) WHERE deletion IS NOT NULL;
+CREATE INDEX client_ends_when_groups_change_idx ON client USING btree (tenant_id) WHERE (metadata ->> 'whenGroupsChange'::text) = 'end'::text;
 CREATE INDEX client_global_revocation_idx ON client USING btree (tenant_id, client_id) WHERE (metadata ->> 'globalTokenRevocationEndpoint'::text) IS NOT NULL;
 CREATE INDEX client_revocation_idx ON client USING btree (tenant_id, COALESCE(disabled_at, tokens_valid_after), client_id COLLATE "C") WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL;
 
