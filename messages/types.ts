@@ -462,6 +462,7 @@ export interface ValuesOf {
   'clients.accessTokensOfServer': [];
   'clients.acrValuesInOrderOf': [];
   'clients.activeForPeople': [values: { tokenFamilies: number; people: number }];
+  'clients.actsForPeople': [];
   'clients.addSecret': [];
   'clients.additionalRequirementsForItsRequests': [];
   'clients.allAccessEnded': [];
@@ -557,6 +558,7 @@ export interface ValuesOf {
   'clients.exchangedTokensDontShowThat': [];
   'clients.expiredInRecentDaysThese': [values: { expired: Value }];
   'clients.familiesEndAtOnce': [];
+  'clients.familiesItExchangedTokensOf': [];
   'clients.fapi20SecurityProfile': [];
   'clients.forFinanceAndHealthcareClient': [];
   'clients.forPerson': [values: { person: Value }];
@@ -4811,6 +4813,7 @@ export interface ValuesOf {
   'tokenFamilies.enterReasonForLaterReaders': [];
   'tokenFamilies.everyAuthorizationThatPersonGave': [];
   'tokenFamilies.everyoneWhoUsesThisClient': [];
+  'tokenFamilies.exchangedBy': [];
   'tokenFamilies.expiredMaximumLifetimeReached': [];
   'tokenFamilies.expiredUnusedForTooLong': [];
   'tokenFamilies.familyId': [];

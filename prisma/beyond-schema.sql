@@ -106,5 +106,8 @@ CREATE INDEX token_family_revoked_idx ON token_family USING btree (tenant_id, re
 CREATE INDEX token_family_session_idx ON token_family USING btree (tenant_id, session_id) WHERE session_id IS NOT NULL;
 ALTER TABLE token_family SET (fillfactor=70);
 
+-- token_family_event
+CREATE INDEX token_family_event_exchanged_idx ON token_family_event USING btree (tenant_id, (detail ->> 'clientId'::text), family_id) WHERE kind = 'exchanged'::text;
+
 -- trusted_issuer
 CREATE INDEX trusted_issuer_poll_idx ON trusted_issuer USING btree (poll_due_at) WHERE poll_due_at IS NOT NULL;

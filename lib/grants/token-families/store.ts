@@ -50,7 +50,15 @@ export type FamilySelection =
 export interface SeveralFamilies {
   filter: Pick<
     FamilyQuery,
-    'clientId' | 'personId' | 'status' | 'search' | 'usedFrom' | 'endedFrom' | 'createdFrom' | 'createdUntil'
+    | 'clientId'
+    | 'exchangedBy'
+    | 'personId'
+    | 'status'
+    | 'search'
+    | 'usedFrom'
+    | 'endedFrom'
+    | 'createdFrom'
+    | 'createdUntil'
   >;
   ids?: readonly string[];
   /** Excludes families that were started later, so that a walk over many families terminates. */
@@ -84,6 +92,8 @@ export type FamilySort = (typeof familySorts)[number];
 export interface FamilyQuery {
   tenantId: string;
   clientId?: string;
+  /** Only families of which this client has exchanged a token, so that it acted for their people. */
+  exchangedBy?: string;
   personId?: string;
   status?: FamilyStatus;
   /** Last used at this time or later. */

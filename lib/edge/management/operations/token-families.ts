@@ -32,6 +32,7 @@ const listTokenFamilies = operation({
     {
       search,
       client_id: z.string().optional(),
+      exchanged_by: z.string().optional(),
       person_id: z.uuid().optional(),
       status: z.enum(familyStatuses).optional(),
       ...times,
@@ -49,6 +50,7 @@ const listTokenFamilies = operation({
         order,
         search: text,
         client_id: clientId,
+        exchanged_by: exchangedBy,
         person_id: personId,
         status,
         used_from: usedFrom,
@@ -63,6 +65,7 @@ const listTokenFamilies = operation({
       ...pageOf({ page, page_size, order }),
       search: text,
       clientId,
+      exchangedBy,
       personId,
       status,
       usedFrom: moment(usedFrom),

@@ -130,6 +130,26 @@ describe('the list', () => {
     expect(await getFamily(families, { tenantId: elsewhere.tenantId, id: atApp, now })).toBeNull();
   });
 
+  test('shows the token families of which a client exchanged tokens, in its tenant alone', async () => {
+    const [exchanged, other] = [await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now)];
+    const note = (familyId: string, clientId: string) =>
+      store.oauth.noteExchange({
+        tenantId: one.tenantId,
+        familyId,
+        clientId,
+        resources: ['https://api.example'],
+        now,
+        origin,
+      });
+    await note(exchanged, 'agent');
+    await note(other, 'gateway');
+    expect(await ids({ exchangedBy: 'agent' })).toEqual([exchanged]);
+    expect(await ids({ exchangedBy: 'agent', clientId: 'agent' })).toEqual([]);
+    expect(await ids({ exchangedBy: 'nobody' })).toEqual([]);
+    const elsewhere = await seed(store.database);
+    expect(await ids({ tenantId: elsewhere.tenantId, exchangedBy: 'agent' })).toEqual([]);
+  });
+
   test('sorts and pages without losing or repeating a token family', async () => {
     const started: string[] = [];
     for (let minutes = 0; minutes < 5; minutes++)

@@ -39,6 +39,7 @@ export async function listFamilies(
 export function conditions({
   tenantId,
   clientId,
+  exchangedBy,
   personId,
   status,
   usedFrom,
@@ -52,6 +53,7 @@ export function conditions({
   FamilyQuery,
   | 'tenantId'
   | 'clientId'
+  | 'exchangedBy'
   | 'personId'
   | 'status'
   | 'usedFrom'
@@ -64,6 +66,11 @@ export function conditions({
 >): Sql[] {
   const all = [sql`f.tenant_id = ${tenantId}::uuid`];
   if (clientId !== undefined) all.push(sql`f.client_id = ${clientId}`);
+  // Uses token_family_event_exchanged_idx.
+  if (exchangedBy !== undefined)
+    all.push(sql`f.id = ANY(ARRAY(
+      SELECT e.family_id FROM token_family_event e
+      WHERE e.tenant_id = ${tenantId}::uuid AND e.kind = 'exchanged' AND e.detail->>'clientId' = ${exchangedBy}))`);
   if (personId !== undefined) all.push(sql`f.person_id = ${personId}::uuid`);
   if (status) all.push(hasStatus(status, now));
   // last_used_at has no index: it changes with every rotation, and an index on it would prevent heap-only updates (see

@@ -12,13 +12,14 @@ import { type FamilyFilter, familiesSpec } from './list-spec';
 export function familiesFilter(
   {
     q,
-    filters: { status, client, person, used, ended, ...days },
+    filters: { status, client, exchanger, person, used, ended, ...days },
   }: Pick<ListState<FamilySort, FamilyFilter>, 'q' | 'filters'>,
   now: Date,
 ): SeveralFamilies['filter'] {
   return {
     search: q,
     clientId: client,
+    exchangedBy: exchanger,
     personId: person,
     status: familyStatuses.find((known) => known === status),
     usedFrom: used === undefined ? undefined : startOf(rangeOf(used), now),

@@ -114,7 +114,7 @@ interface FamiliesTableProps {
   tools: ListTools;
   basePath: string;
   /** The names of the client and person in filters that came with a link. */
-  names: { client: string | null; person: string | null };
+  names: { client: string | null; exchanger: string | null; person: string | null };
   mayRevoke: boolean;
   /** What to show if there are none yet, such as a link to create one. */
   next: ReactNode;
@@ -123,7 +123,7 @@ interface FamiliesTableProps {
 /** One page of token families. A filter that came with a link is shown as a choice that can be cleared. */
 export function FamiliesTable({ families, total, state, tools, basePath, names, mayRevoke, next }: FamiliesTableProps) {
   const t = useText();
-  const linked = (name: 'client' | 'person', label: string) => {
+  const linked = (name: 'client' | 'exchanger' | 'person', label: string) => {
     const value = state.filters[name];
     return value ? [{ name, label, options: [{ value, label: names[name] ?? value }] }] : [];
   };
@@ -141,7 +141,12 @@ export function FamiliesTable({ families, total, state, tools, basePath, names, 
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel={t('tokenFamilies.personClientOrFamilyId')}
-      facets={[...always(t), ...linked('client', t('common.client')), ...linked('person', t('common.person'))]}
+      facets={[
+        ...always(t),
+        ...linked('client', t('common.client')),
+        ...linked('exchanger', t('tokenFamilies.exchangedBy')),
+        ...linked('person', t('common.person')),
+      ]}
       empty={
         <EmptyState
           icon={<Waypoints />}

@@ -3,7 +3,7 @@ import { familyStatuses } from '@/lib/grants/token-families/family';
 import { type FamilySort, familySorts } from '@/lib/grants/token-families/store';
 import { ranges } from '@/lib/operation/usage/ranges';
 
-export type FamilyFilter = 'status' | 'client' | 'person' | 'used' | 'ended' | 'from' | 'until';
+export type FamilyFilter = 'status' | 'client' | 'exchanger' | 'person' | 'used' | 'ended' | 'from' | 'until';
 
 /** What the list of token families keeps in its address. */
 export const familiesSpec: ListSpec<FamilySort, FamilyFilter> = {
@@ -12,6 +12,7 @@ export const familiesSpec: ListSpec<FamilySort, FamilyFilter> = {
   filters: {
     status: familyStatuses,
     client: 'any',
+    exchanger: 'any',
     person: 'any',
     used: Object.keys(ranges),
     ended: Object.keys(ranges),

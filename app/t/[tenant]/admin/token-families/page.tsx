@@ -34,10 +34,11 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   const { state, tools } = await openList(context, 'token-families', familiesSpec, await searchParams);
   const live = liveList(context, { list: 'token-families', topics: ['families'], state, spec: familiesSpec });
   const now = container.now();
-  const { clientId, personId } = familiesFilter(state, now);
-  const [page, client, person] = await Promise.all([
+  const { clientId, exchangedBy, personId } = familiesFilter(state, now);
+  const [page, client, exchanger, person] = await Promise.all([
     readFamilies(context, state),
     clientId ? findSelection(container, tenant.id, 'client', clientId, now) : null,
+    exchangedBy ? container.clients.find(tenant.id, exchangedBy) : null,
     personId ? findSelection(container, tenant.id, 'person', personId, now) : null,
   ]);
   const selection = client && person ? null : (client ?? person);
@@ -61,7 +62,11 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         state={state}
         tools={tools}
         basePath={basePath}
-        names={{ client: client?.name ?? null, person: person?.name ?? null }}
+        names={{
+          client: client?.name ?? null,
+          exchanger: exchanger?.clientName ?? null,
+          person: person?.name ?? null,
+        }}
         mayRevoke={mayRevoke}
         next={<ButtonLink href={playgroundPath(tenant.place)}>{t('common.runFlowInPlayground')}</ButtonLink>}
       />

@@ -7,6 +7,7 @@ import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { ActiveGrants, RegisteredClient } from '@/lib/grants/clients/client';
 import type { LogoState } from '@/lib/grants/clients/logo/store';
+import { TOKEN_EXCHANGE } from '@/lib/oauth/parameters/token-type';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { kindLabel, originLabels } from '../labels';
@@ -27,6 +28,10 @@ export function ClientFacts({ client, activeGrants, logo, tenant, url }: ClientF
   const familiesHref = tenantPath(
     tenant.place,
     `/admin/token-families?${new URLSearchParams({ client: client.clientId, ...(activeGrants.tokenFamilies > 0 && { status: 'living' }) })}`,
+  );
+  const exchangedHref = tenantPath(
+    tenant.place,
+    `/admin/token-families?${new URLSearchParams({ exchanger: client.clientId })}`,
   );
   return (
     <Card>
@@ -61,6 +66,18 @@ export function ClientFacts({ client, activeGrants, logo, tenant, url }: ClientF
               </Link>
             ),
           },
+          ...(client.grantTypes.includes(TOKEN_EXCHANGE)
+            ? [
+                {
+                  term: t('clients.actsForPeople'),
+                  detail: (
+                    <Link href={exchangedHref} className="text-accent underline-offset-2 hover:underline">
+                      {t('clients.familiesItExchangedTokensOf')}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           { term: t('common.origin'), detail: t(originLabels[client.origin]) },
           {
             term: t('common.lastUsed'),
