@@ -48,6 +48,7 @@ const endpoints = [
   'revocations',
   'global-token-revocation',
   'shared-signals',
+  'ssf',
   'upstream-logout',
   'events/poll',
   'admin/live',

@@ -62,6 +62,6 @@ export const config = {
   matcher: [
     // Everything but files and the protocol's endpoints, which set their own headers. A path below an endpoint that has
     // nothing there is a page: the not-found page.
-    '/((?!_next/|(?:check|favicon|logo)\\.svg$|(?:livez|readyz|metrics|choose-language|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|userinfo|par|device_authorization|bc-authorize|authorize|end-session|revocations|global-token-revocation|shared-signals|events/poll|admin/live))/?$|docs(?:/|$)|(?:t/[^/]+/)?(?:brand|scim/v2|register|upstream-logout|api/(?:v1|cron)|\\.well-known/(?:oauth-authorization-server|oauth-protected-resource|openid-configuration|ssf-configuration))(?:/|$)).*)',
+    '/((?!_next/|(?:check|favicon|logo)\\.svg$|(?:livez|readyz|metrics|choose-language|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|userinfo|par|device_authorization|bc-authorize|authorize|end-session|revocations|global-token-revocation|shared-signals|admin/live))/?$|docs(?:/|$)|(?:t/[^/]+/)?(?:brand|scim/v2|register|ssf|events/poll|upstream-logout|api/(?:v1|cron)|\\.well-known/(?:oauth-authorization-server|oauth-protected-resource|openid-configuration|ssf-configuration))(?:/|$)).*)',
   ],
 };

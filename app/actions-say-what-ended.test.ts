@@ -43,9 +43,11 @@ const ends: Record<string, Record<string, string>> = {
   'admin/email-domains/[domain]/actions.ts': { remove: 'ended.verifiedEmailDomainRemoved', verify: nothing },
   'admin/email-domains/new/create.ts': { create: nothing },
   'admin/events/[receiver]/actions.ts': {
+    adjust: nothing,
     again: nothing,
     disable: 'ended.receiverDisabled',
     enable: nothing,
+    pause: 'ended.streamPaused',
     remove: 'ended.receiverDeleted',
     rotate: 'ended.secretRotated',
     test: nothing,

@@ -29,7 +29,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/cross-app-access/actions.ts': 'allow* disable enable* remove',
     'admin/email-domains/[domain]/actions.ts': 'remove verify',
     'admin/email-domains/new/create.ts': 'create',
-    'admin/events/[receiver]/actions.ts': 'again disable enable remove rotate* test update*',
+    'admin/events/[receiver]/actions.ts': 'adjust* again disable enable pause remove rotate* test update*',
     'admin/events/new/create.ts': 'create*',
     'admin/groups/[group]/actions.ts': 'addMembers remove removeMember rename',
     'admin/groups/new/create.ts': 'create',

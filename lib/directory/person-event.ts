@@ -1,8 +1,10 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { changedClaims } from '@/lib/journal/events/changed-claims';
 import { changedPaths } from '@/lib/journal/events/changed-paths';
 import type { ResourceEventKind } from '@/lib/journal/events/event-kinds';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { Person } from '@/lib/people/person';
+import { primaryEmail } from '@/lib/people/primary-email';
 import type { JsonObject } from '@/lib/platform/shared/json';
 
 /**
@@ -28,6 +30,8 @@ export function personEvent(
     kinds,
     replaced,
     resource: { type: 'User', id, externalId, version, createdAt, updatedAt },
+    email: primaryEmail(attributes),
+    ...(before && { claims: changedClaims(before, attributes) }),
     attributes: gone ? [] : before ? paths : ['id', ...paths],
     values: gone
       ? {}

@@ -3,7 +3,7 @@ import { verbatim } from '@/lib/platform/shared/message';
 import { builtInScopes, withBuiltInScopes, withoutMachineScopes } from './built-in-scopes';
 
 describe('the built-in scopes of every tenant', () => {
-  it('are those of OpenID Connect, groups and SCIM', () => {
+  it('are those of OpenID Connect, groups, SCIM and Shared Signals', () => {
     expect([...withBuiltInScopes([]).keys()]).toEqual([
       'openid',
       'profile',
@@ -14,6 +14,8 @@ describe('the built-in scopes of every tenant', () => {
       'offline_access',
       'scim.read',
       'scim.write',
+      'ssf.read',
+      'ssf.manage',
     ]);
   });
 

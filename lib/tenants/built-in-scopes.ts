@@ -16,10 +16,12 @@ export const scopesOfPeople: ReadonlyMap<string, Sayable> = new Map([
   ['offline_access', msg('tenants.keepThisAccessWhileYoure')],
 ]);
 
-/** The SCIM scopes, also known to every tenant. They are for clients that act on their own behalf. */
+/** The scopes of SCIM and Shared Signals, also known to every tenant, for clients that act on their own behalf. */
 export const machineScopes: ReadonlyMap<string, Sayable> = new Map([
   ['scim.read', msg('tenants.seePeopleAndGroupsWith')],
   ['scim.write', msg('tenants.createChangeAndDeletePeople')],
+  ['ssf.read', msg('tenants.readStreamsOfSharedSignals')],
+  ['ssf.manage', msg('tenants.manageStreamsOfSharedSignals')],
 ]);
 
 /**

@@ -3,6 +3,7 @@ import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tena
 import { type Composer, createComposer } from '@/lib/journal/events/compose';
 import { createDeliveryWorker, type DeliveryWorker } from '@/lib/journal/events/delivery-worker';
 import { createEventStore } from '@/lib/journal/events/postgres';
+import { readEmail } from '@/lib/journal/events/postgres/emails';
 import { createEventFeed } from '@/lib/journal/events/postgres/feed';
 import { createEventQueue } from '@/lib/journal/events/postgres/queue';
 import type { EventFeed } from '@/lib/journal/events/queue';
@@ -48,7 +49,12 @@ export function eventDelivery({
   signingKeys: (tenantId: string) => SigningKeys;
   resourceTypes: (tenantId: string) => Promise<TenantResourceTypes>;
 }): EventDelivery {
-  const eventComposer = createComposer({ url: config.url, signingKeys, resourceTypes });
+  const eventComposer = createComposer({
+    url: config.url,
+    signingKeys,
+    resourceTypes,
+    emailOf: (tenantId, personId) => readEmail(database, tenantId, personId),
+  });
   const post = createGuardedPost({ allowed: config.fetchAllowedHosts.events, milliseconds: ANSWER_MILLISECONDS });
   const sending = { post, composer: eventComposer, sealingKey, now };
   return {

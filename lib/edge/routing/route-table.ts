@@ -21,6 +21,7 @@ import { upstreamLogoutRoute } from '@/lib/edge/oauth/upstream-logout-route';
 import { nothingHere } from '@/lib/edge/plain-pages/error-page';
 import { faultPage } from '@/lib/edge/plain-pages/failed-page';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
+import { streamsRoute } from '@/lib/edge/streams/streams-route';
 import { endpointAt } from '@/lib/journal/failures/failed-request-endpoints';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
@@ -123,6 +124,7 @@ export const routeTable: Route[] = [
   ...endpoints.map(oauthRoute),
   scimRoute,
   eventsRoute,
+  streamsRoute,
   upstreamLogoutRoute,
   managementRoute,
   languageRoute,

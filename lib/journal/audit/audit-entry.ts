@@ -153,9 +153,12 @@ export const auditActions = [
   'event-receiver.updated',
   'event-receiver.disabled',
   'event-receiver.enabled',
+  'event-receiver.paused',
   'event-receiver.deleted',
   'event-receiver.secret-rotated',
   'event-receiver.tested',
+  'event-receiver.subject-added',
+  'event-receiver.subject-removed',
   'event-receiver.delivered-again',
   'event-receiver.failing',
   'extension-schema.created',
@@ -213,7 +216,17 @@ export type AuditEntry = Sides & {
   cause: Cause;
   target: { type: string; id: string | null; name: string | null };
   detail?: JsonObject;
+  /** Set if a credential of the target, a person, has changed: receivers of Shared Signals hear of it. */
+  credential?: CredentialChange;
 };
+
+/** A change of a credential (CAEP 1.0, 3.3.1). */
+export interface CredentialChange {
+  type: 'password' | 'app' | 'fido2-platform' | 'fido2-roaming';
+  change: 'create' | 'update' | 'delete';
+  /** What the person calls it. */
+  name: string | null;
+}
 
 /** The cause of changes that Tessera makes by itself. */
 export const systemCause: Cause = { actor: { type: 'system', id: null, name: 'Tessera' }, origin: null };

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { buildAuditEntryEvent } from './build/build-audit-entry';
+import { buildPersonSignalEvent } from './build/build-person-signal';
 import { buildResourceEvent } from './build/build-resource';
 import { buildRevokedFamilyEvent } from './build/build-revoked-family';
 import type { BuiltEvent, EventBuilder } from './build/built-event';
 import type { Delivery } from './delivery';
 import { testKind } from './event-kinds';
-import type { EventReceiver } from './receiver';
+import type { EventReceiver, SubjectFormat } from './receiver';
 
-type Reader = Pick<EventReceiver, 'id' | 'audience' | 'eventKinds' | 'content' | 'signingAlg'>;
+type Reader = Pick<EventReceiver, 'id' | 'audience' | 'eventKinds' | 'content' | 'signingAlg' | 'subjectFormat'>;
 
 /** Formats events as security event tokens and webhooks. */
 export interface Composer {
@@ -36,26 +38,41 @@ export function audienceOf({ id, audience }: Pick<EventReceiver, 'id' | 'audienc
  * @param url the public origin, without a trailing slash
  * @param signingKeys returns a tenant's signing keys
  * @param resourceTypes returns a tenant's SCIM resource types
+ * @param emailOf returns a person's primary email address, also if the person was deleted a short time ago
  */
 export function createComposer({
   url,
   signingKeys,
   resourceTypes,
+  emailOf,
 }: {
   url: string;
   signingKeys: (tenantId: string) => SigningKeys;
   resourceTypes: (tenantId: string) => Promise<Readonly<Record<'User' | 'Group', ResourceType>>>;
+  emailOf: (tenantId: string, personId: string) => Promise<string | null>;
 }): Composer {
-  function tell(
-    { tenantId, tenantPlace, kinds, payload }: Delivery,
-    { eventKinds, content }: Reader,
-  ): Promise<BuiltEvent> {
+  /** A person without an address is named by issuer and `sub`: receivers accept both (CAEP Interoperability 1.0, 2.5). */
+  async function subject(
+    { tenantId, tenantPlace }: Delivery,
+    format: SubjectFormat,
+    personId: string,
+    known: string | null,
+  ): Promise<JsonObject> {
+    if (format === 'opaque') return { format, id: personId };
+    const email = format === 'email' ? (known ?? (await emailOf(tenantId, personId))) : null;
+    return email === null
+      ? { format: 'iss_sub', iss: issuerOf(url, tenantPlace), sub: personId }
+      : { format: 'email', email };
+  }
+
+  function tell(delivery: Delivery, { eventKinds, content, subjectFormat }: Reader): Promise<BuiltEvent> {
+    const { tenantId, tenantPlace, kinds, payload, happenedAt } = delivery;
     const listened: readonly string[] = eventKinds;
     const heard = kinds.filter((kind) => kind === testKind || listened.includes(kind));
     // The receiver listened to this event when it happened, so it is sent even if the receiver no longer listens to any
     // of its kinds.
-    return builderOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload }, content, {
-      issuer: issuerOf(url, tenantPlace),
+    return builderOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload, happenedAt }, content, {
+      subjectOf: (personId, email) => subject(delivery, subjectFormat, personId, email),
       scimBaseUrl: `${issuerOf(url, tenantPlace)}${SCIM_PATH}`,
       resourceType: async (name) => (await resourceTypes(tenantId))[name],
     });
@@ -99,19 +116,29 @@ export function createComposer({
   };
 }
 
-/** OpenID Shared Signals Framework 1.0, section 8.1.4.1. */
-const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+/** OpenID Shared Signals Framework 1.0, sections 8.1.4.1 and 8.1.5. */
+const SSF = 'https://schemas.openid.net/secevent/ssf/event-type';
 
-const payloadSchema = z.object({ state: z.string(), receiverId: z.string() });
+const payloadSchema = z.object({
+  receiverId: z.string(),
+  state: z.string().optional(),
+  updated: z.object({ status: z.string(), reason: z.string().optional() }).optional(),
+});
 
-/** A test event: the verification event of the Shared Signals Framework, about the stream itself. */
-const buildTestEvent: EventBuilder = async ({ payload }) => {
-  const { state, receiverId } = payloadSchema.parse(payload);
+/** An event about the stream itself: a verification, which is also the test event, or a status that we changed. */
+const buildStreamEvent: EventBuilder = async ({ payload }) => {
+  const { receiverId, state, updated } = payloadSchema.parse(payload);
+  const verification: JsonObject = state === undefined ? {} : { state };
+  const events: JsonObject = updated
+    ? { [`${SSF}/stream-updated`]: { ...updated } }
+    : { [`${SSF}/verification`]: verification };
   return {
+    // "The value of the top-level sub_id claim [...] MUST always be set to have a simple value of type opaque. The id
+    // of the value MUST be the stream_id".
     subId: { format: 'opaque', id: receiverId },
-    events: { [VERIFICATION]: { state } },
+    events,
     txn: null,
-    webhook: { type: 'test', data: { receiverId, state } },
+    webhook: { type: 'test', data: { receiverId, ...verification } },
   };
 };
 
@@ -121,8 +148,11 @@ const buildTestEvent: EventBuilder = async ({ payload }) => {
 const builders: Record<string, EventBuilder> = {
   resource: buildResourceEvent,
   'token-family': buildRevokedFamilyEvent,
+  account: buildPersonSignalEvent,
+  credential: buildPersonSignalEvent,
+  'token-claims': buildPersonSignalEvent,
   'audit-entry': buildAuditEntryEvent,
-  test: buildTestEvent,
+  test: buildStreamEvent,
 };
 
 /**

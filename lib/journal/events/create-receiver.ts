@@ -34,6 +34,7 @@ export async function createReceiver(
     event_kinds: eventKinds,
     content,
     signing_alg: signingAlg,
+    subject_format: subjectFormat,
     authorization,
   } = fields;
   if (!isSafeAddress(services, address)) return { kind: 'unsafe-address' };
@@ -47,7 +48,9 @@ export async function createReceiver(
     eventKinds,
     content,
     signingAlg,
+    subjectFormat,
     authorizationSealed: authorization === undefined ? null : seal(sealingKey, Buffer.from(authorization)),
+    stream: null,
     disabledAt: null,
     createdAt: now,
     updatedAt: now,

@@ -15,8 +15,18 @@ export type ResourceEventKind = (typeof resourceEventKinds)[number];
 /** The kinds that a receiver gets by default. */
 export const defaultEventKinds = [...resourceEventKinds, 'token-family.revoked'] as const;
 
+/** Shared Signals about a person, beside the SCIM events about the same change: RISC 1.0 and CAEP 1.0. */
+export const signalKinds = [
+  'account.disabled',
+  'account.enabled',
+  'account.purged',
+  'credential.changed',
+  'token-claims.changed',
+] as const;
+export type SignalKind = (typeof signalKinds)[number];
+
 /** All kinds of events. lib/journal/events/build formats each kind as its standard requires. */
-export const eventKinds = [...defaultEventKinds, auditKind] as const;
+export const eventKinds = [...defaultEventKinds, ...signalKinds, auditKind] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** The label of each kind on pages. */
@@ -28,6 +38,11 @@ export const eventKindWords: Record<EventKind, Sayable> = {
   'resource.deleted': msg('events.personOrGroupDeleted'),
   'resource.restored': msg('events.deletedPersonRestored'),
   'token-family.revoked': msg('events.tokenFamilyRevoked'),
+  'account.disabled': msg('events.accountDisabled'),
+  'account.enabled': msg('events.accountEnabled'),
+  'account.purged': msg('events.accountPurged'),
+  'credential.changed': msg('events.credentialChanged'),
+  'token-claims.changed': msg('events.tokenClaimsChanged'),
   'audit-entry.written': msg('events.auditEntryWritten'),
 };
 

@@ -12,7 +12,16 @@ export interface ClaimedDelivery extends Delivery {
   failures: number;
   receiver: Pick<
     EventReceiver,
-    'id' | 'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'signingAlg' | 'authorizationSealed'
+    | 'id'
+    | 'name'
+    | 'method'
+    | 'address'
+    | 'audience'
+    | 'eventKinds'
+    | 'content'
+    | 'signingAlg'
+    | 'subjectFormat'
+    | 'authorizationSealed'
   >;
   /** The active webhook keys, newest first, encrypted. */
   keys: Bytes[];

@@ -3,7 +3,7 @@ import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { issue } from '@/lib/platform/shared/message';
 import { defaultEventKinds, eventKinds } from './event-kinds';
-import { receiverContents, receiverMethods } from './receiver';
+import { receiverContents, receiverMethods, subjectFormats } from './receiver';
 import { isWebhookSecret } from './receiver-secrets';
 
 const name = z
@@ -16,7 +16,7 @@ const name = z
 /**
  * https, or http; whether the operator allows http for the host is checked when events are sent (docs/decisions/0018).
  */
-const address = z
+export const address = z
   .string()
   .trim()
   .max(2000, issue('common.mustBeAtMostCharacters', { limit: 2000 }))
@@ -28,7 +28,7 @@ const address = z
   }, issue('events.mustBeHttpsUrlWithout'));
 
 /** The characters allowed in this header field (RFC 9110, 11.6.2 and 5.5). */
-const authorization = z
+export const authorization = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e][\x20-\x7e]{0,4095}$/, issue('events.mustBeValueOfAuthorization'));
@@ -39,6 +39,10 @@ const kinds = z
 const content = z.enum(receiverContents, { error: issue('events.mustBeNoticeOrFull') });
 const signingAlg = z.enum(signingAlgorithms, {
   error: issue('common.mustBeOneOf', { what: signingAlgorithms.join(', ') }),
+});
+
+const subjectFormat = z.enum(subjectFormats, {
+  error: issue('common.mustBeOneOf', { what: subjectFormats.join(', ') }),
 });
 
 const shape = {
@@ -68,6 +72,15 @@ function fitsMethod(
   if (method !== 'push' && header !== undefined) against('authorization', issue('events.isOnlyForPush'));
 }
 
+/** "claims: REQUIRED [...] one or more claims with their new value(s)" (CAEP 1.0, 3.2.1). */
+function fitsContent(
+  { event_kinds: listed, content: sent }: { event_kinds?: readonly string[]; content?: string },
+  context: z.RefinementCtx,
+): void {
+  if (listed?.includes('token-claims.changed') && sent !== 'full')
+    context.addIssue({ code: 'custom', path: ['content'], message: issue('events.tokenClaimsNeedValues') });
+}
+
 /** A receiver's fields, as the console submits them. */
 export const receiverFields = z
   .strictObject({
@@ -75,8 +88,10 @@ export const receiverFields = z
     event_kinds: kinds.default([...defaultEventKinds]),
     content: content.default('notice'),
     signing_alg: signingAlg.default(OWN_ALGORITHM),
+    subject_format: subjectFormat.default('iss_sub'),
   })
-  .superRefine(fitsMethod);
+  .superRefine(fitsMethod)
+  .superRefine(fitsContent);
 export type ReceiverFields = z.output<typeof receiverFields>;
 
 /**
@@ -87,12 +102,14 @@ export const receiverFileShape = z.strictObject({
   event_kinds: kinds.optional(),
   content: content.optional(),
   signing_alg: signingAlg.optional(),
+  subject_format: subjectFormat.optional(),
   secret: z.string().optional(),
   disabled: z.boolean().optional(),
 });
 
 export const receiverFile = receiverFileShape.superRefine((file, context) => {
   fitsMethod(file, context);
+  fitsContent(file, context);
   const { method, secret } = file;
   const against = (message: string) => context.addIssue({ code: 'custom', path: ['secret'], message });
   if (secret === undefined) return;

@@ -13,6 +13,7 @@ export function toReceiverFile({
   eventKinds,
   content,
   signingAlg,
+  subjectFormat,
 }: EventReceiver): Omit<ReceiverFields, 'authorization'> {
   return {
     name,
@@ -22,5 +23,6 @@ export function toReceiverFile({
     event_kinds: [...eventKinds],
     content,
     signing_alg: signingAlg,
+    subject_format: subjectFormat,
   };
 }

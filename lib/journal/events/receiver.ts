@@ -11,6 +11,28 @@ export type ReceiverMethod = (typeof receiverMethods)[number];
 export const receiverContents = ['notice', 'full'] as const;
 export type ReceiverContent = (typeof receiverContents)[number];
 
+/** How Shared Signals name people (RFC 9493): by our issuer and their `sub`, by email address, or by their ID alone. */
+export const subjectFormats = ['iss_sub', 'email', 'opaque'] as const;
+export type SubjectFormat = (typeof subjectFormats)[number];
+
+/** Whether a stream is about everyone except the people removed from it, or only about those added to it. */
+export const defaultSubjects = ['ALL', 'NONE'] as const;
+export type DefaultSubjects = (typeof defaultSubjects)[number];
+
+/** What makes a receiver a stream that an OAuth client manages (OpenID SSF 1.0, 8). */
+export interface EventStream {
+  clientId: string;
+  description: string | null;
+  /** The URIs of the events that the client asked for. */
+  eventsRequested: string[];
+  defaultSubjects: DefaultSubjects;
+  /** Since when events wait because the stream is paused. A disabled stream has `disabledAt` instead. */
+  heldAt: Date | null;
+  /** Who paused or disabled it. The client cannot enable what an administrator stopped. */
+  stoppedBy: 'client' | 'administrator' | null;
+  statusReason: string | null;
+}
+
 /** Receivers of events. */
 export interface EventReceiver {
   tenantId: string;
@@ -25,8 +47,11 @@ export interface EventReceiver {
   content: ReceiverContent;
   /** Signs its security event tokens. */
   signingAlg: SigningAlgorithm;
+  subjectFormat: SubjectFormat;
   /** The Authorization header value that the receiver expects, encrypted. */
   authorizationSealed: Bytes | null;
+  /** Null for a receiver that an administrator added. */
+  stream: EventStream | null;
   disabledAt: Date | null;
   createdAt: Date;
   updatedAt: Date;

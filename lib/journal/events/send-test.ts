@@ -18,7 +18,9 @@ export async function sendTest(
     const receiver = await steps.lock(tenantId, id);
     if (!receiver) return { kind: 'not-found' };
     if (receiver.disabledAt) return { kind: 'disabled' };
-    const deliveryId = await steps.insertTest(tenantId, id, newSecret());
+    // "If the Verification Event is initiated by the Transmitter then this parameter MUST not be set" (OpenID SSF 1.0,
+    // 8.1.4.2).
+    const deliveryId = await steps.insertStreamEvent(tenantId, id, receiver.stream ? {} : { state: newSecret() });
     await steps.audit({
       tenantId,
       cause,

@@ -3,6 +3,7 @@ import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import type { DeliveryStatus, ListedDelivery } from './delivery';
 import type { EventReceiver, ReceiverHealth, ReceiverMethod, ReceiverSecret } from './receiver';
+import type { StreamStatus } from './streams/stream-status';
 
 /** The storage of receivers, and the key that encrypts the credentials for sending to them. */
 export interface EventServices {
@@ -26,6 +27,8 @@ export interface EventStore {
   listDeliveries(query: DeliveryQuery): Promise<{ deliveries: ListedDelivery[]; total: number }>;
   /** The number of pending events of the receiver. */
   countPending(tenantId: string, receiverId: string): Promise<number>;
+  /** A client's own streams, oldest first. */
+  listStreams(tenantId: string, clientId: string): Promise<EventReceiver[]>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: EventChange) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -49,12 +52,40 @@ export interface EventChange {
   hasSecret(tenantId: string, receiverId: string, hash: Bytes): Promise<boolean>;
   /** Makes a receiver's secrets expire at `at`, unless they expire earlier, and deletes those that have expired. */
   endSecrets(tenantId: string, receiverId: string, at: Date): Promise<void>;
-  /** Puts a test event into the outbox, for this receiver only. @returns the delivery's ID */
-  insertTest(tenantId: string, receiverId: string, state: string): Promise<string>;
+  /** Puts an event about the receiver itself into the outbox, for it only. @returns the delivery's ID */
+  insertStreamEvent(tenantId: string, receiverId: string, event: StreamEvent): Promise<string>;
+  /** Gives up on all events that wait for the receiver. */
+  dropPending(tenantId: string, receiverId: string): Promise<number>;
+  /** Locks the client until the transaction ends. @returns how many streams it has */
+  lockOwner(tenantId: string, clientId: string): Promise<number>;
+  /** Whether a person of the tenant has this ID and is not deleted. */
+  isPerson(tenantId: string, personId: string): Promise<boolean>;
+  /** The people whose primary email address this is. */
+  peopleWithEmail(tenantId: string, email: string): Promise<string[]>;
+  /**
+   * Records that a stream's default does not apply to a person, or that it does again.
+   * @returns false if the stream has too many such people
+   */
+  setSubject(subject: {
+    tenantId: string;
+    receiverId: string;
+    personId: string;
+    isException: boolean;
+  }): Promise<boolean>;
+  /** Forgets all of them. */
+  clearSubjects(tenantId: string, receiverId: string): Promise<void>;
+  /**
+   * Notes that a verification event was requested, by the database's clock.
+   * @returns false, without noting it, if the last request was less than `intervalSeconds` ago
+   */
+  claimVerification(stream: { tenantId: string; receiverId: string; intervalSeconds: number }): Promise<boolean>;
   /** Sends a settled event again. @returns false when there is no such delivery */
   deliverAgain(delivery: { tenantId: string; receiverId: string; deliveryId: string }): Promise<boolean>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
+
+/** A verification, with the receiver's `state` if it requested one; or a status that we changed. */
+export type StreamEvent = { state?: string } | { updated: { status: StreamStatus; reason?: string } };
 
 export interface NewReceiverSecret {
   tenantId: string;

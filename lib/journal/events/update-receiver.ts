@@ -7,7 +7,8 @@ import type { EventServices } from './store';
 
 /**
  * Changes a receiver's name, address and events. The delivery method cannot change. `receiverFields` must have checked
- * the fields. An omitted Authorization header stays unchanged.
+ * the fields. An omitted Authorization header stays unchanged. A client's stream is changed by its client, and by
+ * `adjustStream`.
  * @param change.forgetsAuthorization removes the Authorization header, unless a new one is given
  * @param change.basedOn see changeReceiver
  */
@@ -21,9 +22,19 @@ export async function updateReceiver(
     basedOn,
   }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean; basedOn?: string },
   how: { cause: Cause; now: Date },
-): Promise<ReceiverOutcome | { kind: 'unsafe-address' }> {
-  const { name, address, audience, event_kinds: eventKinds, content, signing_alg: signingAlg, authorization } = fields;
+): Promise<ReceiverOutcome | { kind: 'unsafe-address' } | { kind: 'of-client' }> {
+  const {
+    name,
+    address,
+    audience,
+    event_kinds: eventKinds,
+    content,
+    signing_alg: signingAlg,
+    subject_format: subjectFormat,
+    authorization,
+  } = fields;
   if (!isSafeAddress(services, address)) return { kind: 'unsafe-address' };
+  if ((await services.store.find(tenantId, id))?.stream) return { kind: 'of-client' };
   return changeReceiver(
     services,
     {
@@ -39,6 +50,7 @@ export async function updateReceiver(
         eventKinds,
         content,
         signingAlg,
+        subjectFormat,
         authorizationSealed: sealedAgain(
           services.sealingKey,
           forgetsAuthorization ? null : receiver.authorizationSealed,

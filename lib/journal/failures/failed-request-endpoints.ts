@@ -14,6 +14,7 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
   revoke: msg('common.revocation'),
   'global-token-revocation': msg('failedRequests.globalTokenRevocation'),
   'shared-signals': msg('failedRequests.sharedSignals'),
+  ssf: msg('failedRequests.streamManagement'),
   'upstream-logout': msg('failedRequests.upstreamLogout'),
   userinfo: msg('failedRequests.userinfo'),
   'end-session': msg('common.signOut'),

@@ -69,6 +69,8 @@ export interface BearerNeeds<Own> {
   resource?: OwnResourcePath;
   /** The required scopes; the token must have all of them. */
   scopes?: readonly string[];
+  /** Scopes of which the token must have at least one. */
+  anyScope?: readonly string[];
   /** For a person's token: the accepted authentication contexts, one of which must have been reached (RFC 9470, 3). */
   acrValues?: readonly string[];
   /** Limits the resource to services or to people; both when omitted. */
@@ -222,7 +224,10 @@ async function judgePersonal(
   return { kind: 'bearer', bearer: { kind: 'personal', personId, userName, scopes, acr, clientId: null }, headers: {} };
 }
 
-function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: BearerNeeds<unknown>): Objection | null {
+function insufficient(
+  bearer: Bearer,
+  { scopes = [], anyScope = [], acrValues = [], only }: BearerNeeds<unknown>,
+): Objection | null {
   const of =
     bearer.kind === 'personal'
       ? { personId: bearer.personId }
@@ -246,7 +251,11 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
       ...of,
     };
   }
-  const missing = scopes.filter((scope) => !bearer.scopes.includes(scope));
+  const hasAny = anyScope.length === 0 || anyScope.some((scope) => bearer.scopes.includes(scope));
+  const missing = [
+    ...scopes.filter((scope) => !bearer.scopes.includes(scope)),
+    ...(hasAny ? [] : anyScope.slice(0, 1)),
+  ];
   if (missing.length === 0) return null;
   return {
     error: 'insufficient_scope',
@@ -258,10 +267,11 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
 
 function refuse(
   { issuer, refused }: GuardContext,
-  { endpoint, scopes = [], acrValues = [], resource = '' }: BearerNeeds<unknown>,
+  { endpoint, scopes: all = [], anyScope = [], acrValues = [], resource = '' }: BearerNeeds<unknown>,
   { error, description, reason, claims, personId, nonce }: Objection,
   scheme?: TokenScheme,
 ): BearerRefused {
+  const scopes = [...all, ...anyScope.slice(0, 1)];
   // A demand for a new nonce is part of the protocol, so it is not recorded as a failure.
   if (error !== 'use_dpop_nonce')
     refused({

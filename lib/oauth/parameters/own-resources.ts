@@ -1,6 +1,6 @@
 /** Our own resource servers as protected resources (RFC 8707; RFC 9728). */
 import type { Issuer } from '@/lib/oauth/protocol/context';
-import { SCIM_PATH } from '@/lib/platform/shared/paths';
+import { SCIM_PATH, STREAMS_PATH } from '@/lib/platform/shared/paths';
 
 export interface OwnResource {
   /**
@@ -16,6 +16,7 @@ export interface OwnResource {
 export const ownResources = [
   { path: '', name: 'Tessera', scopes: null },
   { path: SCIM_PATH, name: 'SCIM', scopes: ['scim.read', 'scim.write', 'scim.me'] },
+  { path: STREAMS_PATH, name: 'Shared Signals', scopes: ['ssf.read', 'ssf.manage'] },
   { path: '/userinfo', name: 'Userinfo', scopes: ['openid', 'profile', 'email', 'phone', 'address', 'groups'] },
 ] as const satisfies readonly OwnResource[];
 

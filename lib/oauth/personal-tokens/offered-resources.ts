@@ -23,7 +23,7 @@ export interface OfferedResource {
 const OPENING = ['openid', 'scim.me'];
 
 /** Only for clients, which act on their own behalf or keep their grants while the person is away. */
-export const scopesOfClients = ['scim.read', 'scim.write', 'offline_access'] as const;
+export const scopesOfClients = ['scim.read', 'scim.write', 'ssf.read', 'ssf.manage', 'offline_access'] as const;
 
 const ownScopes: ReadonlySet<string> = new Set(ownResources.flatMap(({ scopes }) => scopes ?? []));
 

@@ -1,6 +1,9 @@
 /** Where a tenant's SCIM endpoints begin, below its prefix. */
 export const SCIM_PATH = '/scim/v2';
 
+/** Where the endpoints begin with which clients manage streams of Shared Signals, below a tenant's prefix. */
+export const STREAMS_PATH = '/ssf';
+
 /** The tenant served at the root path. */
 export const defaultTenantSlug = 'default';
 

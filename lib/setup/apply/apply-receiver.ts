@@ -33,6 +33,7 @@ export async function applyReceiver(
   how: How,
 ): Promise<AppliedReceiver> {
   const before = await services.store.findByName(tenantId, file.name);
+  if (before?.stream) throw new ApplyError([...path, 'name'], 'is the name of a stream that a client manages');
   const applied = before
     ? await change(services, before, { path, file }, how)
     : await add(services, { tenantId, path, file }, how);
@@ -48,6 +49,7 @@ async function add(services: EventServices, { tenantId, path, file }: Wanted, ho
     event_kinds: given.event_kinds ?? [...defaultEventKinds],
     content: given.content ?? ('notice' as const),
     signing_alg: given.signing_alg ?? OWN_ALGORITHM,
+    subject_format: given.subject_format ?? ('iss_sub' as const),
   };
   const created = await createReceiver(services, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken')
@@ -77,6 +79,7 @@ async function change(
     event_kinds: given.event_kinds ?? before.eventKinds,
     content: given.content ?? before.content,
     signing_alg: given.signing_alg ?? before.signingAlg,
+    subject_format: given.subject_format ?? before.subjectFormat,
   };
   const updated = await updateReceiver(services, { tenantId, id, fields }, how);
   if (updated.kind === 'unsafe-address') throw new ApplyError([...path, 'address'], 'must be an https URL');

@@ -200,7 +200,9 @@ async function exportReceivers({ eventReceivers }: ApplyStores, tenantId: string
     const found = await eventReceivers.list({ tenantId, ...oldestFirst(page) });
     return found.receivers;
   });
-  return all.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
+  // Streams are their clients' own.
+  const added = all.filter(({ stream }) => stream === null);
+  return added.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
 }
 
 async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {

@@ -1,3 +1,4 @@
+import type { CredentialChange } from '@/lib/journal/audit/audit-entry';
 import { beginningOf } from '@/lib/platform/shared/keepable';
 
 export type FactorKind = 'totp' | 'passkey';
@@ -32,6 +33,14 @@ export interface FactorsOfPerson {
   recoveryCodes: number;
   /** The tenant requires the person to have a second factor. */
   required: boolean;
+}
+
+/** What kind of credential a factor is for receivers of Shared Signals (CAEP 1.0, 3.3.1). */
+export function credentialType(
+  passkey: Pick<PasskeyTraits, 'transports'> | null | undefined,
+): CredentialChange['type'] {
+  if (!passkey) return 'app';
+  return passkey.transports.includes('internal') ? 'fido2-platform' : 'fido2-roaming';
 }
 
 /** More than anyone needs; limits what one person can store. */

@@ -7,6 +7,9 @@ import { listReceivers } from '@/lib/journal/events/list-receivers';
 import { receiverMethods } from '@/lib/journal/events/receiver';
 import { receiverFields } from '@/lib/journal/events/receiver-fields';
 import { toReceiverFile } from '@/lib/journal/events/receiver-file';
+import { adjustStream } from '@/lib/journal/events/streams/change-stream';
+import { chosenOf, streamFields } from '@/lib/journal/events/streams/stream-fields';
+import { setStreamStatus } from '@/lib/journal/events/streams/stream-status';
 import { switchReceiver } from '@/lib/journal/events/switch-receiver';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
 import { msg } from '@/lib/platform/shared/message';
@@ -160,6 +163,8 @@ const update = operation({
         return nameTaken;
       case 'unsafe-address':
         return fieldProblems({ address: msg('management.unsafeAddress') });
+      case 'of-client':
+        return problem('conflict', msg('management.streamIsChangedByItsClient'));
       case 'changed-meanwhile':
         return problem('changed-meanwhile');
       default:
@@ -203,6 +208,46 @@ const enable = operation({
   run: (context, { path: { id } }) => switched(context, id, true),
 });
 
+const pause = operation({
+  id: 'pauseEventReceiver',
+  method: 'POST',
+  path: '/event-receivers/{id}/pause',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Pauses the stream of a client: events wait until it is enabled. Other receivers cannot be paused.',
+  pathSchema: ofReceiver,
+  answerSchema: receiverAnswer,
+  async run(context, { path: { id } }) {
+    const { container, tenant, cause, now } = context;
+    const change = { tenantId: tenant.id, id, status: 'paused' as const };
+    const outcome = await setStreamStatus(container.eventReceivers, change, { cause, now });
+    return 'receiver' in outcome
+      ? answer(receiverBody(outcome.receiver, issuerIn(context)), receiverVersion(outcome.receiver))
+      : receiverNotFound;
+  },
+});
+
+const adjust = operation({
+  id: 'adjustEventStream',
+  method: 'PATCH',
+  path: '/event-receivers/{id}/stream',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Changes what administrators choose about the stream of a client. A change of default_subjects forgets the people who were added or removed.',
+  pathSchema: ofReceiver,
+  bodySchema: streamFields.partial(),
+  answerSchema: receiverAnswer,
+  async run(context, { path: { id }, body }) {
+    const { container, tenant, cause, now } = context;
+    const change = { tenantId: tenant.id, id, ...chosenOf(body) };
+    const stream = await adjustStream(container.eventReceivers, change, { cause, now });
+    return stream ? answer(receiverBody(stream, issuerIn(context)), receiverVersion(stream)) : receiverNotFound;
+  },
+});
+
 const remove = operation({
   id: 'deleteEventReceiver',
   method: 'DELETE',
@@ -219,4 +264,4 @@ const remove = operation({
   },
 });
 
-export const eventReceiverOperations: Operation[] = [list, create, get, update, disable, enable, remove];
+export const eventReceiverOperations: Operation[] = [list, create, get, update, disable, enable, pause, adjust, remove];

@@ -3,12 +3,15 @@ import { audienceOf } from '@/lib/journal/events/compose';
 import { deliveryStatuses, type ListedDelivery } from '@/lib/journal/events/delivery';
 import { eventKinds } from '@/lib/journal/events/event-kinds';
 import {
+  defaultSubjects,
   type EventReceiver,
   type ReceiverHealth,
   type ReceiverSecret,
   receiverContents,
   receiverMethods,
+  subjectFormats,
 } from '@/lib/journal/events/receiver';
+import { streamStatus, streamStatuses } from '@/lib/journal/events/streams/stream-status';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { time, timeOrNull, written } from '../times';
@@ -26,6 +29,21 @@ const settings = {
   content: z.enum(receiverContents),
   /** Signs its tokens. Null for webhooks. */
   signing_alg: z.enum(signingAlgorithms).nullable(),
+  /** How Shared Signals name people. */
+  subject_format: z.enum(subjectFormats),
+  /** Set for a stream that a client manages (OpenID SSF 1.0, 8). */
+  stream: z
+    .strictObject({
+      client_id: z.string(),
+      description: z.string().nullable(),
+      events_requested: z.array(z.string()),
+      default_subjects: z.enum(defaultSubjects),
+      status: z.enum(streamStatuses),
+      status_reason: z.string().nullable(),
+      /** Who paused or disabled it. */
+      stopped_by: z.enum(['client', 'administrator']).nullable(),
+    })
+    .nullable(),
   disabled_at: timeOrNull,
   created_at: time,
   updated_at: time,
@@ -45,6 +63,8 @@ export function receiverBody(receiver: EventReceiver, issuer: string) {
     eventKinds: kinds,
     content,
     signingAlg,
+    subjectFormat,
+    stream,
     disabledAt,
     createdAt,
     updatedAt,
@@ -59,6 +79,16 @@ export function receiverBody(receiver: EventReceiver, issuer: string) {
     event_kinds: kinds,
     content,
     signing_alg: method === 'webhook' ? null : signingAlg,
+    subject_format: subjectFormat,
+    stream: stream && {
+      client_id: stream.clientId,
+      description: stream.description,
+      events_requested: stream.eventsRequested,
+      default_subjects: stream.defaultSubjects,
+      status: streamStatus(receiver),
+      status_reason: stream.statusReason,
+      stopped_by: stream.stoppedBy,
+    },
     disabled_at: written(disabledAt),
     created_at: written(createdAt),
     updated_at: written(updatedAt),

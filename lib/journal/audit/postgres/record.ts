@@ -1,5 +1,6 @@
 import { auditKind, auditSubject } from '@/lib/journal/audit/audit-feed';
-import { insertDeliveries, insertEvents } from '@/lib/journal/events/postgres/outbox';
+import { type OutboxRow, personSignal } from '@/lib/journal/events/person-signal';
+import { insertDeliveries, insertEvents, recordSignals } from '@/lib/journal/events/postgres/outbox';
 import { byTenant } from '@/lib/platform/postgres/by-tenant';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -21,7 +22,14 @@ export async function writeAudit(connection: Connection, ...entries: AuditEntry[
     for (let from = 0; from < own.length; from += AUDIT_ROWS_AT_ONCE) {
       const some = own.slice(from, from + AUDIT_ROWS_AT_ONCE);
       await connection.execute(sql`WITH ${auditing(auditRows(some), tenantId)} SELECT`);
+      await recordSignals(connection, tenantId, some.flatMap(credentialSignal));
     }
+}
+
+/** The Shared Signal that an entry is, if it is about a credential. */
+function credentialSignal({ cause, target, credential }: AuditEntry): OutboxRow[] {
+  if (!credential || target.id === null) return [];
+  return [personSignal('credential.changed', { personId: target.id, cause, credential })];
 }
 
 /** Entries as rows for `auditing`. */

@@ -16,12 +16,12 @@ const entry = {
   detail: {},
 };
 const tenancy = {
-  issuer: 'https://id.example.com',
+  subjectOf: async () => ({}),
   scimBaseUrl: 'https://id.example.com/scim/v2',
   resourceType: () => Promise.reject(new Error('not asked for')),
 };
 const tell = (content: 'notice' | 'full') =>
-  builderOf([auditKind])({ kinds: [auditKind], payload: entry }, content, tenancy);
+  builderOf([auditKind])({ kinds: [auditKind], payload: entry, happenedAt: new Date() }, content, tenancy);
 
 test('with values, an entry is sent in full, as the management API writes it', async () => {
   expect(await tell('full')).toEqual({

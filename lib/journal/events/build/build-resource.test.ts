@@ -91,8 +91,8 @@ function tell(event: ResourceEvent, content: 'notice' | 'full', heard: readonly 
   const { notice, values } = storedEvent(event);
   const payload: unknown = JSON.parse(JSON.stringify({ ...notice, ...(content === 'full' && values) }));
   const types = tenantResourceTypes([own]);
-  return buildResourceEvent({ kinds: heard, payload }, content, {
-    issuer: 'https://id.example',
+  return buildResourceEvent({ kinds: heard, payload, happenedAt: new Date() }, content, {
+    subjectOf: async () => ({}),
     scimBaseUrl: 'https://id.example/scim/v2',
     resourceType: async (name) => types[name],
   });

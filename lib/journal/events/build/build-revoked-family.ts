@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { revokeReasonText } from '@/lib/journal/audit/revoke-reasons';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { signalUris } from '../signal-uris';
 import type { EventBuilder } from './built-event';
 
 /** A revoked token family, as the outbox stores it. */
@@ -15,9 +16,6 @@ const revokedFamilySchema = z.object({
   /** The ID of the request that revoked it; null when no request did. */
   txn: z.string().nullable(),
 });
-
-/** OpenID Continuous Access Evaluation Profile 1.0, section 3.1. */
-const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
 
 /**
  * The initiating entity (CAEP 1.0, section 2) by reason, or by the first word of the reason. Any other reason is one of
@@ -36,19 +34,19 @@ const initiators: Record<string, 'admin' | 'user' | 'system'> = {
 };
 
 /** A token family was revoked. For a receiver, this means that a person's session at an application has ended. */
-export const buildRevokedFamilyEvent: EventBuilder = async ({ payload }, _content, { issuer }) => {
+export const buildRevokedFamilyEvent: EventBuilder = async ({ payload }, _content, { subjectOf }) => {
   const { familyId, personId, clientId, reason, revokedAt, txn } = revokedFamilySchema.parse(payload);
   const [subject = ''] = reason.split('-', 1);
   return {
     // "the subject is the session of the user": tokens contain its id as `family`.
     subId: {
       format: 'complex',
-      user: { format: 'iss_sub', iss: issuer, sub: personId },
+      user: await subjectOf(personId, null),
       session: { format: 'opaque', id: familyId },
       application: { format: 'opaque', id: clientId },
     },
     events: {
-      [SESSION_REVOKED]: {
+      [signalUris['token-family.revoked']]: {
         event_timestamp: revokedAt,
         initiating_entity: initiators[reason] ?? initiators[subject] ?? 'policy',
         reason_admin: { en: inEnglish(revokeReasonText(reason)) },

@@ -18,8 +18,11 @@ export interface BuiltEvent {
 
 /** What a `EventBuilder` needs in addition to the event. */
 interface Tenancy {
-  /** The issuer identifier of the tenant. */
-  issuer: string;
+  /**
+   * Names a person as the receiver wants (RFC 9493).
+   * @param email the primary address when the event happened, if it is known
+   */
+  subjectOf(personId: string, email: string | null): Promise<JsonObject>;
   /** The tenant's SCIM base URL: `https://host/scim/v2`. */
   scimBaseUrl: string;
   /** The tenant's resource types in their current form. */
@@ -31,7 +34,7 @@ interface Tenancy {
  * @param event.kinds the kinds of the event that the receiver listens to
  */
 export type EventBuilder = (
-  event: { kinds: readonly string[]; payload: unknown },
+  event: { kinds: readonly string[]; payload: unknown; happenedAt: Date },
   content: ReceiverContent,
   tenancy: Tenancy,
 ) => Promise<BuiltEvent>;

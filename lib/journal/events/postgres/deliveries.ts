@@ -4,7 +4,8 @@ import { newId } from '@/lib/platform/shared/id';
 import { decoded } from '@/lib/platform/shared/message';
 import { type DeliveryStatus, deliveryStatuses, type ListedDelivery } from '../delivery';
 import { testKind } from '../event-kinds';
-import type { DeliveryQuery } from '../store';
+import type { DeliveryQuery, StreamEvent } from '../store';
+import { noticeSubject } from './stream-status';
 
 /** See EventStore.listDeliveries. */
 export async function listDeliveries(
@@ -48,24 +49,32 @@ export async function countPending(connection: Connection, tenantId: string, rec
   return counted?.pending ?? 0;
 }
 
-/** See EventChange.insertTest. */
-export async function insertTest(
+/** See EventChange.insertStreamEvent. */
+export async function insertStreamEvent(
   connection: Connection,
   tenantId: string,
   receiverId: string,
-  state: string,
+  event: StreamEvent,
 ): Promise<string> {
-  const [test] = await connection.query<{ id: string }>(sql`
+  const subject = 'updated' in event ? noticeSubject(receiverId) : `Receiver ${receiverId}`;
+  const [inserted] = await connection.query<{ id: string }>(sql`
     WITH event AS (
       INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload)
-      VALUES (${tenantId}::uuid, ${newId()}::uuid, ${[testKind]}::text[], ${`Receiver ${receiverId}`}, ${JSON.stringify({ state, receiverId })}::jsonb)
+      VALUES (${tenantId}::uuid, ${newId()}::uuid, ${[testKind]}::text[], ${subject}, ${JSON.stringify({ ...event, receiverId })}::jsonb)
       RETURNING id, subject
     )
     INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at)
     SELECT ${tenantId}::uuid, gen_random_uuid(), ${receiverId}::uuid, id, subject, clock_timestamp(), clock_timestamp() FROM event
     RETURNING id::text AS id`);
-  if (!test) throw new Error('An insert returned no row.');
-  return test.id;
+  if (!inserted) throw new Error('An insert returned no row.');
+  return inserted.id;
+}
+
+/** See EventChange.dropPending. */
+export function dropPending(connection: Connection, tenantId: string, receiverId: string): Promise<number> {
+  return connection.execute(sql`
+    UPDATE event_delivery SET status = 'expired', settled_at = now()
+    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'pending'`);
 }
 
 /** See EventChange.deliverAgain. The event gets a full retention period again. */

@@ -6,6 +6,7 @@ import type { Delivery } from '../delivery';
 import type { EventFeed } from '../queue';
 import { type ReceiverRow, receiverColumns, receiverFromRow } from './receivers';
 import { activeSecret } from './secrets';
+import { delivers, noticeSubject } from './stream-status';
 
 /** The events that receivers poll, in PostgreSQL. */
 export function createEventFeed(database: Connection): EventFeed {
@@ -43,6 +44,8 @@ export function createEventFeed(database: Connection): EventFeed {
         JOIN tenant t ON t.id = d.tenant_id
         JOIN outbox_event e ON e.tenant_id = d.tenant_id AND e.id = d.event_id
         WHERE d.tenant_id = ${tenantId}::uuid AND d.receiver_id = ${id}::uuid AND d.status = 'pending'
+          AND (d.subject = ${noticeSubject(id)} OR EXISTS (
+            SELECT FROM event_receiver r WHERE r.tenant_id = ${tenantId}::uuid AND r.id = ${id}::uuid AND ${delivers(sql`r`, sql`c.tenant_id = ${tenantId}::uuid`)}))
         ORDER BY d.recorded_at, d.id LIMIT ${limit}::int`),
   };
 }

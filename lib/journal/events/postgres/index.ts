@@ -5,7 +5,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { decoded } from '@/lib/platform/shared/message';
 import type { EventReceiver, ReceiverHealth } from '../receiver';
 import type { EventChange, EventStore, ListedReceiver, ReceiverQuery, ReceiverSort } from '../store';
-import { countPending, deliverAgain, insertTest, listDeliveries } from './deliveries';
+import { countPending, deliverAgain, dropPending, insertStreamEvent, listDeliveries } from './deliveries';
 import {
   deleteReceiver,
   healthColumns,
@@ -18,6 +18,7 @@ import {
   updateReceiver,
 } from './receivers';
 import { endSecrets, hasSecret, insertSecret, listSecrets } from './secrets';
+import { listStreams, streamSteps } from './streams';
 
 const sortColumns: Record<ReceiverSort, Sql> = {
   name: sql`lower(name)`,
@@ -52,13 +53,30 @@ async function listReceivers(
     FROM event_receiver WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, event_receiver.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
-  return { receivers: rows.map(withHealth), total: counted?.total ?? 0 };
+  return {
+    receivers: rows.map(({ pending, ...row }) => ({ ...withHealth(row), pending })),
+    total: counted?.total ?? 0,
+  };
 }
 
 type HealthRow = Omit<ReceiverHealth, 'lastError'> & { lastError: string | null };
 
-function withHealth<Row extends ReceiverRow & HealthRow>(row: Row) {
-  return { ...receiverFromRow(row), lastError: row.lastError === null ? null : decoded(row.lastError) };
+function withHealth({
+  failingSince,
+  pausedUntil,
+  losingSince,
+  lastError,
+  lastDeliveredAt,
+  ...row
+}: ReceiverRow & HealthRow): EventReceiver & ReceiverHealth {
+  return {
+    ...receiverFromRow(row),
+    failingSince,
+    pausedUntil,
+    losingSince,
+    lastError: lastError === null ? null : decoded(lastError),
+    lastDeliveredAt,
+  };
 }
 
 /** Event receivers in PostgreSQL. */
@@ -70,6 +88,7 @@ export function createEventStore(database: Connection): EventStore {
     listSecrets: (tenantId, receiverId) => listSecrets(database, tenantId, receiverId),
     listDeliveries: (query) => listDeliveries(database, query),
     countPending: (tenantId, receiverId) => countPending(database, tenantId, receiverId),
+    listStreams: (tenantId, clientId) => listStreams(database, tenantId, clientId),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }
@@ -94,7 +113,9 @@ function changeSteps(connection: Connection): EventChange {
     insertSecret: (secret) => insertSecret(connection, secret),
     hasSecret: (tenantId, receiverId, hash) => hasSecret(connection, tenantId, receiverId, hash),
     endSecrets: (tenantId, receiverId, at) => endSecrets(connection, tenantId, receiverId, at),
-    insertTest: (tenantId, receiverId, state) => insertTest(connection, tenantId, receiverId, state),
+    insertStreamEvent: (tenantId, receiverId, event) => insertStreamEvent(connection, tenantId, receiverId, event),
+    dropPending: (tenantId, receiverId) => dropPending(connection, tenantId, receiverId),
+    ...streamSteps(connection),
     deliverAgain: (delivery) => deliverAgain(connection, delivery),
     audit: (...entries) => writeAudit(connection, ...entries),
   };

@@ -1,6 +1,7 @@
-import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { EventKind } from '../event-kinds';
+import { type OutboxRow, signalsOf } from '../person-signal';
 import type { ResourceEvent } from '../resource-event';
 import { storedEvent } from '../stored-event';
 
@@ -19,6 +20,14 @@ export const insertDeliveries = (rows: Sql): Sql => sql`
   INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at) ${rows}`;
 
 /**
+ * Whether a stream is about a person (OpenID SSF 1.0, 8.1.3). Receivers that administrators add are about everyone.
+ * @param personId of the statement that joins `receiver`; null for a group
+ */
+const concerns = (tenantId: string | undefined, personId: Sql): Sql => sql`
+  (receiver.default_subjects = 'ALL') <> EXISTS (
+    SELECT FROM event_stream_subject s WHERE s.tenant_id = ${tenantId}::uuid AND s.receiver_id = receiver.id AND s.person_id = ${personId})`;
+
+/**
  * Puts events of one tenant into the outbox, over the connection of the transaction that they describe. A single
  * statement adds every event for each receiver that listens to one of its kinds. Nothing is written if there is no such
  * receiver, and attribute values are stored only if a receiver gets full content. A change holds a lock on the row of
@@ -28,20 +37,50 @@ export async function recordEvents(connection: Connection, ...events: ResourceEv
   if (events.length > 0) await connection.execute(sql`WITH ${telling(events)} SELECT`);
 }
 
+/** The same for Shared Signals that are not about a change of a person in the directory. */
+export async function recordSignals(connection: Connection, tenantId: string, signals: OutboxRow[]): Promise<void> {
+  if (signals.length > 0) await connection.execute(sql`WITH ${adding(tenantId, signals)} SELECT`);
+}
+
 /**
- * The same as a part of the statement that makes the change.
+ * The same as `recordEvents`, as a part of the statement that makes the change.
  * @param events at least one, in their order
  * @returns CTEs
  */
 export function telling(events: readonly ResourceEvent[]): Sql {
   const tenantId = events[0]?.tenantId;
-  const added = events.map((event) => ({ id: newId(), kinds: event.kinds, ...storedEvent(event) }));
+  return adding(
+    tenantId,
+    events.flatMap((event) => [resourceRow(event), ...signalsOf(event)]),
+  );
+}
+
+function resourceRow(event: ResourceEvent): OutboxRow {
+  const { type, id } = event.resource;
+  return { kinds: event.kinds, person_id: type === 'User' ? id : null, ...storedEvent(event) };
+}
+
+const PURGED: EventKind = 'account.purged';
+/** Its payload is nothing but values, so only receivers of full content get it. */
+const CLAIMS: EventKind = 'token-claims.changed';
+
+function adding(tenantId: string | undefined, rows: readonly OutboxRow[]): Sql {
+  const added = rows.map((row) => ({ id: newId(), ...row }));
+  // The subjects of streams go with the person. The streams still hear of the end: a statement sees the rows as they
+  // were before it.
+  const forgotten = rows.some(({ kinds }) => kinds.includes(PURGED))
+    ? sql`, forgotten AS (
+      DELETE FROM event_stream_subject s USING added
+      WHERE s.tenant_id = ${tenantId}::uuid AND s.person_id = added.person_id AND added.kinds @> ARRAY[${PURGED}::text]
+    )`
+    : empty;
   return sql`
     added AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb) AS added(id uuid, kinds text[], subject text, notice jsonb, "values" jsonb)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb) AS added(id uuid, kinds text[], subject text, person_id uuid, notice jsonb, "values" jsonb)
     ), heard AS (
       SELECT added.id AS event_id, added.subject, receiver.id AS receiver_id, receiver.content
       FROM added JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND receiver.disabled_at IS NULL AND receiver.event_kinds && added.kinds
+        AND (receiver.content = 'full' OR NOT added.kinds @> ARRAY[${CLAIMS}::text]) AND ${concerns(tenantId, sql`added.person_id`)}
     ), added_event AS (
       ${insertEvents(sql`
         SELECT ${tenantId}::uuid, added.id, added.kinds, added.subject,
@@ -52,7 +91,7 @@ export function telling(events: readonly ResourceEvent[]): Sql {
         SELECT ${tenantId}::uuid, gen_random_uuid(), receiver_id, event_id, subject,
                clock_timestamp() + row_number() OVER (ORDER BY event_id) * interval '1 microsecond', clock_timestamp()
         FROM heard`)}
-    )`;
+    )${forgotten}`;
 }
 
 const REVOKED: EventKind = 'token-family.revoked';
@@ -79,5 +118,6 @@ export const tellOfRevokedFamilies = (tenantId: string, ended: Sql): Sql => sql`
   ), scheduled AS (
     ${insertDeliveries(sql`
       SELECT ${tenantId}::uuid, gen_random_uuid(), receiver.id, announced.message_id, announced.subject, clock_timestamp(), clock_timestamp()
-      FROM announced JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked}`)}
+      FROM announced JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked}
+        AND ${concerns(tenantId, sql`announced.person_id`)}`)}
   )`;

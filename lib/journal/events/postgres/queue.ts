@@ -5,6 +5,7 @@ import { place } from '@/lib/platform/postgres/tenant-place';
 import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { ClaimedDelivery, EventQueue } from '../queue';
 import { activeSecret } from './secrets';
+import { delivers, noticeSubjectOf } from './stream-status';
 
 /** The number of events of one receiver in one claim, so that a slow receiver does not hold up the others. */
 const OF_ONE_RECEIVER = 5;
@@ -50,7 +51,7 @@ const fromNow = (milliseconds: number): Sql => sql`now() + ${milliseconds}::floa
 /** LEAST passes over nulls. Citus allows no COALESCE with the time here (docs/decisions/0075). */
 const sinceThenOrNow = sql`LEAST(failing_since, now())`;
 
-const takesEvents = sql`r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())`;
+const isSentTo = sql`r.method <> 'poll' AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())`;
 
 /** See EventQueue.claim. Each tenant with due deliveries gets its share, those first that have waited longest. */
 async function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
@@ -78,7 +79,7 @@ async function claim(connection: Connection, limit: number): Promise<ClaimedDeli
 function tenantsWithDue(connection: Connection): Promise<{ tenantId: string }[]> {
   return connection.query(sql`
     SELECT tenant_id::text AS "tenantId" FROM (
-      SELECT r.tenant_id, LEAST(
+      SELECT r.tenant_id, CASE WHEN ${delivers(sql`r`, sql`c.tenant_id = r.tenant_id`)} THEN LEAST(
         (SELECT w.next_attempt_at FROM event_delivery w
          WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log' AND w.next_attempt_at <= clock_timestamp()
            AND NOT EXISTS (
@@ -89,8 +90,12 @@ function tenantsWithDue(connection: Connection): Promise<{ tenantId: string }[]>
         (SELECT o.next_attempt_at FROM event_delivery o
          WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
            AND r.event_kinds @> ARRAY[${auditKind}::text]
-         ORDER BY o.recorded_at, o.id LIMIT 1)) AS due_at
-      FROM event_receiver r WHERE ${takesEvents}
+         ORDER BY o.recorded_at, o.id LIMIT 1))
+        WHEN r.client_id IS NOT NULL THEN (
+         SELECT o.next_attempt_at FROM event_delivery o
+         WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${noticeSubjectOf(sql`r`)} AND o.status = 'pending'
+         ORDER BY o.recorded_at, o.id LIMIT 1) END AS due_at
+      FROM event_receiver r WHERE ${isSentTo}
     ) receiver WHERE due_at <= clock_timestamp() GROUP BY tenant_id ORDER BY min(due_at) LIMIT ${TENANTS_AT_MOST}::int`);
 }
 
@@ -100,19 +105,25 @@ function tenantsWithDue(connection: Connection): Promise<{ tenantId: string }[]>
  */
 function claimOfTenant(connection: Connection, tenantId: string, limit: number): Promise<ClaimedDelivery[]> {
   const ofTenant = (alias: string) => sql`${sql([alias])}.tenant_id = ${tenantId}::uuid`;
+  const runs = delivers(sql`r`, ofTenant('c'));
+  /** The first pending delivery of a receiver that has this subject, if it is due. */
+  const firstAbout = (subject: Sql) => sql`
+        SELECT id, next_attempt_at FROM event_delivery w
+        WHERE ${ofTenant('w')} AND w.status = 'pending' AND w.next_attempt_at <= clock_timestamp() AND w.id = (
+          SELECT id FROM event_delivery o
+          WHERE ${ofTenant('o')} AND o.receiver_id = r.id AND o.subject = ${subject} AND o.status = 'pending'
+          ORDER BY o.recorded_at, o.id LIMIT 1)
+        FOR UPDATE SKIP LOCKED`;
   return connection
     .query(sql`
     WITH audit AS (
       SELECT d.id, d.next_attempt_at FROM event_receiver r
-      CROSS JOIN LATERAL (
-        SELECT id, next_attempt_at FROM event_delivery w
-        WHERE ${ofTenant('w')} AND w.status = 'pending' AND w.next_attempt_at <= clock_timestamp() AND w.id = (
-          SELECT id FROM event_delivery o
-          WHERE ${ofTenant('o')} AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
-          ORDER BY o.recorded_at, o.id LIMIT 1)
-        FOR UPDATE SKIP LOCKED
-      ) d
-      WHERE ${ofTenant('r')} AND r.event_kinds @> ARRAY[${auditKind}::text] AND ${takesEvents}
+      CROSS JOIN LATERAL (${firstAbout(sql`${auditSubject}`)}) d
+      WHERE ${ofTenant('r')} AND r.event_kinds @> ARRAY[${auditKind}::text] AND ${isSentTo} AND ${runs}
+    ), notices AS (
+      SELECT d.id, d.next_attempt_at FROM event_receiver r
+      CROSS JOIN LATERAL (${firstAbout(noticeSubjectOf(sql`r`))}) d
+      WHERE ${ofTenant('r')} AND r.client_id IS NOT NULL AND ${isSentTo} AND NOT ${runs}
     ), others AS (
       SELECT d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (
@@ -124,10 +135,10 @@ function claimOfTenant(connection: Connection, tenantId: string, limit: number):
               AND (o.recorded_at, o.id) < (w.recorded_at, w.id))
         ORDER BY w.next_attempt_at LIMIT ${OF_ONE_RECEIVER}::int FOR UPDATE SKIP LOCKED
       ) d
-      WHERE ${ofTenant('r')} AND ${takesEvents}
+      WHERE ${ofTenant('r')} AND ${isSentTo} AND ${runs}
     ), due AS (
       SELECT id, clock_timestamp() + ${LEASE} AS leased_until
-      FROM (SELECT * FROM audit UNION ALL SELECT * FROM others) d ORDER BY next_attempt_at LIMIT ${limit}::int
+      FROM (SELECT * FROM audit UNION ALL SELECT * FROM notices UNION ALL SELECT * FROM others) d ORDER BY next_attempt_at LIMIT ${limit}::int
     ), claimed AS (
       UPDATE event_delivery d SET attempts = d.attempts + 1, next_attempt_at = due.leased_until
       FROM due WHERE ${ofTenant('d')} AND d.id = due.id
@@ -136,7 +147,7 @@ function claimOfTenant(connection: Connection, tenantId: string, limit: number):
     SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.event_id::text AS "eventId", c.attempts, r.failures,
            e.kinds, e.payload, e.created_at AS "happenedAt", c.recorded_at AS "issuedAt",
            jsonb_build_object('id', r.id, 'name', r.name, 'method', r.method, 'address', r.address, 'audience', r.audience,
-                              'eventKinds', r.event_kinds, 'content', r.content, 'signingAlg', r.signing_alg) AS receiver,
+                              'eventKinds', r.event_kinds, 'content', r.content, 'signingAlg', r.signing_alg, 'subjectFormat', r.subject_format) AS receiver,
            r.authorization_sealed AS "authorizationSealed",
            ARRAY(SELECT sealed FROM event_receiver_secret
                  WHERE ${ofTenant('event_receiver_secret')} AND receiver_id = r.id AND sealed IS NOT NULL AND ${activeSecret}

@@ -4,29 +4,53 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { isId } from '@/lib/platform/shared/id';
 import { eventKinds } from '../event-kinds';
-import { type EventReceiver, receiverContents, receiverMethods } from '../receiver';
+import {
+  defaultSubjects,
+  type EventReceiver,
+  type EventStream,
+  receiverContents,
+  receiverMethods,
+  subjectFormats,
+} from '../receiver';
 
-export type ReceiverRow = Omit<EventReceiver, 'method' | 'content' | 'signingAlg' | 'eventKinds'> & {
+type Narrowed = 'method' | 'content' | 'signingAlg' | 'subjectFormat' | 'eventKinds' | 'stream';
+
+interface StreamColumns extends Pick<EventStream, 'description' | 'eventsRequested' | 'heldAt' | 'statusReason'> {
+  clientId: string | null;
+  defaultSubjects: string;
+  stoppedBy: string | null;
+}
+
+export interface ReceiverRow extends Omit<EventReceiver, Narrowed>, StreamColumns {
   method: string;
   content: string;
   signingAlg: string;
+  subjectFormat: string;
   eventKinds: string[];
-};
+}
 
 export const receiverColumns = sql`
   event_receiver.tenant_id::text AS "tenantId", event_receiver.id::text AS id, event_receiver.name, method, address, audience,
   event_kinds AS "eventKinds", content, signing_alg AS "signingAlg", authorization_sealed AS "authorizationSealed", disabled_at AS "disabledAt",
-  event_receiver.created_at AS "createdAt", updated_at AS "updatedAt"`;
+  event_receiver.created_at AS "createdAt", updated_at AS "updatedAt", subject_format AS "subjectFormat", event_receiver.client_id AS "clientId",
+  description, events_requested AS "eventsRequested", default_subjects AS "defaultSubjects", held_at AS "heldAt", stopped_by AS "stoppedBy",
+  status_reason AS "statusReason"`;
 
 export const healthColumns = sql`
   failing_since AS "failingSince", paused_until AS "pausedUntil", losing_since AS "losingSince", event_receiver.last_error AS "lastError",
   last_delivered_at AS "lastDeliveredAt"`;
 
 /** Converts a row to its types. Event kinds that this version does not know are left out. */
-export function receiverFromRow<Row extends ReceiverRow>(
-  row: Row,
-): Omit<Row, 'method' | 'content' | 'signingAlg' | 'eventKinds'> &
-  Pick<EventReceiver, 'method' | 'content' | 'signingAlg' | 'eventKinds'> {
+export function receiverFromRow({
+  clientId,
+  description,
+  eventsRequested,
+  defaultSubjects: subjects,
+  heldAt,
+  stoppedBy,
+  statusReason,
+  ...row
+}: ReceiverRow): EventReceiver {
   const method = receiverMethods.find((known) => known === row.method);
   if (!method)
     throw new Error(`Event receiver ${row.id} has a delivery method that this version does not know: ${row.method}.`);
@@ -35,8 +59,21 @@ export function receiverFromRow<Row extends ReceiverRow>(
     method,
     content: receiverContents.find((known) => known === row.content) ?? 'notice',
     signingAlg: signingAlgorithms.find((known) => known === row.signingAlg) ?? OWN_ALGORITHM,
+    subjectFormat: subjectFormats.find((known) => known === row.subjectFormat) ?? 'iss_sub',
     eventKinds: eventKinds.filter((kind) => row.eventKinds.includes(kind)),
     authorizationSealed: row.authorizationSealed && new Uint8Array(row.authorizationSealed),
+    stream:
+      clientId === null
+        ? null
+        : {
+            clientId,
+            description,
+            eventsRequested,
+            defaultSubjects: defaultSubjects.find((known) => known === subjects) ?? 'ALL',
+            heldAt,
+            stoppedBy: stoppedBy === 'client' || stoppedBy === 'administrator' ? stoppedBy : null,
+            statusReason,
+          },
   };
 }
 
@@ -63,7 +100,9 @@ export async function insertReceiver(
   connection: Connection,
   receiver: EventReceiver,
 ): Promise<'inserted' | 'name-taken'> {
-  const { count } = await connection.prisma.eventReceiver.createMany({ data: receiver, skipDuplicates: true });
+  const { stream, ...columns } = receiver;
+  const data = { ...columns, ...stream };
+  const { count } = await connection.prisma.eventReceiver.createMany({ data, skipDuplicates: true });
   return count === 1 ? 'inserted' : 'name-taken';
 }
 
@@ -79,12 +118,15 @@ export async function updateReceiver(
     tenantId,
     id,
     name,
+    method,
     address,
     audience,
     eventKinds: kinds,
     content,
     signingAlg,
+    subjectFormat,
     authorizationSealed,
+    stream,
     disabledAt,
     updatedAt,
   } = receiver;
@@ -93,8 +135,10 @@ export async function updateReceiver(
       UPDATE event_delivery SET next_attempt_at = now()
       WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${id}::uuid AND status = 'pending' AND last_error IS NOT NULL
     )
-    UPDATE event_receiver SET name = ${name}, address = ${address}, audience = ${audience}, event_kinds = ${kinds}::text[], content = ${content},
-      signing_alg = ${signingAlg}, authorization_sealed = ${authorizationSealed}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}, failures = 0, paused_until = NULL
+    UPDATE event_receiver SET name = ${name}, method = ${method}, address = ${address}, audience = ${audience}, event_kinds = ${kinds}::text[], content = ${content},
+      signing_alg = ${signingAlg}, subject_format = ${subjectFormat}, description = ${stream?.description ?? null},
+      events_requested = ${stream?.eventsRequested ?? []}::text[], default_subjects = ${stream?.defaultSubjects ?? 'ALL'},
+      held_at = ${stream?.heldAt ?? null}, stopped_by = ${stream?.stoppedBy ?? null}, status_reason = ${stream?.statusReason ?? null}, authorization_sealed = ${authorizationSealed}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}, failures = 0, paused_until = NULL
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
       AND NOT EXISTS (SELECT FROM event_receiver o WHERE o.tenant_id = ${tenantId}::uuid AND o.name = ${name} AND o.id <> ${id}::uuid)`);
   return updated === 1 ? 'updated' : 'name-taken';

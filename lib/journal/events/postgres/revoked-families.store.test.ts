@@ -105,6 +105,7 @@ describe('the event written in the transaction that ends a token family', () => 
       eventKinds: ['token-family.revoked'],
       content: 'notice',
       signingAlg: 'RS256',
+      subjectFormat: 'iss_sub',
     });
     expect(decodeProtectedHeader(token)).toMatchObject({ typ: 'secevent+jwt', alg: 'RS256' });
     expect(decodeJwt(token)).toMatchObject({

@@ -125,6 +125,7 @@ describe('resealing', () => {
       event_kinds: [],
       content: 'notice' as const,
       signing_alg: 'ES256' as const,
+      subject_format: 'iss_sub' as const,
     };
     await createReceiver(services, { tenantId, fields }, { cause: systemCause, now });
     expect(await resealWith(promoted)).toMatchObject({ unreadable: {} });

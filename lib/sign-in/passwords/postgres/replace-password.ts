@@ -41,6 +41,7 @@ export async function replacePassword(
     action: replacement.action,
     target: personTarget(person),
     detail: { ended: { ...ended } },
+    credential: { type: 'password', change: written === 'first' ? 'create' : 'update', name: null },
   });
   if (written === 'replaced')
     await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });

@@ -3,7 +3,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
-import { FACTORS_AT_MOST } from '../second-factor';
+import { credentialType, FACTORS_AT_MOST } from '../second-factor';
 import type { NewFactor } from '../store';
 import { claimChallenge } from './challenges';
 import type { PasskeyData } from './read';
@@ -34,6 +34,7 @@ export async function addFactor(
     action: 'second-factor.added',
     target: { type: 'person', id: personId, name: cause.actor.name },
     detail: { kind, name },
+    credential: { type: credentialType(passkey), change: 'create', name },
   });
   await orderNotice(connection, {
     tenantId,

@@ -9,6 +9,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 import { hasWay } from '@/lib/tenants/postgres/ways-to-sign-in';
+import { credentialType } from '../second-factor';
 import type { Removal, Removed, SecondFactorStore } from '../store';
 import { list } from './read';
 
@@ -67,12 +68,13 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   const sessions = byAdministrator ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now }) : 0;
   await writeAudit(
     connection,
-    ...removed.map(({ kind, name }) => ({
+    ...removed.map(({ kind, name, passkey }) => ({
       tenantId,
       cause,
       action: 'second-factor.removed' as const,
       target: personTarget(person),
       detail: { kind, name, ...(byAdministrator && { note: byAdministrator.note, sessions }) },
+      credential: { type: credentialType(passkey), change: 'delete' as const, name },
     })),
   );
   const change = { kind: 'second-factors-removed' as const, factors: removed.map(({ kind }) => kind), noneLeft: last };

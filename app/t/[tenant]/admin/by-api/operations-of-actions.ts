@@ -39,9 +39,11 @@ export const operationsOfActions = {
   'email-domains/[domain]/actions.ts': { remove: 'removeEmailDomain', verify: 'verifyEmailDomain' },
   'email-domains/new/create.ts': { create: 'addEmailDomain' },
   'events/[receiver]/actions.ts': {
+    adjust: 'adjustEventStream',
     again: 'deliverEventAgain',
     disable: 'disableEventReceiver',
     enable: 'enableEventReceiver',
+    pause: 'pauseEventReceiver',
     remove: 'deleteEventReceiver',
     rotate: 'rotateEventReceiverSecret',
     test: 'testEventReceiver',

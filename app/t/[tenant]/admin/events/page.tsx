@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { listReceivers } from '@/lib/journal/events/list-receivers';
 import { receiverMethods } from '@/lib/journal/events/receiver';
+import { streamStatus } from '@/lib/journal/events/streams/stream-status';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -46,8 +47,10 @@ export default async function EventsPage({
     <>
       <PageHeader title={t('common.events')} description={t('events.sendWebhooksWhenPeopleOr')} actions={create} />
       <ReceiversTable
-        rows={receivers.map(
-          ({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
+        rows={receivers.map((receiver) => {
+          const { id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt } =
+            receiver;
+          return {
             id,
             name,
             href: receiverPath(tenant.place, id),
@@ -56,10 +59,11 @@ export default async function EventsPage({
             lastDeliveredAt,
             createdAt,
             disabled: disabledAt !== null,
+            paused: streamStatus(receiver) === 'paused',
             failing: failingSince !== null,
             losing: losingSince !== null,
-          }),
-        )}
+          };
+        })}
         total={total}
         state={state}
         tools={tools}

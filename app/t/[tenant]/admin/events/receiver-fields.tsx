@@ -10,6 +10,7 @@ import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@
 import type { EventReceiver } from '@/lib/journal/events/receiver';
 import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
+import { SubjectFormatField } from './subject-format-field';
 
 /** Classes that hide a field while the form's selected method doesn't use it. */
 interface FieldLooks {
@@ -23,7 +24,7 @@ interface ReceiverFieldsProps {
   /** The receiver that is being changed. */
   receiver?: Pick<
     EventReceiver,
-    'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'signingAlg'
+    'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'signingAlg' | 'subjectFormat'
   > & {
     sendsAuthorization: boolean;
   };
@@ -119,6 +120,9 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
               options={signingAlgorithms.map((name) => ({ value: name, label: name }))}
             />
           </Field>
+        )}
+        {method !== 'webhook' && (
+          <SubjectFormatField value={receiver?.subjectFormat ?? 'iss_sub'} className={looks.tokens} />
         )}
       </div>
       <ChoiceGroup legend={t('common.events')} name="event_kinds">

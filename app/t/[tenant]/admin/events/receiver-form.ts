@@ -15,6 +15,7 @@ export const receiverForm = z.object({
   event_kinds: choices,
   content: z.string().default('notice'),
   signing_alg: z.string().default(OWN_ALGORITHM),
+  subject_format: z.string().default('iss_sub'),
 });
 
 /** The form's values under the names that `receiverFields` checks, without those that the selected method hides. */

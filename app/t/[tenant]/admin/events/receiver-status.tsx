@@ -4,15 +4,18 @@ import { Badge } from '@/components/ui/badge';
 /** A receiver's status in a word. */
 export function ReceiverStatus({
   disabled,
+  paused,
   failing,
   losing,
 }: {
   disabled: boolean;
+  paused: boolean;
   failing: boolean;
   losing: boolean;
 }) {
   const t = useText();
   if (disabled) return <Badge dot>{t('common.disabled')}</Badge>;
+  if (paused) return <Badge dot>{t('events.paused')}</Badge>;
   if (losing)
     return (
       <Badge tone="danger" dot>

@@ -18,6 +18,7 @@ interface ReceiverRow {
   href: string;
   method: ReceiverMethod;
   disabled: boolean;
+  paused: boolean;
   failing: boolean;
   losing: boolean;
   pending: number;

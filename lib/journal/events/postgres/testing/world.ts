@@ -17,6 +17,7 @@ import { receiverFields } from '../../receiver-fields';
 import { type Post, sendPush, sendWebhook } from '../../send';
 import type { EventServices } from '../../store';
 import { createEventStore } from '..';
+import { readEmail } from '../emails';
 import { createEventQueue } from '../queue';
 
 export const issuerUrl = 'https://id.example.com';
@@ -49,7 +50,12 @@ export function eventProcess(
     holder,
     now,
   );
-  const composer = createComposer({ url: issuerUrl, signingKeys, resourceTypes: async () => tenantResourceTypes([]) });
+  const composer = createComposer({
+    url: issuerUrl,
+    signingKeys,
+    resourceTypes: async () => tenantResourceTypes([]),
+    emailOf: (tenantId, personId) => readEmail(database, tenantId, personId),
+  });
   const logged: string[] = [];
   const log = {
     warn: (_facts: object, text: string) => void logged.push(text),

@@ -9,6 +9,9 @@ import { unsafeAddress } from '@/lib/journal/events/is-safe-address';
 import { receiverFields } from '@/lib/journal/events/receiver-fields';
 import { rotateSecret } from '@/lib/journal/events/receiver-secrets';
 import { sendTest } from '@/lib/journal/events/send-test';
+import { adjustStream } from '@/lib/journal/events/streams/change-stream';
+import { chosenOf, streamFields } from '@/lib/journal/events/streams/stream-fields';
+import { setStreamStatus } from '@/lib/journal/events/streams/stream-status';
 import { switchReceiver } from '@/lib/journal/events/switch-receiver';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
 import { adminAction } from '@/lib/pages/console/admin-action';
@@ -51,6 +54,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
       { cause, now: container.now() },
     );
     if (outcome.kind === 'not-found') return receiverNotFound;
+    if (outcome.kind === 'of-client') return { ok: false, message: msg('management.streamIsChangedByItsClient') };
     if (outcome.kind === 'name-taken')
       return { ok: false, fieldErrors: { name: msg('events.anotherReceiverHasThisName') } };
     if (outcome.kind === 'unsafe-address')
@@ -113,6 +117,31 @@ function switched(enabled: boolean) {
 
 export const disable = switched(false);
 export const enable = switched(true);
+
+/** Pauses a client's stream: events wait until it is enabled. */
+export const pause = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const change = { tenantId: tenant.id, id: input.receiver_id, status: 'paused' as const };
+  const outcome = await setStreamStatus(container.eventReceivers, change, { cause, now: container.now() });
+  if (!('receiver' in outcome)) return receiverNotFound;
+  refresh();
+  return { ok: true, ended: { done: msg('ended.streamPaused') } };
+});
+
+const adjustment = streamFields.extend({ receiver_id: z.string() });
+
+/** Saves what administrators choose about a client's stream. */
+export const adjust = adminAction(
+  'admin',
+  adjustment,
+  async ({ tenant, container, cause, input: { receiver_id: id, ...chosen } }) => {
+    const change = { tenantId: tenant.id, id, ...chosenOf(chosen) };
+    const stream = await adjustStream(container.eventReceivers, change, { cause, now: container.now() });
+    if (!stream) return receiverNotFound;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
 /** Deletes the receiver and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {

@@ -3,8 +3,9 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
 import { keptDays } from '@/lib/journal/events/retention';
+import { streamStatus } from '@/lib/journal/events/streams/stream-status';
 import { ChoiceRow } from '../../choice-row';
-import { disable, enable, remove } from './actions';
+import { disable, enable, pause, remove } from './actions';
 
 /** Disable, enable and delete; the confirmations say first what will end. */
 export function EndReceiver({
@@ -17,10 +18,37 @@ export function EndReceiver({
   tenantPlace: string;
 }) {
   const t = useText();
+  const status = streamStatus(receiver);
   const fields = { receiver_id: receiver.id };
   return (
     <Card title={receiver.disabledAt ? t('common.enableOrDelete') : t('common.disableOrDelete')} flush>
       <div className="divide-y">
+        {receiver.stream && status === 'enabled' && (
+          <ChoiceRow text={t('events.eventsWaitUntilStreamIsEnabled')}>
+            <ConfirmDialog
+              trigger={t('events.pause')}
+              title={t('events.pauseName', { name: receiver.name })}
+              description={t('events.clientCannotEnableWhatYouPause')}
+              confirmLabel={t('events.pauseStream')}
+              action={pause.bind(null, tenantPlace)}
+              fields={fields}
+            />
+          </ChoiceRow>
+        )}
+        {status === 'paused' && (
+          <ChoiceRow text={t('events.eventsAreWaiting')}>
+            <ConfirmDialog
+              trigger={t('common.enable')}
+              triggerVariant="secondary"
+              tone="neutral"
+              title={t('common.enableName', { name: receiver.name })}
+              description={t('events.waitingEventsAreSent', { pending })}
+              confirmLabel={t('events.enableReceiver')}
+              action={enable.bind(null, tenantPlace)}
+              fields={fields}
+            />
+          </ChoiceRow>
+        )}
         {receiver.disabledAt ? (
           <ChoiceRow text={t('events.noEventsAreSentEvents')}>
             <ConfirmDialog
@@ -43,7 +71,9 @@ export function EndReceiver({
             <ConfirmDialog
               trigger={t('common.disable')}
               title={t('common.disableName', { name: receiver.name })}
-              description={t('events.eventsThatOccurWhileIt', { keptDays })}
+              description={
+                receiver.stream ? t('events.waitingEventsAreGivenUp') : t('events.eventsThatOccurWhileIt', { keptDays })
+              }
               confirmLabel={t('events.disableReceiver')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}

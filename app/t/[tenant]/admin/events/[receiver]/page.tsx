@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { deliveryStatuses } from '@/lib/journal/events/delivery';
 import { getReceiver } from '@/lib/journal/events/get-receiver';
 import { listDeliveries } from '@/lib/journal/events/list-deliveries';
+import { streamStatus } from '@/lib/journal/events/streams/stream-status';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -24,6 +25,8 @@ import { EndReceiver } from './end-receiver';
 import { ReceiverFacts } from './receiver-facts';
 import { ReceiverSettings } from './receiver-settings';
 import { SecretCard } from './secret-card';
+import { StreamFacts } from './stream-facts';
+import { StreamSettings } from './stream-settings';
 
 export const generateMetadata = namedAfter(
   msg('common.eventReceiver'),
@@ -64,6 +67,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         status={
           <ReceiverStatus
             disabled={receiver.disabledAt !== null}
+            paused={streamStatus(receiver) === 'paused'}
             failing={receiver.failingSince !== null}
             losing={receiver.losingSince !== null}
           />
@@ -79,6 +83,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         }
       />
       <div className="max-w-3xl space-y-5">
+        {receiver.stream && <StreamFacts receiver={receiver} stream={receiver.stream} tenantPlace={tenant.place} />}
         <ReceiverFacts receiver={receiver} pending={pending} issuer={issuerOf(container.config.url, tenant.place)} />
       </div>
       <section aria-labelledby="events" className="my-8 space-y-3">
@@ -96,10 +101,14 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         />
       </section>
       <div className="max-w-3xl space-y-5">
-        {receiver.method !== 'push' && (
+        {receiver.method !== 'push' && !receiver.stream && (
           <SecretCard receiver={receiver} secrets={secrets} tenantPlace={tenant.place} editable={editable} />
         )}
-        <ReceiverSettings receiver={receiver} tenantPlace={tenant.place} editable={editable} />
+        {receiver.stream ? (
+          <StreamSettings receiver={receiver} stream={receiver.stream} tenantPlace={tenant.place} editable={editable} />
+        ) : (
+          <ReceiverSettings receiver={receiver} tenantPlace={tenant.place} editable={editable} />
+        )}
         {editable && <EndReceiver receiver={receiver} pending={pending} tenantPlace={tenant.place} />}
       </div>
       <DoByApi actions="events/[receiver]/actions.ts" params={params} />

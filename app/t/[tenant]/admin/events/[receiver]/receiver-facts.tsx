@@ -8,6 +8,7 @@ import { Time } from '@/components/ui/time';
 import { audienceOf } from '@/lib/journal/events/compose';
 import type { EventReceiver, ReceiverHealth } from '@/lib/journal/events/receiver';
 import { keptDays } from '@/lib/journal/events/retention';
+import { pollUrl } from '@/lib/journal/events/streams/stream-configuration';
 import { methodLabels } from '../labels';
 
 interface ReceiverFactsProps {
@@ -20,6 +21,7 @@ interface ReceiverFactsProps {
 export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps) {
   const t = useText();
   const { method, address, lastDeliveredAt } = receiver;
+  const pollEndpoint = receiver.stream ? pollUrl(receiver, issuer) : `${issuer}/events/poll`;
   const tokens = [
     { term: t('common.issuerIss'), detail: <CopyText value={issuer} what={t('common.issuerLower')} /> },
     {
@@ -40,7 +42,7 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
               ? [
                   {
                     term: t('events.pollEndpoint'),
-                    detail: <CopyText value={`${issuer}/events/poll`} what={t('events.pollEndpointLower')} />,
+                    detail: <CopyText value={pollEndpoint} what={t('events.pollEndpointLower')} />,
                   },
                 ]
               : []),

@@ -19,7 +19,8 @@ interface ReceiverSettingsProps {
 /** The receiver's address and events. */
 export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSettingsProps) {
   const t = useText();
-  const { id, name, method, address, audience, eventKinds, content, signingAlg, authorizationSealed } = receiver;
+  const { id, name, method, address, audience, eventKinds, content, signingAlg, subjectFormat, authorizationSealed } =
+    receiver;
   return (
     <ActionForm action={update.bind(null, tenantPlace)}>
       <BasedOn version={receiverVersion(receiver)} />
@@ -48,6 +49,7 @@ export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSe
               eventKinds,
               content,
               signingAlg,
+              subjectFormat,
               sendsAuthorization: authorizationSealed !== null,
             }}
           />
