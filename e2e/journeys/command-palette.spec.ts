@@ -240,10 +240,10 @@ test('signing a person out and maintenance mode are asked for in plain words, an
   await pressUntil(page, 'Control+k', palette(page));
   await page.keyboard.type(`sign out ${family} eva`);
   await page.getByRole('option', { name: `Sign out Eva ${family}` }).click();
-  await expect(page.getByRole('heading', { name: `Eva ${family}`, level: 1 })).toBeVisible();
   const question = page.getByRole('alertdialog', { name: 'End this session?' });
   await question.getByRole('button', { name: 'End session' }).click();
   await expect(page.getByText('1 session ended.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Eva ${family}`, level: 1 })).toBeVisible();
   await page.goto('/admin/keys');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('1 session ended.')).toHaveCount(0);
