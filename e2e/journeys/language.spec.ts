@@ -45,6 +45,7 @@ const pages = [
   '/admin/email-domains',
   '/admin/email-domains/new',
   '/admin/trusted-issuers',
+  '/admin/cross-app-access',
   '/admin/resources',
   '/admin/scopes',
   '/admin/authorization-details',

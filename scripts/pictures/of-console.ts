@@ -12,6 +12,7 @@ export const ofConsole: Pictures = {
     'clients/new',
     'registration',
     'token-families',
+    'cross-app-access',
     'playground',
     'token-inspector',
     'resources',

@@ -1,18 +1,25 @@
 import type { DirectoryChange } from '@/lib/directory/store';
 import { countActive, endFamilies } from '@/lib/grants/token-families/postgres/end-families';
 import { reportsGroups } from '@/lib/grants/token-families/postgres/reports-groups';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 
 /**
- * See DirectoryChange.endFamiliesOfMoved. Where no client wants it, which is the rule, one statement that uses a partial
- * index says so.
+ * The clients whose token families end when groups change, as a column. Most tenants have none, which a partial index
+ * says.
+ */
+export const endingClients = (tenantId: string): Sql => sql`ARRAY(
+  SELECT client_id FROM client WHERE tenant_id = ${tenantId}::uuid AND metadata->>'whenGroupsChange' = 'end')`;
+
+/**
+ * See DirectoryChange.endFamiliesOfMoved.
+ * @param known the result of `endingClients`, if a statement of the transaction has read it
  */
 export async function endFamiliesOfMoved(
   connection: Connection,
   { tenantId, members, now, origin }: Parameters<DirectoryChange['endFamiliesOfMoved']>[0],
+  known?: readonly string[],
 ): Promise<number[]> {
-  const clients = await connection.query<{ id: string }>(sql`
-    SELECT client_id AS id FROM client WHERE tenant_id = ${tenantId}::uuid AND metadata->>'whenGroupsChange' = 'end'`);
+  const clients = known ?? (await findEndingClients(connection, tenantId));
   const ended: number[] = [];
   for (const ids of members) {
     const families =
@@ -21,7 +28,7 @@ export async function endFamiliesOfMoved(
         : await endFamilies(connection, {
             tenantId,
             which: sql`
-              f.client_id = ANY(${clients.map(({ id }) => id)}::text[])
+              f.client_id = ANY(${[...clients]}::text[])
               AND ${reportsGroups}
               AND f.person_id = ANY(ARRAY(
                 WITH RECURSIVE moved(id) AS (
@@ -35,4 +42,9 @@ export async function endFamiliesOfMoved(
     ended.push(countActive(families));
   }
   return ended;
+}
+
+async function findEndingClients(connection: Connection, tenantId: string): Promise<string[]> {
+  const [row] = await connection.query<{ clients: string[] }>(sql`SELECT ${endingClients(tenantId)} AS clients`);
+  return row?.clients ?? [];
 }

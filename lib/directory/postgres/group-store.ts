@@ -1,10 +1,12 @@
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryScope, GroupSteps, GroupStore } from '@/lib/directory/group-store';
+import type { DirectoryChange } from '@/lib/directory/store';
 import { countResources } from '@/lib/people/postgres/resource-count';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { ResourceQuery, ResourceView } from '@/lib/scim/protocol/store';
 import { addMembers, addMembersTogether, keepMembers, removeMembers, removeMembersWhere } from './change-members';
+import { endFamiliesOfMoved } from './end-of-movers';
 import { findGroup, findGroupsBy, GROUP_COLUMNS, insertGroups, listGroups } from './groups';
 import { listRows } from './list-rows';
 import { lockForMembers, lockGroupToDelete } from './lock-for-members';
@@ -72,18 +74,23 @@ export function groupStore(database: Connection): GroupStore {
   };
 }
 
-export function groupSteps(connection: Connection): Omit<GroupSteps, 'updateGroup'> {
+export function groupSteps(
+  connection: Connection,
+): Omit<GroupSteps, 'updateGroup'> & Pick<DirectoryChange, 'endFamiliesOfMoved'> {
+  let clients: readonly string[] | undefined;
+  const learning = { learn: (read: readonly string[]) => void (clients = read) };
   return {
+    endFamiliesOfMoved: (end) => endFamiliesOfMoved(connection, end, clients),
     insertGroups: (groups) => insertGroups(connection, groups),
     lockPersonForScim: (scope, id) => lockPersonForScim(connection, scope, id),
-    lockForMembers: (scope, of) => lockForMembers(connection, scope, of),
+    lockForMembers: (scope, of) => lockForMembers(connection, scope, of, learning),
     addMembers: (scope, groupId, ids, now) => addMembers(connection, scope, groupId, ids, now),
     addMembersTogether: (scope, members, now) => addMembersTogether(connection, scope, members, now),
     removeMembers: (scope, groupId, ids) => removeMembers(connection, scope, groupId, ids),
     keepMembers: (scope, groupId, ids) => keepMembers(connection, scope, groupId, ids),
     removeMembersWhere: (scope, groupId, filter) => removeMembersWhere(connection, scope, groupId, filter),
     readMembers: (scope, groupId) => readMembers(connection, scope, groupId),
-    lockGroupToDelete: (scope, id) => lockGroupToDelete(connection, scope, id),
+    lockGroupToDelete: (scope, id) => lockGroupToDelete(connection, scope, id, learning),
     deleteGroup: (tenantId, id, now) => deleteGroup(connection, tenantId, id, now),
   };
 }

@@ -38,7 +38,6 @@ import { adoptionSteps, askToAdopt, findAdoptableVerb, listAdoptionRequests } fr
 import { brakeSteps } from './brake';
 import { deletionSteps, findDeletedPerson } from './deletion';
 import { countEverything, endEverything, endSessionsBegunBy, type Held, removeForeignSignIns } from './end-everything';
-import { endFamiliesOfMoved } from './end-of-movers';
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
 import { updateGroup, updatingGroup } from './groups';
@@ -209,7 +208,6 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     endEverything: (end) => endEverything(connection, end, held.get(end.personId)),
     leaveBehind: (person, how) => leaveBehind(connection, person, how, held.get(person.id)?.owned),
     returnToOwned: (person, how) => returnToOwned(connection, person, how),
-    endFamiliesOfMoved: (end) => endFamiliesOfMoved(connection, end),
     endSessions: (end) => endSessionsBegunBy(connection, end),
     removeForeignSignIns: (tenantId, personId) => removeForeignSignIns(connection, tenantId, personId),
     endOpenLinks: (end) => endOpenLinks(connection, end),
