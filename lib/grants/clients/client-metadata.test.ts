@@ -56,6 +56,20 @@ describe('client metadata', () => {
     });
   });
 
+  test('names each server of cross-app access once, by its issuer', () => {
+    const access = (...servers: object[]) => ({
+      ...web,
+      cross_app_access: servers.map((server) => ({ audience: 'https://chat.example', client_id: 'there', ...server })),
+    });
+    expect(wrong(access({}, { audience: 'https://mail.example' }))).toBeUndefined();
+    expect(wrong(access({}, { client_id: 'another' }))).toEqual(['cross_app_access']);
+    for (const audience of ['chat.example', 'urn:chat', 'https://chat.example?t=1', 'https://chat.example#t'])
+      expect(wrong(access({ audience }))).toEqual(['cross_app_access.0.audience']);
+    expect(wrong(access({ scopes: ['two words'] }))).toEqual(['cross_app_access.0.scopes.0']);
+    expect(wrong(access({ resources: ['not a URI'] }))).toEqual(['cross_app_access.0.resources.0']);
+    expect(wrong(access({ client_id: '' }))).toEqual(['cross_app_access.0.client_id']);
+  });
+
   test('round-trips through its own names', () => {
     const metadata = clientMetadata.parse({
       ...web,
@@ -66,6 +80,17 @@ describe('client metadata', () => {
       contacts: ['ops@app.example'],
       authorization_signed_response_alg: 'PS256',
       token_exchange: { bound_tokens: true, subject_clients: ['other'] },
+      when_groups_change: 'end',
+      cross_app_access: [
+        {
+          audience: 'https://chat.example',
+          client_id: 'there',
+          sso_client_id: 'chat',
+          scopes: ['a', 'b'],
+          enabled: false,
+        },
+        { audience: 'https://mail.example/t/1', client_id: 'there', resources: ['https://api.mail.example/'] },
+      ],
     });
     expect(clientMetadata.parse(toRfc7591(metadata))).toEqual(metadata);
   });
