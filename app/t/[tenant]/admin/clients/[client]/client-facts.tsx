@@ -78,6 +78,21 @@ export function ClientFacts({ client, activeGrants, logo, tenant, url }: ClientF
                 },
               ]
             : []),
+          ...(client.crossAppAccess.length > 0
+            ? [
+                {
+                  term: t('clients.crossAppAccess'),
+                  detail: (
+                    <Link
+                      href={tenantPath(tenant.place, '/admin/cross-app-access')}
+                      className="text-accent underline-offset-2 hover:underline"
+                    >
+                      {client.crossAppAccess.map(({ audience }) => audience).join(', ')}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           { term: t('common.origin'), detail: t(originLabels[client.origin]) },
           {
             term: t('common.lastUsed'),
