@@ -142,7 +142,7 @@ describe('other families', () => {
     expect(await Promise.all(ids.map(reasonOf))).toEqual(ids.map(() => null));
   });
 
-  it('stay when nobody joins or leaves, as when the group gets another name', async () => {
+  it('stay when no one joins or leaves, as when the group gets another name', async () => {
     const groupId = await group(ada);
     const id = await family(ada);
     await change(groupId, { add: [ada] });

@@ -5,7 +5,7 @@ import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
 import { clientForm } from './client-form';
 
-/** Not in the form: derived from the grants and not stored, stated by the software itself, or on a page of its own. */
+/** Not in the form: derived from the grants and not stored, stated by the software itself, or on another page. */
 const derived = ['response_types', 'software_id', 'software_version', 'cross_app_access'];
 
 test('the console form has a field for every client setting', () => {
