@@ -162,6 +162,12 @@ const ends: Record<string, Record<string, string>> = {
     remove: 'ended.issuerDeleted',
     update: nothing,
   },
+  'admin/trusted-issuers/[issuer]/stream-actions.ts': {
+    createStream: nothing,
+    deleteStream: 'ended.signalStreamDeleted',
+    readStream: nothing,
+    verifyStream: nothing,
+  },
   'admin/trusted-issuers/new/create.ts': { create: nothing },
 };
 

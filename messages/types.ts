@@ -281,6 +281,9 @@ export interface ValuesOf {
   'audit.setupLinkWithdrawn': [];
   'audit.signInFailed': [];
   'audit.signalReceived': [];
+  'audit.signalStreamCreated': [];
+  'audit.signalStreamDeleted': [];
+  'audit.signalStreamVerificationRequested': [];
   'audit.signalStreamVerified': [];
   'audit.signingKeyCreated': [];
   'audit.signingKeyRetired': [];
@@ -1581,6 +1584,7 @@ export interface ValuesOf {
   'ended.setupLinkReplaced': [];
   'ended.setupLinkWithdrawn': [];
   'ended.setupSessions': [values: { count: number }];
+  'ended.signalStreamDeleted': [];
   'ended.streamPaused': [];
   'ended.tenantSuspended': [];
   'ended.verifiedEmailDomainRemoved': [];
@@ -2294,6 +2298,7 @@ export interface ValuesOf {
   'management.noScopeWithThisName': [];
   'management.noSetupLinkWithThisId': [];
   'management.noSigningKeyWithThis': [];
+  'management.noStreamAtThisTransmitter': [];
   'management.noSuchTokenOrIt': [];
   'management.noTenantWithThisSlug': [];
   'management.noTokenFamilyWithThis': [];
@@ -2813,6 +2818,7 @@ export interface ValuesOf {
   'oauth.unknownRequestUri': [];
   'oauth.userCodeWasRejectedWhy': [values: { why: Value }];
   'oauth.userinfoResponsesAreSignedWith': [];
+  'oauth.verificationHasAnotherState': [values: { issuer: Value }];
   'oauth.whenYourProfileWasLast': [];
   'oauth.whetherYourEmailAddressIs': [];
   'oauth.whetherYourPhoneNumberIs': [];
@@ -5060,8 +5066,12 @@ export interface ValuesOf {
   'trustedIssuers.assertionsFromIssuerAreAccepted': [values: { issuer: Value }];
   'trustedIssuers.assertionsFromIssuerAreNo': [values: { issuer: Value }];
   'trustedIssuers.assertionsFromIssuerAreRejected': [values: { issuer: Value }];
+  'trustedIssuers.bearerToken': [];
+  'trustedIssuers.bearerTokenHint': [];
   'trustedIssuers.byAssertionsHashUntilIt': [];
   'trustedIssuers.byJti': [];
+  'trustedIssuers.byPoll': [];
+  'trustedIssuers.byPush': [];
   'trustedIssuers.calls': [];
   'trustedIssuers.callsInAuditLog': [];
   'trustedIssuers.callsRejected': [];
@@ -5077,8 +5087,11 @@ export interface ValuesOf {
   'trustedIssuers.clientsMustAuthenticateToUse': [];
   'trustedIssuers.configurationHasIssuer': [values: { issuer: Value }];
   'trustedIssuers.configurationIsReadFrom': [values: { where: Value }];
+  'trustedIssuers.createStream': [];
+  'trustedIssuers.createStreamHint': [];
   'trustedIssuers.defaultClient': [];
   'trustedIssuers.deleteIssuer': [];
+  'trustedIssuers.deleteStream': [];
   'trustedIssuers.deleteThisIssuer': [];
   'trustedIssuers.deliveryIsNotSaid': [];
   'trustedIssuers.disableIssuer': [];
@@ -5096,6 +5109,7 @@ export interface ValuesOf {
   'trustedIssuers.holderOfItsKeyDecides': [];
   'trustedIssuers.idOfPublicClientWith': [];
   'trustedIssuers.identityAssertionForSingleClient': [];
+  'trustedIssuers.ifStoredTokenExpired': [];
   'trustedIssuers.includePeopleWithConsoleRole': [];
   'trustedIssuers.isNoSsfConfiguration': [];
   'trustedIssuers.issValueOfItsAssertions': [];
@@ -5132,6 +5146,7 @@ export interface ValuesOf {
   'trustedIssuers.mustNameConnectionOrProvider': [];
   'trustedIssuers.mustNotBeSetWhen': [];
   'trustedIssuers.namesNoConnectionOrProvider': [];
+  'trustedIssuers.newBearerToken': [];
   'trustedIssuers.noSignals': [];
   'trustedIssuers.noTrustedIssuersYet': [];
   'trustedIssuers.nobodys': [];
@@ -5154,6 +5169,7 @@ export interface ValuesOf {
   'trustedIssuers.pollUrl': [];
   'trustedIssuers.pollUrlHint': [];
   'trustedIssuers.primaryEmailAddress': [];
+  'trustedIssuers.readStatus': [];
   'trustedIssuers.rejectItsAssertionsForNow': [];
   'trustedIssuers.requiredAudienceAud': [];
   'trustedIssuers.revocation': [];
@@ -5195,7 +5211,14 @@ export interface ValuesOf {
   'trustedIssuers.specVersionIs': [values: { version: Value }];
   'trustedIssuers.specVersionIsDraft': [values: { version: Value }];
   'trustedIssuers.stopTrustingItAndDelete': [];
+  'trustedIssuers.streamAnswerIsInvalid': [];
+  'trustedIssuers.streamAtTransmitter': [];
+  'trustedIssuers.streamExists': [];
+  'trustedIssuers.streamId': [];
+  'trustedIssuers.streamNeedsSignals': [];
   'trustedIssuers.streamNotVerified': [];
+  'trustedIssuers.streamStatusRead': [values: { status: Value }];
+  'trustedIssuers.streamStatusUnknown': [];
   'trustedIssuers.streamVerified': [];
   'trustedIssuers.subjectIsBeyondReach': [];
   'trustedIssuers.subjectMatchesNobody': [];
@@ -5210,8 +5233,12 @@ export interface ValuesOf {
   'trustedIssuers.thisIsTenantsOwnIssuer': [];
   'trustedIssuers.thisIssuerIsAlreadyTrusted': [];
   'trustedIssuers.thisIssuerIsNoLonger': [];
+  'trustedIssuers.transmitterDoesNotOffer': [];
+  'trustedIssuers.transmitterManagesNoStreams': [];
+  'trustedIssuers.transmitterRefused': [values: { reason: Value }];
   'trustedIssuers.trustYourIdentityProviderOr': [];
   'trustedIssuers.trustedIssuers': [];
+  'trustedIssuers.verifyStream': [];
   'trustedIssuers.whoseAccessItMayEnd': [];
   'trustedIssuers.wouldEnd': [];
   'trustedIssuers.wouldEndNothing': [];

@@ -4,7 +4,7 @@ import { assertion, JWT_BEARER, present, publicKeyOf, type Signed } from '../sup
 import { issuerOf } from '../support/environment';
 import type { TestClient } from '../support/fixture';
 import { manage, newAccessKey } from '../support/management';
-import { introspect } from '../support/oauth';
+import { basic, introspect, postForm } from '../support/oauth';
 import { unique } from '../support/random';
 import { send } from '../support/send';
 
@@ -206,4 +206,133 @@ describe('two tenants', () => {
     expect((await manage(owner, 'POST', `/people/${person.id}/reactivate`, { body: {} })).body.active).toBe(true);
     await manage(there, 'DELETE', `/event-receivers/${String(receiver.body.id)}`, { tenant: OTHER });
   }, 90_000);
+
+  describe('with a stream that the one creates at the other', () => {
+    let there: string;
+    let bearer: string;
+    let keys: object;
+    beforeAll(async () => {
+      there = await newAccessKey('owner', { tenant: OTHER });
+      keys = await (await send(`${issuerOf(OTHER)}/jwks`)).json();
+      const { body } = await manage(there, 'POST', '/clients', {
+        tenant: OTHER,
+        body: { client_name: 'Receiver', grant_types: ['client_credentials'], scope: 'ssf.read ssf.manage' },
+      });
+      const form = { grant_type: 'client_credentials', scope: 'ssf.read ssf.manage' };
+      const headers = basic(String(body.client_id), String(body.client_secret));
+      bearer = String((await postForm('/token', form, { headers, tenant: OTHER })).body.access_token);
+    }, 60_000);
+
+    const at = (issuer: string) => `/trusted-issuers/${encodeURIComponent(issuer)}`;
+
+    /** The other tenant as a transmitter without a stream. */
+    async function transmitter(): Promise<string> {
+      await manage(owner, 'DELETE', at(issuerOf(OTHER)));
+      return trusted({ issuer: issuerOf(OTHER), jwks: keys, profiles: [], signals: { audience: 'none yet' } });
+    }
+
+    async function streamed(body: object): Promise<{ issuer: string; streamId: string }> {
+      const issuer = await transmitter();
+      const created = await manage(owner, 'POST', `${at(issuer)}/stream`, { body: { token: bearer, ...body } });
+      expect(created.status, JSON.stringify(created.body)).toBe(201);
+      return { issuer, streamId: String(created.body.stream_id) };
+    }
+
+    const leaver = async (): Promise<string> => {
+      const body = { user_name: `${unique('leaver')}@acme.example` };
+      return String((await manage(there, 'POST', '/people', { tenant: OTHER, body })).body.id);
+    };
+
+    it('pushes and is verified, and a person who is deactivated there has nothing left here', async () => {
+      const person = await leaver();
+      const holding = await holder(await trusted(), person);
+      const { issuer, streamId } = await streamed({ delivery: 'push' });
+      const shown = await manage(owner, 'GET', at(issuer));
+      expect(shown.body.signals).toMatchObject({ audience: `${issuer}/events/feeds/${streamId}` });
+      expect(JSON.stringify([shown.body, (await manage(owner, 'GET', `${at(issuer)}/stream`)).body])).not.toContain(
+        bearer,
+      );
+      const receiver = await manage(there, 'GET', `/event-receivers/${streamId}`, { tenant: OTHER });
+      expect(receiver.body).toMatchObject({ method: 'push', address: endpoint, stream: { status: 'enabled' } });
+      expect((await manage(owner, 'POST', `${at(issuer)}/stream`, { body: { token: bearer } })).status).toBe(409);
+
+      const requested = await manage(owner, 'POST', `${at(issuer)}/stream/verify`, { body: {} });
+      expect(requested.status, JSON.stringify(requested.body)).toBe(200);
+      const verifiedAt = async () => (await manage(owner, 'GET', `${at(issuer)}/stream`)).body.verified_at;
+      await expect.poll(verifiedAt, { timeout: 15_000 }).toEqual(expect.any(String));
+
+      const deactivated = await manage(there, 'POST', `/people/${person}/deactivate`, { tenant: OTHER, body: {} });
+      expect(deactivated.status).toBe(200);
+      await expect.poll(holding.isActive, { timeout: 15_000 }).toBe(false);
+
+      await manage(there, 'POST', `/event-receivers/${streamId}/pause`, { tenant: OTHER });
+      const status = async () => (await manage(owner, 'GET', `${at(issuer)}/stream`)).body.status;
+      await expect.poll(status, { timeout: 15_000 }).toBe('paused');
+      await manage(there, 'POST', `/event-receivers/${streamId}/enable`, { tenant: OTHER });
+      const read = await manage(owner, 'POST', `${at(issuer)}/stream/read`, { body: {} });
+      expect([read.status, read.body.status]).toEqual([200, 'enabled']);
+
+      expect((await manage(owner, 'POST', `${at(issuer)}/stream/delete`, { body: {} })).status).toBe(200);
+      expect((await manage(there, 'GET', `/event-receivers/${streamId}`, { tenant: OTHER })).status).toBe(404);
+      expect((await manage(owner, 'GET', `${at(issuer)}/stream`)).status).toBe(404);
+      const log = await manage(owner, 'GET', `/audit-events?target=${issuer}&action=trusted-issuer.stream-deleted`);
+      expect(log.body).toMatchObject({ items: [{ detail: { streamId } }] });
+    }, 90_000);
+
+    it('is polled with the same token', async () => {
+      const person = await leaver();
+      const holding = await holder(await trusted(), person);
+      const { issuer, streamId } = await streamed({ delivery: 'poll' });
+      expect((await manage(owner, 'GET', at(issuer))).body.signals).toMatchObject({
+        poll_url: `${issuer}/events/poll/${streamId}`,
+      });
+      await manage(there, 'POST', `/people/${person}/deactivate`, { tenant: OTHER, body: {} });
+      await expect.poll(holding.isActive, { timeout: 45_000, interval: 1_000 }).toBe(false);
+      await manage(owner, 'POST', `${at(issuer)}/stream/delete`, { body: {} });
+      expect((await manage(owner, 'GET', at(issuer))).body.signals).not.toHaveProperty('poll_url');
+    }, 90_000);
+
+    it('is not created with a token that the transmitter rejects, and nothing is kept', async () => {
+      const issuer = await transmitter();
+      const refused = await manage(owner, 'POST', `${at(issuer)}/stream`, { body: { token: 'expired' } });
+      expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('401')]);
+      expect((await manage(owner, 'GET', `${at(issuer)}/stream`)).status).toBe(404);
+      expect((await manage(owner, 'GET', at(issuer))).body.signals).toMatchObject({ audience: 'none yet' });
+    });
+
+    it('rejects a verification with a state that was not requested', async () => {
+      const { issuer, streamId } = await streamed({ delivery: 'poll' });
+      const requested = await manage(owner, 'POST', `${at(issuer)}/stream/verify`, { body: {} });
+      expect(requested.status).toBe(200);
+      // The transmitter’s client asks for another one, whose state is not ours.
+      const forged = { stream_id: streamId, state: 'not ours' };
+      await expect
+        .poll(
+          async () =>
+            (
+              await send(`${issuer}/ssf/verify`, {
+                method: 'POST',
+                headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+                body: JSON.stringify(forged),
+              })
+            ).status,
+          { timeout: 40_000, interval: 2_000 },
+        )
+        .toBe(204);
+      const deliveries = async () => {
+        const { body } = await manage(there, 'GET', `/event-receivers/${streamId}/deliveries`, { tenant: OTHER });
+        return (body.items as { status: string; last_error: string | null }[]).map(({ status, last_error: error }) => [
+          status,
+          error?.includes('invalid_state') ?? false,
+        ]);
+      };
+      await expect.poll(deliveries, { timeout: 45_000, interval: 1_000 }).toEqual(
+        expect.arrayContaining([
+          ['refused', true],
+          ['delivered', false],
+        ]),
+      );
+      await manage(owner, 'POST', `${at(issuer)}/stream/delete`, { body: {} });
+    }, 120_000);
+  });
 });

@@ -1,6 +1,6 @@
 /** Stream management of Shared Signals (OpenID SSF 1.0, 7 and 8; CAEP Interoperability Profile 1.0). */
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { type EventReceiver, startEventReceiver } from '../support/event-receiver';
 import { manage, newAccessKey } from '../support/management';
@@ -35,11 +35,14 @@ interface Caller {
 
 let owner: string;
 let server: EventReceiver;
+/** The client of a test: no client can have the streams of all. */
 let client: Caller;
 beforeAll(async () => {
   [owner, server] = [await newAccessKey('owner'), await startEventReceiver(0)];
-  client = await newClient('ssf.read ssf.manage');
 }, 60_000);
+beforeEach(async () => {
+  client = await newClient('ssf.read ssf.manage');
+});
 afterAll(() => server?.close());
 
 async function tokenFor(id: string, secret: string, form: Record<string, string>): Promise<string> {
@@ -152,7 +155,7 @@ describe('authorization', () => {
   it('is an access token in the header: nothing without one, nor with one in the query', async () => {
     const none = await call('/streams', 'GET', undefined, null);
     expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
-    expect((await call(`/streams?access_token=${client.token}`, 'GET', undefined, null)).status).toBe(401);
+    expect((await call(`/streams?access_token=${client.token}`, 'GET', undefined, null)).status).toBe(400);
     expect((await call('/streams', 'GET', undefined, 'no-token')).status).toBe(401);
   });
 
@@ -313,6 +316,12 @@ describe('a stream’s configuration', () => {
     expect((await call('/streams', method, { events_requested: [] })).status).toBe(400);
     expect((await call('/streams', method, { stream_id: 'unknown' })).status).toBe(404);
     expect((await call('/streams', method, '{')).status).toBe(400);
+  });
+
+  it('is one of at most 20 of a client', async () => {
+    const answers = await Promise.all(Array.from({ length: 22 }, () => call('/streams', 'POST', {})));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(2);
   });
 
   it('is deleted with 204, once', async () => {

@@ -1,5 +1,6 @@
 import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import { issuerTarget } from '@/lib/grants/trusted-issuers/issuer';
+import type { StreamReport } from '@/lib/grants/trusted-issuers/streams/stream';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type ActiveCounts, withoutConflict } from '@/lib/people/outcome';
 import { type Person, personTarget } from '@/lib/people/person';
@@ -39,13 +40,13 @@ export function effectOf(
  * Does what an administrator chose for a transmitter's event, to the person whom it names and whom the transmitter may
  * name, and uses up the token in the same transaction. Each token that is handled leaves one audit row, with the counts
  * of what it did. It gives no one anything but their own account back, and only if this transmitter took it.
- * @returns `not-found` also for people whom the transmitter may not name; the token is then not used up
+ * @returns `unexpected-state` for a verification of our stream with another state than we requested; `not-found` also for people whom the transmitter may not name; the token is then not used up
  */
 export async function handleSignal(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, transmitter, signal }: { tenantId: string; transmitter: Signaling; signal: Signal },
   { origin, now }: { origin: RequestOrigin | null; now: Date },
-): Promise<{ kind: 'handled' | 'replayed' | 'not-found' }> {
+): Promise<{ kind: 'handled' | 'replayed' | 'not-found' | 'unexpected-state' }> {
   const { issuer, signals } = transmitter;
   const cause: Cause = { actor: { type: 'trusted-issuer', id: issuer, name: issuer }, origin };
   const claim = {
@@ -60,6 +61,8 @@ export async function handleSignal(
     const aboutStream = streamDetail(signal);
     if (aboutStream) {
       if ((await steps.claimCall(claim)) === 'replayed') return { kind: 'replayed' as const };
+      const report = { tenantId, issuer, ...streamReport(signal), now };
+      if ((await steps.noteStream(report)) === 'unexpected-state') return { kind: 'unexpected-state' as const };
       const action = VERIFICATION in signal.events ? 'signal.stream-verified' : 'signal.received';
       await steps.audit({ tenantId, cause, action, target: issuerTarget(transmitter), detail: aboutStream });
       return { kind: 'handled' as const };
@@ -93,6 +96,19 @@ function streamDetail({ events }: Signal) {
   const { state, status } = payload;
   const said = typeof state === 'string' ? state : status;
   return { events: [uri], ...(typeof said === 'string' && { state: said.slice(0, 200) }) };
+}
+
+/** The same for the stream that an administrator created at the transmitter (OpenID SSF 1.0, 8.1.4.1 and 8.1.5). */
+function streamReport({ events, subject }: Signal): Pick<StreamReport, 'streamId' | 'about'> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const { state, status, reason } = Object.values(events)[0] ?? {};
+  return {
+    streamId: subject?.format === 'opaque' ? subject.id : null,
+    about:
+      VERIFICATION in events
+        ? { kind: 'verified', state: text(state) }
+        : { kind: 'updated', status: text(status)?.slice(0, 100) ?? '', reason: text(reason)?.slice(0, 500) ?? null },
+  };
 }
 
 interface Report {

@@ -1,4 +1,5 @@
 import type { EndedSessions } from '@/lib/grants/logout/session-grants';
+import type { StreamReport } from '@/lib/grants/trusted-issuers/streams/stream';
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccountChange } from '@/lib/journal/notices/notice';
@@ -94,6 +95,11 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * @returns `replayed` if it was used before
    */
   claimCall(claim: IssuerClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
+  /**
+   * Notes what a transmitter reports about the stream that an administrator created there.
+   * @returns `unexpected-state` if its verification has another state than was requested; nothing is noted then
+   */
+  noteStream(report: StreamReport): Promise<'noted' | 'unexpected-state'>;
   /**
    * @param how.adopted whether the person belonged to no SCIM connection before, and belongs to one now
    * @param how.leaves whether `endEverything` follows: what it has to end is then read by the same statement, which the

@@ -4,6 +4,7 @@ import type { Group } from '@/lib/directory/group';
 import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
 import { claimToken } from '@/lib/grants/assertions/postgres/assertions';
 import { lockTrustedIssuer } from '@/lib/grants/trusted-issuers/postgres';
+import { noteStream } from '@/lib/grants/trusted-issuers/postgres/streams';
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import { AUDIT_ROWS_AT_ONCE, auditing, auditRows, writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents, telling } from '@/lib/journal/events/postgres/outbox';
@@ -195,6 +196,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     findNamedByIssuer: (tenantId, issuer, subject) => findNamedByIssuer(connection, tenantId, issuer, subject),
     lockTrustedIssuer: (tenantId, issuer) => lockTrustedIssuer(connection, tenantId, issuer),
     claimCall: (claim) => claimToken(connection, claim),
+    noteStream: (report) => noteStream(connection, report),
     async updatePerson(person, how) {
       const found = await updatePerson(connection, person, how);
       if (found) held.set(person.id, found);

@@ -23,6 +23,7 @@ import type { FamilyStore } from '@/lib/grants/token-families/store';
 import type { TransmitterFinding } from '@/lib/grants/trusted-issuers/check-transmitter';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
+import type { TransmitterClient } from '@/lib/grants/trusted-issuers/streams/transmitter-api';
 import type { AuditChainStore, AuditLogStore } from '@/lib/journal/audit/store';
 import type { NewFailedRequest } from '@/lib/journal/failures/postgres/failed-request-batch';
 import type { FailedRequestStore } from '@/lib/journal/failures/store';
@@ -154,6 +155,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerServices;
   /** Compares what a transmitter of Shared Signals publishes about itself with its registration. */
+  /** Reaches the stream management of transmitters. */
+  transmitters: TransmitterClient;
   checkTransmitter(issuer: RegisteredIssuer): Promise<TransmitterFinding[]>;
   /** The identity providers whose sign-ins tenants accept. */
   identityProviders: IdentityProviderServices;

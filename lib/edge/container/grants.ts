@@ -25,11 +25,15 @@ import { checkTransmitter } from '@/lib/grants/trusted-issuers/check-transmitter
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { countedReuse } from './counted-stores';
 import type { Foundation } from './foundation';
 import { logoutDelivery } from './logout-delivery';
 import { pingDelivery } from './ping-delivery';
+
+/** How long a transmitter may take to answer a request about a stream. */
+const TRANSMITTER_MILLISECONDS = 10_000;
 
 /** Clients, what is granted to them, and the keys that sign tokens. */
 export function assembleGrants({
@@ -103,6 +107,10 @@ export function assembleGrants({
     families: createFamilyStore(database),
     consents: createConsentStore(database),
     trustedIssuers: { ...createTrustedIssuerStore(database), sealingKey: keysFor('trusted-issuer') },
+    transmitters: {
+      fetch: fetchForIssuers,
+      call: createGuardedPost({ allowed: config.fetchAllowedHosts.issuers, milliseconds: TRANSMITTER_MILLISECONDS }),
+    },
     checkTransmitter: (issuer: RegisteredIssuer) => checkTransmitter(fetchForIssuers, issuer),
     ...logoutDelivery({ config, database, oauth, log: jobLog, now, signingKeys, tenantKeys }),
     ...pingDelivery({ config, database, oauth, pingKey: keysFor('ping'), log: jobLog, now }),

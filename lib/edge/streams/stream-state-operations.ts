@@ -40,7 +40,7 @@ export const changesStatus: StreamOperation = async ({ services, tenantId, calle
 
 const subjectRequest = z.object({
   stream_id: z.string(),
-  subject: z.unknown(),
+  subject: z.unknown().optional(),
   // "If omitted, Event Transmitters SHOULD assume that the subject has been verified." We make no difference.
   verified: z.boolean().optional(),
 });

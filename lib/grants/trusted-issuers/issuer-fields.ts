@@ -34,7 +34,7 @@ const pollUrl = keySetUri.refine((value) => {
 }, issue('events.mustBeHttpsUrlWithout'));
 
 /** A bearer token (RFC 6750, 2.1). */
-const pollToken = z
+export const pollToken = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._~+/-]{1,4000}=*$/, issue('trustedIssuers.mustBeBearerToken'));

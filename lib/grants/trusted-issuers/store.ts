@@ -5,6 +5,7 @@ import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Keys } from '@/lib/platform/shared/secret';
 import type { ActiveFamilies, RegisteredIssuer } from './issuer';
 import type { PollState } from './poll-queue';
+import type { SignalStream } from './streams/stream';
 
 /** Storage of trusted issuers. An issuer of another tenant counts as not found. */
 export interface TrustedIssuerServices {
@@ -16,6 +17,8 @@ export interface TrustedIssuerServices {
   countActiveGrants(tenantId: string, issuer: string, now: Date): Promise<ActiveFamilies>;
   /** How polling its Shared Signals goes. */
   findPollState(tenantId: string, issuer: string): Promise<PollState | null>;
+  /** The stream that an administrator created at the transmitter. */
+  findStream(tenantId: string, issuer: string): Promise<SignalStream | null>;
   /** The issuers that would lose their right to end access if the connection or identity provider were deleted now. */
   listReaching(tenantId: string, reach: { people: RevocationRight['people']; of: string }): Promise<string[]>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
@@ -38,6 +41,11 @@ export interface IssuerChange extends RankStep {
   hasReach(tenantId: string, right: RevocationRight | null): Promise<boolean>;
   update(issuer: RegisteredIssuer): Promise<void>;
   delete(tenantId: string, issuer: string): Promise<void>;
+  /** @returns 'exists', without changing anything, when the issuer has a stream already */
+  insertStream(stream: SignalStream): Promise<'inserted' | 'exists'>;
+  /** Writes its token, pending state and status. */
+  updateStream(stream: SignalStream): Promise<void>;
+  deleteStream(tenantId: string, issuer: string): Promise<void>;
   /**
    * Revokes the token families that its assertions started, records an event for each and writes the audit row.
    * @returns how many of them were still active

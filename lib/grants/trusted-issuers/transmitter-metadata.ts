@@ -15,6 +15,9 @@ const metadata = z.object({
   spec_version: z.string().optional(),
   jwks_uri: z.string().optional(),
   delivery_methods_supported: z.array(z.string()).optional(),
+  configuration_endpoint: z.string().optional(),
+  status_endpoint: z.string().optional(),
+  verification_endpoint: z.string().optional(),
 });
 
 export type TransmitterMetadata = z.output<typeof metadata>;

@@ -42,6 +42,11 @@ export async function receiveSet(
     recordRefusal(context, 'too_many', reason);
     return { ...outcome, reason };
   }
+  if (outcome.kind === 'unexpected-state') {
+    const reason = msg('oauth.verificationHasAnotherState', { issuer: transmitter.issuer });
+    recordRefusal(context, 'invalid_state', reason);
+    return { kind: 'refused', err: 'invalid_state', reason, keysUnavailable: false };
+  }
   // The answer does not reveal who is known here; administrators see why nothing happened.
   if (outcome.kind === 'not-found') {
     const subject = JSON.stringify(signal.subject).slice(0, 300);

@@ -39,14 +39,15 @@ const Claims = z.object({
 
 type Claims = z.output<typeof Claims>;
 
-/** The error codes of RFC 8935, 2.4 that verification results in. */
-export type SetError = 'invalid_request' | 'authentication_failed' | 'invalid_audience';
+/** The error codes of RFC 8935, 2.4 and of SSF 1.0, 8.1.4.1 that a token results in. */
+export type SetError = 'invalid_request' | 'authentication_failed' | 'invalid_audience' | 'invalid_state';
 
 /** The error that the transmitter gets; the reason is for administrators. */
 export const setErrors: Readonly<Record<SetError, string>> = {
   invalid_request: 'This receiver does not accept this security event token',
   authentication_failed: 'The transmitter is not trusted for signals, or the signature is not its own',
   invalid_audience: 'The token is for another audience',
+  invalid_state: 'The verification has another state than was requested',
 };
 
 /** The transmitter that was polled, and the name under which its response has the token. */

@@ -13,22 +13,24 @@ type Posted =
   | { kind: 'failed'; reason: Sayable };
 
 /**
- * Posts to an address supplied by another party. Redirects are not followed. Failures are returned, not thrown.
+ * Posts to an address supplied by another party, or sends another request with credentials. Redirects are not followed.
+ * Failures are returned, not thrown.
+ * @param message.body empty for GET and DELETE
  * @param message.mostBytes a longer body of the response is dropped
  */
 export type GuardedPost = (
   address: string,
-  message: { headers: Record<string, string>; body: string; mostBytes?: number },
+  message: { method?: 'GET' | 'POST' | 'DELETE'; headers: Record<string, string>; body: string; mostBytes?: number },
 ) => Promise<Posted>;
 
 export function createGuardedPost(options: GuardOptions): GuardedPost {
   const guarded = createGuard(options);
-  return async (address, { headers, body, mostBytes = MOST_BYTES }) => {
+  return async (address, { method = 'POST', headers, body, mostBytes = MOST_BYTES }) => {
     try {
       return await guarded(address, async (target, signal) => {
         const response = await pinnedRequest(target, {
-          method: 'POST',
-          headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+          method,
+          headers: { ...headers, ...(method === 'POST' && { 'Content-Length': String(Buffer.byteLength(body)) }) },
           body,
           signal,
         });

@@ -18,7 +18,7 @@ export function pinnedRequest(
     headers,
     body,
     signal,
-  }: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  }: { method: 'GET' | 'POST' | 'DELETE'; headers: Record<string, string>; body?: string; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
     const [first = { address: '', family: 0 }] = addresses;

@@ -75,6 +75,17 @@ const kinds: Readonly<Record<string, SignalKind>> = {
 /** The opposite of `account_disabled`. */
 const enablings: readonly string[] = [`${RISC}/account-enabled`, `${SCIM}:activate`];
 
+/** The URIs of the events that do something, which a stream at the transmitter asks for. */
+export function eventsWanted({
+  actions,
+  liftsDeactivation,
+}: Pick<SignalSettings, 'actions' | 'liftsDeactivation'>): string[] {
+  const effective = Object.entries(kinds).flatMap(([uri, kind]) =>
+    uri.startsWith(SCIM) || actions[kind] === 'nothing' ? [] : [uri],
+  );
+  return [...effective, ...(liftsDeactivation ? enablings.filter((uri) => !uri.startsWith(SCIM)) : [])];
+}
+
 /** The events of a token: their URIs with their payloads. */
 export type SignalEvents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 

@@ -41,6 +41,7 @@ import { scopeOperations } from './scopes';
 import { searchOperations } from './search';
 import { settingsOperations } from './settings';
 import { setupLinkOperations } from './setup-links';
+import { signalStreamOperations } from './signal-streams';
 import { signingKeyOperations } from './signing-keys';
 import { tenantDomainOperations } from './tenant-domains';
 import { tenantOperations } from './tenants';
@@ -95,6 +96,7 @@ export const operations: readonly Operation[] = [
   ...eventReceiverOperations,
   ...eventDeliveryOperations,
   ...trustedIssuerOperations,
+  ...signalStreamOperations,
   ...identityProviderOperations,
   ...initialAccessTokenOperations,
   ...setupLinkOperations,

@@ -9,6 +9,7 @@ import type { IssuerChange, IssuerQuery, IssuerSort, ListedIssuer, TrustedIssuer
 import { type IssuerRow, issuerColumns, issuerFromRow, readIssuers } from './issuer-row';
 import { findPollState } from './poll-queue';
 import { hasReach, listReaching } from './reach';
+import { findStream, streamSteps } from './streams';
 import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
 
 const sortColumns: Record<IssuerSort, Sql> = { issuer: sql`lower(i.issuer)`, createdAt: sql`i.created_at` };
@@ -53,6 +54,7 @@ export function createTrustedIssuerStore(database: Connection): Omit<TrustedIssu
     list: (query) => listIssuers(database, query),
     countActiveGrants: (tenantId, issuer, now) => countActiveGrants(database, tenantId, issuer, now),
     findPollState: (tenantId, issuer) => findPollState(database, tenantId, issuer),
+    findStream: (tenantId, issuer) => findStream(database, tenantId, issuer),
     listReaching: (tenantId, reach) => listReaching(database, tenantId, reach),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
@@ -85,6 +87,7 @@ function changeSteps(connection: Connection): IssuerChange {
     hasReach: (tenantId, right) => hasReach(connection, tenantId, right),
     update: (issuer) => updateIssuer(connection, issuer),
     delete: (tenantId, issuer) => deleteIssuer(connection, tenantId, issuer),
+    ...streamSteps(connection),
     async endFamilies({ issuer, ...end }) {
       const { active } = await revoke(connection, {
         ...end,

@@ -36,12 +36,12 @@ export type ReceiverSupplied = z.output<typeof receiverSupplied>;
 /** "The stream_id property MUST be present in the request." Transmitter-Supplied ones are compared. */
 export const streamChange = receiverSupplied.extend({
   stream_id: z.string(),
-  iss: z.unknown(),
-  aud: z.unknown(),
-  events_supported: z.unknown(),
-  events_delivered: z.unknown(),
-  min_verification_interval: z.unknown(),
-  inactivity_timeout: z.unknown(),
+  iss: z.unknown().optional(),
+  aud: z.unknown().optional(),
+  events_supported: z.unknown().optional(),
+  events_delivered: z.unknown().optional(),
+  min_verification_interval: z.unknown().optional(),
+  inactivity_timeout: z.unknown().optional(),
 });
 export type StreamChange = z.output<typeof streamChange>;
 

@@ -2,6 +2,7 @@ import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { sealedSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { sealedPollTokens } from '@/lib/grants/trusted-issuers/postgres/poll-queue';
+import { sealedStreamTokens } from '@/lib/grants/trusted-issuers/postgres/streams';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { sealedReceiverAuthorizations } from '@/lib/journal/events/postgres/receivers';
 import { sealedReceiverSecrets } from '@/lib/journal/events/postgres/secrets';
@@ -24,6 +25,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedSecondFactors,
   sealedProviderSecrets,
   sealedPollTokens,
+  sealedStreamTokens,
   sealedReceiverAuthorizations,
   sealedReceiverSecrets,
 ];

@@ -173,6 +173,12 @@ export const operationsOfActions = {
     remove: 'deleteTrustedIssuer',
     update: 'updateTrustedIssuer',
   },
+  'trusted-issuers/[issuer]/stream-actions.ts': {
+    createStream: 'createSignalStream',
+    deleteStream: 'deleteSignalStream',
+    readStream: 'readSignalStream',
+    verifyStream: 'verifySignalStream',
+  },
   'trusted-issuers/new/create.ts': { create: 'createTrustedIssuer' },
 } as const satisfies Record<string, Record<string, string>>;
 

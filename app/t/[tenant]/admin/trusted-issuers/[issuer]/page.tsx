@@ -29,6 +29,7 @@ import { EndIssuer } from './end-issuer';
 import { IssuerSettingsForm } from './issuer-settings-form';
 import { RevocationCard } from './revocation-card';
 import { SignalsCard } from './signals-card';
+import { StreamCard } from './stream-card';
 
 export const generateMetadata = namedAfter(
   msg('common.trustedIssuer'),
@@ -91,6 +92,14 @@ export default async function IssuerPage({
             given={[query.set ?? ''].flat()[0] ?? ''}
             subject={[query.sub_id ?? ''].flat()[0] ?? ''}
             mayCheck={editable}
+          />
+        )}
+        {issuer.signals && (
+          <StreamCard
+            issuer={issuer.issuer}
+            stream={await container.trustedIssuers.findStream(tenant.id, issuer.issuer)}
+            tenantPlace={tenant.place}
+            editable={editable}
           />
         )}
         <IssuerSettingsForm
