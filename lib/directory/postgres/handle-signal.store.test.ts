@@ -4,6 +4,7 @@ import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-acces
 import { setRole } from '@/lib/directory/set-role';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { findStream } from '@/lib/grants/trusted-issuers/postgres/streams';
 import { openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { type Signal, type SignalSettings, usualActions, VERIFICATION } from '@/lib/platform/shared/signal';
@@ -163,6 +164,44 @@ describe('a signal', () => {
     await trust(tenantId, revocation);
     const owner = await holder({ role: 'owner' });
     expect(await receive(owner.externalId, { revocation })).toEqual({ kind: 'handled' });
+  });
+
+  describe('about the stream that an administrator created', () => {
+    const streamId = 'stream-1';
+    const about = (event: string, payload: object, id = streamId) =>
+      receive('', { events: { [event]: payload as Record<string, unknown> }, subject: { format: 'opaque', id } });
+    const state = async () => {
+      const stream = await findStream(fixture.database, tenantId, issuer);
+      return [stream?.verifiedAt !== null, stream?.status];
+    };
+    beforeEach(async () => {
+      await fixture.database.execute(sql`
+        INSERT INTO signal_stream (tenant_id, issuer, stream_id, delivery, endpoints, token_sealed, pending_state)
+        VALUES (${tenantId}::uuid, ${issuer}, ${streamId}, 'push', '{"configuration": "https://t.example", "status": null, "verification": null}'::jsonb,
+                '\\x00'::bytea, 'ours')`);
+    });
+
+    test('verifies it with the state that was requested, or with none', async () => {
+      expect(await about(VERIFICATION, { state: 'ours' })).toEqual({ kind: 'handled' });
+      expect(await state()).toEqual([true, null]);
+      expect(await about(VERIFICATION, {})).toEqual({ kind: 'handled' });
+    });
+
+    test('with another state verifies nothing, and leaves no entry', async () => {
+      expect(await about(VERIFICATION, { state: 'forged' })).toEqual({ kind: 'unexpected-state' });
+      expect(await state()).toEqual([false, null]);
+      expect(await audited()).toEqual([]);
+      expect(await about(VERIFICATION, { state: 'forged' }, 'another-stream')).toEqual({ kind: 'handled' });
+      expect(await state()).toEqual([false, null]);
+    });
+
+    test('changes the status that is shown', async () => {
+      const updated = 'https://schemas.openid.net/secevent/ssf/event-type/stream-updated';
+      await about(updated, { status: 'paused' }, 'another-stream');
+      expect(await state()).toEqual([false, null]);
+      await about(updated, { status: 'paused', reason: 'Maintenance' });
+      expect(await state()).toEqual([false, 'paused']);
+    });
   });
 
   test('that verifies the stream is recorded with its state, once', async () => {
