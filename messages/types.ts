@@ -256,6 +256,9 @@ export interface ValuesOf {
   'audit.scimConnectionDisabled': [];
   'audit.scimConnectionEnabled': [];
   'audit.scimConnectionMappingChanged': [];
+  'audit.scimConnectionPullAsked': [];
+  'audit.scimConnectionPullChanged': [];
+  'audit.scimConnectionPullRemoved': [];
   'audit.scimTokenCreated': [];
   'audit.scimTokenOwnerChanged': [];
   'audit.scimTokenOwnerLeft': [];
@@ -4027,6 +4030,16 @@ export interface ValuesOf {
   'scimConnections.previewStoredData': [];
   'scimConnections.production': [];
   'scimConnections.provisioned': [];
+  'scimConnections.pullAnswerIsIncomplete': [];
+  'scimConnections.pullAnswerIsNotJson': [];
+  'scimConnections.pullAnswered': [values: { statusCode: Value; code: Value; words: Value }];
+  'scimConnections.pullInternalError': [];
+  'scimConnections.pullLinkLeadsElsewhere': [];
+  'scimConnections.pullListIsEmpty': [];
+  'scimConnections.pullNotWhileSuspended': [];
+  'scimConnections.pullSecretCannotBeRead': [];
+  'scimConnections.pullThrottled': [];
+  'scimConnections.pullTokenMissing': [];
   'scimConnections.rateLimit': [];
   'scimConnections.reading': [];
   'scimConnections.readsBodyExactlyAsDirectorys': [];

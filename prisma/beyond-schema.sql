@@ -75,6 +75,9 @@ ALTER TABLE provisioning_log ADD COLUMN touched uuid[] NOT NULL DEFAULT '{}'::uu
 CREATE INDEX provisioning_log_touched_idx ON provisioning_log USING gin (touched);
 CREATE TABLE provisioning_log (…) PARTITION BY RANGE (at);
 
+-- pull_source
+CREATE INDEX pull_source_due_idx ON pull_source USING btree (pull_due_at) WHERE pull_due_at IS NOT NULL;
+
 -- resource_count
 ALTER TABLE resource_count SET (fillfactor=50);
 

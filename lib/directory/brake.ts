@@ -20,6 +20,32 @@ export async function mayLeave(
 ): Promise<boolean> {
   const { actor } = cause;
   if (!isBraking(actor) || (await steps.passBrake(tenantId, actor, now))) return true;
+  await stop(steps, { tenantId, actor, personId }, { cause, now });
+  return false;
+}
+
+/**
+ * Whether all of these people may leave together, for a source that knows beforehand who would. If not, they are noted
+ * as stopped.
+ */
+export async function mayLeaveTogether(
+  steps: Pick<DirectoryChange, 'roomToLeave' | 'noteStopped' | 'audit'>,
+  { tenantId, actor, leavers }: { tenantId: string; actor: Braking; leavers: readonly { id: string }[] },
+  how: { cause: Cause; now: Date },
+): Promise<boolean> {
+  if (leavers.length === 0) return true;
+  const room = await steps.roomToLeave(tenantId, actor, how.now);
+  if (!room || room.left + leavers.length <= room.most) return true;
+  for (const { id: personId } of leavers) await stop(steps, { tenantId, actor, personId }, how);
+  return false;
+}
+
+/** Notes a person who may not leave, with one audit entry an hour. */
+async function stop(
+  steps: Pick<DirectoryChange, 'noteStopped' | 'audit'>,
+  { tenantId, actor, personId }: { tenantId: string; actor: Braking; personId: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<void> {
   const stopped = await steps.noteStopped({ tenantId, actor, personId, now });
   if (stopped)
     await steps.audit({
@@ -34,5 +60,4 @@ export async function mayLeave(
         most: mostLeavers(stopped.people, stopped.percent),
       },
     });
-  return false;
 }

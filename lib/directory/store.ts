@@ -128,6 +128,15 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    */
   passBrake(tenantId: string, actor: Braking, now: Date): Promise<boolean>;
   /**
+   * How many of the actor's people may leave within the hour, and how many have left.
+   * @returns null for any number
+   */
+  roomToLeave(
+    tenantId: string,
+    actor: Braking,
+    now: Date,
+  ): Promise<{ people: number; left: number; percent: number; most: number } | null>;
+  /**
    * Notes a person whom `passBrake` stopped.
    * @returns what to report; null if it was reported within the last hour or an administrator keeps the actor blocked
    */

@@ -14,6 +14,7 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   { part: 'id, attempts FROM outgoing_mail WHERE', why: 'finds due email' },
   { part: 'FROM client_logo WHERE due_at <= clock_timestamp() ORDER BY due_at', why: 'finds logos to fetch' },
   { part: 'ON t.id = i.tenant_id WHERE i.poll_due_at <=', why: 'finds transmitters to poll' },
+  { part: 'FROM pull_source s JOIN tenant t ON t.id = s.tenant_id', why: 'finds directories to pull' },
 
   // Jobs look for tenants that have work. The work itself names each tenant.
   { part: 'FROM audit_chain c LEFT JOIN LATERAL', why: 'finds audit logs to seal' },

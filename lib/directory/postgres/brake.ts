@@ -1,6 +1,6 @@
 import type { Braking } from '@/lib/directory/brake';
 import type { DirectoryChange } from '@/lib/directory/store';
-import { type BrakedSource, noteStopped, passBrake } from '@/lib/people/brake/postgres/brake';
+import { type BrakedSource, noteStopped, passBrake, roomToLeave } from '@/lib/people/brake/postgres/brake';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 
@@ -14,9 +14,10 @@ function sourceOf(tenantId: string, { id }: Braking): BrakedSource {
   };
 }
 
-export function brakeSteps(connection: Connection): Pick<DirectoryChange, 'passBrake' | 'noteStopped'> {
+export function brakeSteps(connection: Connection): Pick<DirectoryChange, 'passBrake' | 'roomToLeave' | 'noteStopped'> {
   return {
     passBrake: (tenantId, actor, now) => passBrake(connection, sourceOf(tenantId, actor), now),
+    roomToLeave: (tenantId, actor, now) => roomToLeave(connection, sourceOf(tenantId, actor), now),
     noteStopped: ({ tenantId, actor, ...stopped }) => noteStopped(connection, sourceOf(tenantId, actor), stopped),
   };
 }

@@ -10,6 +10,7 @@ import { joinDispatchers } from '@/lib/platform/shared/dispatcher';
 import { isHost } from '@/lib/platform/shared/paths';
 import type { Container } from './container';
 import { assembleDirectory } from './directory';
+import { directoryPulls, pullServices } from './directory-pulls';
 import { layFoundation } from './foundation';
 import { assembleGrants } from './grants';
 import { assembleJournal } from './journal';
@@ -44,18 +45,20 @@ export function buildContainer(config: Config): Container {
     ...operation,
   });
   const provisioning = assembleProvisioning(foundation);
+  const pulling = pullServices(foundation);
   const deliveryWorker = joinDispatchers(
     eventDeliveryWorker,
     logoutDeliveryWorker,
     pingDeliveryWorker,
     clientLogoWorker,
     signalPolls(foundation, { ...tenants, ...directory, ...signIn, ...grants, ...journal, config, log, now }),
+    directoryPulls(foundation, pulling, () => container),
   );
   const liveStreams = createLiveStreams({ live: database.live, sessions: signIn.sessions, now, log: jobLog });
   const stopping = new AbortController();
   stopping.signal.addEventListener('abort', liveStreams.close);
   let withdrawn = false;
-  return {
+  const container: Container = {
     ...tenants,
     ...directory,
     ...signIn,
@@ -82,6 +85,7 @@ export function buildContainer(config: Config): Container {
       scimCursor: keysFor('scim-cursor'),
       playground: keysFor('playground'),
     },
+    pulling,
     deliveryWorker,
     stopping,
     liveStreams,
@@ -104,4 +108,5 @@ export function buildContainer(config: Config): Container {
       await database.close();
     },
   };
+  return container;
 }

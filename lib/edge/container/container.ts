@@ -51,6 +51,8 @@ import type { Dispatcher } from '@/lib/platform/shared/dispatcher';
 import type { Keys } from '@/lib/platform/shared/secret';
 import type { NewProvisioningEntry } from '@/lib/provisioning/log/entry';
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
+import type { PullServices } from '@/lib/provisioning/pull/open-directory';
+import type { PullStore } from '@/lib/provisioning/pull/store';
 import type { RateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
 import type { IdentityProviderServices } from '@/lib/sign-in/identity-providers/services';
@@ -151,6 +153,10 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   families: FamilyStore;
   consents: ConsentStore;
   scimConnections: ScimConnectionStore;
+  /** The directories that connections pull from. */
+  pullSources: PullStore;
+  /** What these are read with. */
+  pulling: PullServices;
   /** Limits the request rate of SCIM connections, across all processes. */
   scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerServices;

@@ -1,6 +1,7 @@
 import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { createProvisioningLogStore } from '@/lib/provisioning/log/postgres';
 import { createProvisioningLogBatch } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
+import { createPullStore } from '@/lib/provisioning/pull/postgres';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
 import { createRateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 import { countedBatch } from './counted-stores';
@@ -11,6 +12,7 @@ export function assembleProvisioning({ database, onError, losses, count }: Found
   const scimConnections = createScimConnectionStore(database, { handOverGroups, onError });
   return {
     scimConnections,
+    pullSources: createPullStore(database, handOverGroups),
     scimRateLimiter: createRateLimiter(scimConnections),
     provisioning: countedBatch(createProvisioningLogBatch(database, losses('provisioning-log')), count, ({ status }) =>
       status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed'],

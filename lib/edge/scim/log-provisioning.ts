@@ -29,18 +29,19 @@ export async function logProvisioning(
   const started = performance.now();
   try {
     const response = await answer();
-    keep(exchange, context, started, response);
+    recordProvisioning(exchange, context, started, response);
     return response;
   } catch (error) {
     const away = isDatabaseUnavailable(error);
     context.trace.refused(scimError(away ? 'unavailable' : 'internal'));
-    keep(exchange, context, started, new TextResponse(null, { status: away ? 503 : 500 }));
+    recordProvisioning(exchange, context, started, new TextResponse(null, { status: away ? 503 : 500 }));
     throw error;
   }
 }
 
-function keep(
-  { request, path, container, origin }: TenantExchange,
+/** Logs a request of a SCIM connection that was answered. Never throws. */
+export function recordProvisioning(
+  { request, path, container, origin }: Pick<TenantExchange, 'request' | 'path' | 'container' | 'origin'>,
   { scope, trace, resources, mapping }: ScimContext,
   started: number,
   response: Response,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { fetchExceptions, fetchPurposes } from './fetch-exceptions';
+import { pullApis, pullOrigins } from './pull-origins';
 import { isServersUrl } from './servers-url';
 import { tlsSuites, tlsVersions } from './tls-suites';
 import { isAddressRange } from './trusted-proxies';
@@ -81,6 +82,16 @@ const hosts = z.string().transform((list, context) => {
   context.addIssue({
     code: 'custom',
     message: `must be comma-separated hosts, each optionally with a port and a purpose (${fetchPurposes.join(', ')}), like providers=idp.internal,localhost:8080`,
+  });
+  return z.NEVER;
+});
+
+const pulled = z.string().transform((list, context) => {
+  const origins = pullOrigins(list);
+  if (origins) return origins;
+  context.addIssue({
+    code: 'custom',
+    message: `must be comma-separated origins of ${pullApis.join(', ')}, like microsoft-graph=https://graph.microsoft.us`,
   });
   return z.NEVER;
 });
@@ -288,6 +299,11 @@ export const environment = z.object({
     description:
       'Comma-separated hosts on your network, or reachable by http only, that addresses entered by administrators may use: `host` or `host:port` for all purposes, or `purpose=host` for one: `clients` (key sets, sector documents and notification endpoints of clients), `issuers` (key sets, configurations and polled events of trusted issuers), `providers` (identity providers), `events` (event receivers), `logout` (back-channel logout). Every tenant may use them. Clients that register themselves and client ID metadata documents never get an exception.',
     default: 'the public internet by https',
+  }),
+  TESSERA_PULL_ORIGINS: pulled.optional().meta({
+    description:
+      'Comma-separated origins of the APIs from which directories are pulled, for national clouds and tests: `microsoft-graph=https://graph.microsoft.us,microsoft-login=https://login.microsoftonline.us`. Also `google-directory` and `google-token`. These hosts may be on your network and use http.',
+    default: "Microsoft's and Google's public clouds",
   }),
   TESSERA_PKCS11_MODULE: z.string().optional().meta({
     description:

@@ -10,6 +10,7 @@ import {
   type TlsSettings,
   tlsSettings,
 } from './mutual-tls';
+import { type PullOrigins, standardPullOrigins } from './pull-origins';
 import { trustedProxies } from './trusted-proxies';
 
 /** The headers that tell which place a request came from. */
@@ -84,6 +85,8 @@ export interface Settings {
   placeHeaders: PlaceHeaders | null;
   /** Hosts that may be private and use http, by the purpose of the request. */
   fetchAllowedHosts: FetchExceptions;
+  /** The APIs from which directories are pulled. */
+  pullOrigins: PullOrigins;
   /** Name servers used to check custom domains and email domains; null for the system's own. */
   dnsServers: string[] | null;
   /** Our own TLS listener; null for plain HTTP. */
@@ -147,6 +150,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     placeHeaders: placeHeaders(env),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
     fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS ?? noFetchExceptions,
+    pullOrigins: env.TESSERA_PULL_ORIGINS ?? standardPullOrigins,
     dnsServers: env.TESSERA_DNS_SERVERS ?? null,
     tls: tlsSettings(env),
     pkcs11: pkcs11Settings(env),

@@ -6,6 +6,7 @@ export const purposes = [
   'event-receiver',
   'identity-provider',
   'trusted-issuer',
+  'pull-source',
   'second-factor',
   'tenant-key',
   'refresh-token',

@@ -9,6 +9,7 @@ import { sealedReceiverSecrets } from '@/lib/journal/events/postgres/secrets';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { replaceSealed, type SealedColumn } from '@/lib/platform/postgres/sealed-column';
+import { sealedPullSecrets } from '@/lib/provisioning/pull/postgres/pull-source';
 import { sealedProviderSecrets } from '@/lib/sign-in/identity-providers/postgres/write-provider';
 import { sealedSecondFactors } from '@/lib/sign-in/second-factors/postgres/add-factor';
 import type { InUse, SealedKind, SealedStore } from '../store';
@@ -26,6 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedProviderSecrets,
   sealedPollTokens,
   sealedStreamTokens,
+  sealedPullSecrets,
   sealedReceiverAuthorizations,
   sealedReceiverSecrets,
 ];

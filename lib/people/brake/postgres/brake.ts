@@ -1,7 +1,7 @@
 import { isActivePerson } from '@/lib/people/postgres/active-person';
-import { type Connection, raw, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, raw, type Sql, sql } from '@/lib/platform/postgres/database';
 import { personTitle } from '../../postgres/person-title';
-import { type BrakeState, HOUR, LEAVERS_ALWAYS } from '../brake';
+import { type BrakeState, brakeStatus, HOUR, LEAVERS_ALWAYS, mostLeavers } from '../brake';
 
 /** Those who leave are counted by five minutes, so that the oldest stop counting. */
 const PART = 5 * 60 * 1000;
@@ -70,15 +70,42 @@ async function tryToPass(
 /**
  * Counts the people of whom a share may leave: those who are active, and those who left within the hour. With the row
  * locked, so that both are of the same moment, and once if several count at the same time.
+ * @param options.again even if they were counted recently
  */
-async function countPeople(connection: Connection, source: BrakedSource, now: Date): Promise<void> {
+async function countPeople(
+  connection: Connection,
+  source: BrakedSource,
+  now: Date,
+  { again = false } = {},
+): Promise<void> {
   await connection.execute(sql`
     INSERT INTO leaver_brake (tenant_id, source) VALUES (${source.tenantId}::uuid, ${source.source}) ON CONFLICT DO NOTHING`);
   await connection.query(sql`SELECT b.source FROM leaver_brake b WHERE ${thisBrake(source)} FOR UPDATE`);
   await connection.execute(sql`
     UPDATE leaver_brake b SET counted_at = ${now}, people = ${leftBy(now)} + (
       SELECT count(*)::int FROM person p WHERE p.tenant_id = ${source.tenantId}::uuid AND ${source.people} AND ${isActivePerson})
-    WHERE ${thisBrake(source)} AND (${isCounted(now)}) IS NOT TRUE`);
+    WHERE ${thisBrake(source)} ${again ? empty : sql`AND (${isCounted(now)}) IS NOT TRUE`}`);
+}
+
+/**
+ * How many people may leave within the hour, for a source that knows beforehand how many would. Call it in a
+ * transaction.
+ * @returns null for any number
+ */
+export async function roomToLeave(
+  connection: Connection,
+  source: BrakedSource,
+  now: Date,
+): Promise<(Pick<BrakeState, 'people' | 'left'> & { percent: number; most: number }) | null> {
+  const [limit] = await connection.query<{ percent: number | null }>(sql`SELECT ${source.percent} AS percent`);
+  if (limit?.percent == null) return null;
+  await countPeople(connection, source, now, { again: true });
+  const state = await findBrake(connection, source, now);
+  const status = brakeStatus(state, now);
+  if (!state || status === 'lifted') return null;
+  const { people, left } = state;
+  const most = status === 'held' ? 0 : mostLeavers(people, limit.percent);
+  return { people, left, percent: limit.percent, most };
 }
 
 /**

@@ -16,6 +16,7 @@ import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
+import { listAgain } from '@/lib/provisioning/pull/postgres/pull-source';
 import type { LeaseStore } from '../rate-limit/lease';
 import type {
   CallingConnection,
@@ -210,7 +211,10 @@ export function scimConnectionChange(connection: Connection, handOverGroups: Han
     endToken: (end) => endToken(connection, end),
     handOver: (wanted) => handOver(connection, handOverGroups, wanted),
     takeReach: (tenantId, of, how) => takeReach(connection, { tenantId, people: 'connection', of }, how),
-    liftBrake: (tenantId, source, until) => liftBrake(connection, { tenantId, source }, until),
+    async liftBrake(tenantId, source, until) {
+      await liftBrake(connection, { tenantId, source }, until);
+      await listAgain(connection, tenantId, source);
+    },
     holdBrake: (tenantId, source, now) => holdBrake(connection, { tenantId, source }, now),
     delete: (tenantId, id, now) => deleteConnection(connection, tenantId, id, now),
     audit: (...entries) => writeAudit(connection, ...entries),

@@ -1,0 +1,360 @@
+import { mayLeaveTogether } from '@/lib/directory/brake';
+import type { Container } from '@/lib/edge/container';
+import { scratchScim } from '@/lib/edge/scim/scratch-scim';
+import { backoff } from '@/lib/journal/events/backoff';
+import { withoutConflict } from '@/lib/people/outcome';
+import type { Person } from '@/lib/people/person';
+import { newId } from '@/lib/platform/shared/id';
+import { msg } from '@/lib/platform/shared/message';
+import { openDirectory, type PullServices } from '@/lib/provisioning/pull/open-directory';
+import { isPullFailed, PullFailed } from '@/lib/provisioning/pull/pull-failed';
+import type { PulledDirectory, PulledPage, PulledPerson } from '@/lib/provisioning/pull/pulled-person';
+import type { AppliedPerson, ClaimedPull, Leaver, PullQueue, PullSettled } from '@/lib/provisioning/pull/queue';
+import { counted, type NamedEffect, newRun, type Run, resultOf } from '@/lib/provisioning/pull/run';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import { type Mapping, mappingOf } from '@/lib/scim/mapping/mapping';
+import type { Tenant } from '@/lib/tenants/store';
+import { type Applying, applyPerson, deactivate, deletePerson } from './apply-person';
+import { sendAsConnection } from './send-as-connection';
+
+/** A step of a run takes about so long; then other directories have their turn. */
+const STEP_MILLISECONDS = 20_000;
+/** How many people are applied between two looks at the claim. */
+const AT_ONCE = 25;
+const EVERYBODY = 1_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Parts {
+  container: Container;
+  queue: PullQueue;
+  services: PullServices;
+  /** When the step ends, in milliseconds of `performance.now()`. */
+  milliseconds?: number;
+}
+
+/** A step in progress. */
+interface Step extends Parts {
+  claimed: ClaimedPull;
+  tenant: Tenant;
+  connection: ScimConnection;
+  mapping: Mapping | undefined;
+  /** As far as it is stored. */
+  run: Run;
+  directory(): Promise<PulledDirectory>;
+}
+
+/** The claim has ended: another process continues, or the settings have changed. */
+const LOST = 'lost';
+type Turn = PullSettled | typeof LOST | null;
+
+/**
+ * Continues a run of a directory for a while, or starts one.
+ * @returns how the claim ends; null if it has already ended
+ */
+export async function pullStep(parts: Parts, claimed: ClaimedPull): Promise<PullSettled | null> {
+  const progress: { run: Run | null } = { run: claimed.run };
+  try {
+    const step = await open(parts, claimed, progress);
+    if (!step) return null;
+    const until = performance.now() + (parts.milliseconds ?? STEP_MILLISECONDS);
+    for (;;) {
+      const turn = await next(step);
+      progress.run = step.run;
+      if (turn === LOST) return null;
+      if (turn) return turn;
+      if (performance.now() >= until) return { run: step.run, error: null, againInMilliseconds: 0 };
+    }
+  } catch (error) {
+    if (!isPullFailed(error)) throw error;
+    return failed(claimed, progress.run, error);
+  }
+}
+
+/** Changes cannot be read from where we were: then everybody is listed. Otherwise the run continues later. */
+function failed(claimed: ClaimedPull, run: Run | null, failure: PullFailed): PullSettled {
+  const { reason, retryAfterMilliseconds, mustList } = failure;
+  if (mustList && run?.kind === 'changes') return { run: null, error: null, againInMilliseconds: 0, deltaLink: null };
+  const failures = claimed.failures + 1;
+  const { pauseMilliseconds } = backoff({ attempts: failures, failures, retryAfterMilliseconds });
+  return { run: mustList ? null : run, error: reason, againInMilliseconds: pauseMilliseconds };
+}
+
+async function open(parts: Parts, claimed: ClaimedPull, progress: { run: Run | null }): Promise<Step | null> {
+  const { container, queue, services } = parts;
+  const tenant = await container.tenants.findBySlug(claimed.tenantSlug);
+  if (tenant?.status !== 'active' || tenant.maintenance)
+    throw new PullFailed(msg('scimConnections.pullNotWhileSuspended'));
+  const connection = await container.scimConnections.find(claimed.tenantId, claimed.connectionId);
+  if (!connection) return null;
+  const run = await continued(queue, claimed, container.now());
+  if (!run) return null;
+  progress.run = run;
+  const types = await container.resourceTypes(tenant.id);
+  const rules = pullRules(connection);
+  let directory: Promise<PulledDirectory> | null = null;
+  return {
+    ...parts,
+    claimed,
+    tenant,
+    connection: { ...connection, mapping: rules },
+    mapping: rules.length > 0 ? mappingOf(types.User, rules) : undefined,
+    run,
+    directory: () => (directory ??= openDirectory(services, claimed)),
+  };
+}
+
+/** The directory's ids are stored as externalId, whatever the rules say. */
+const pullRules = ({ mapping }: ScimConnection) =>
+  mapping.filter(({ from, to }) => [from, to].every((name) => name?.toLowerCase() !== 'externalid'));
+
+/** The run in progress, unless it is so old that its pages have expired; otherwise a new one. */
+async function continued(queue: PullQueue, claimed: ClaimedPull, now: Date): Promise<Run | null> {
+  const { run, asked, deltaLink, listDueAt } = claimed;
+  if (run && Date.parse(run.startedAt) > now.getTime() - DAY) return run;
+  const isListDue = deltaLink === null || listDueAt === null || listDueAt <= now;
+  const kind = asked === 'dry-run' ? 'dry-run' : asked === 'list' || isListDue ? 'list' : 'changes';
+  const started = newRun(
+    { id: newId(), kind, next: kind === 'changes' ? deltaLink : null, again: asked !== null },
+    now,
+  );
+  return moved(claimed, await queue.begin(claimed, started)) ? started : null;
+}
+
+/** Extends the claim. @returns whether it still holds */
+function moved(claimed: ClaimedPull, until: Date | null): boolean {
+  if (until) claimed.leasedUntil = until;
+  return until !== null;
+}
+
+/** Saves how far the run has come. @returns whether the claim still holds */
+async function save(step: Step, run: Run): Promise<boolean> {
+  const holds = moved(step.claimed, await step.queue.hold(step.claimed, run));
+  if (holds) step.run = run;
+  return holds;
+}
+
+function next(step: Step): Promise<Turn> {
+  const { kind, phase } = step.run;
+  if (kind === 'changes') return applyChanges(step);
+  if (phase === 'reading') return readList(step);
+  return phase === 'leaving' ? applyLeavers(step) : applyListed(step);
+}
+
+const again = ({ active, settings }: ClaimedPull): number | null => (active ? settings.everyMinutes * MINUTE : null);
+
+/** Reads a page of the list. Nobody is absent from a list before its last page has been read. */
+async function readList(step: Step): Promise<Turn> {
+  const { run, queue, claimed } = step;
+  const page = await (await step.directory()).page(run.next);
+  const isLast = page.next === null;
+  const read: Run = { ...run, next: page.next, ...(isLast && { phase: 'leaving', deltaLink: page.deltaLink }) };
+  const gone = page.gone.map(({ id }) => id);
+  if (isLast && page.people.length === 0 && (await queue.countListed(claimed, run.id)) === 0)
+    throw new PullFailed(msg('scimConnections.pullListIsEmpty'), null, true);
+  if (!moved(claimed, await queue.list(claimed, read, { people: page.people, gone }))) return LOST;
+  step.run = read;
+  return null;
+}
+
+/** Deactivates those whom the list lacks, unless they are too many: then nothing of the list is applied. */
+async function applyLeavers(step: Step): Promise<Turn> {
+  const { run, queue, claimed } = step;
+  if (!run.leaving) return checkLeavers(step);
+  const leavers = await queue.listLeavers(claimed, run.id, { after: run.after, limit: AT_ONCE });
+  const last = leavers.at(-1);
+  if (!last) return (await save(step, { ...run, phase: 'applying' })) ? null : LOST;
+  const applying = await live(step);
+  const effects: NamedEffect[] = [];
+  for (const leaver of leavers) effects.push(await deactivate(applying, leaver));
+  return (await save(step, counted({ ...run, after: last.id }, effects))) ? null : LOST;
+}
+
+async function checkLeavers(step: Step): Promise<Turn> {
+  const { run, queue, claimed, container, connection } = step;
+  const { tenantId } = claimed;
+  const now = container.now();
+  const leavers = await queue.listLeavers(claimed, run.id, { after: null, limit: EVERYBODY });
+  const actor = { type: 'scim-connection' as const, id: connection.id, name: connection.name };
+  const room =
+    leavers.length === 0
+      ? null
+      : withoutConflict(await container.directory.change((steps) => steps.roomToLeave(tenantId, actor, now)));
+  const people = room?.people ?? (await container.scimConnections.countProvisioned(tenantId, connection.id)).people;
+  const checked: Run = {
+    ...run,
+    leaving: { leavers: leavers.length, people, most: room && Math.max(0, room.most - room.left) },
+  };
+  if (run.kind === 'dry-run') {
+    const effects = leavers.map(({ id, name }: Leaver) => ({ effect: 'deactivated' as const, id, name, reason: null }));
+    return (await save(step, counted({ ...checked, phase: 'applying' }, effects))) ? null : LOST;
+  }
+  const may = withoutConflict(
+    await container.directory.change((steps) =>
+      mayLeaveTogether(steps, { tenantId, actor, leavers }, { cause: { actor, origin: null }, now }),
+    ),
+  );
+  if (may) return (await save(step, checked)) ? null : LOST;
+  return {
+    run: null,
+    error: null,
+    againInMilliseconds: again(claimed),
+    listAgainInMilliseconds: HOUR,
+    lastRun: resultOf(checked, 'stopped', now),
+  };
+}
+
+const live = async ({ container, tenant, connection, mapping, claimed }: Step): Promise<Applying> => ({
+  send: await sendAsConnection({ container, tenant }, connection, claimed),
+  mapping,
+  now: container.now,
+});
+
+/** Applies entries of the list; the last of them ends the run. */
+async function applyListed(step: Step): Promise<Turn> {
+  const { run, queue, claimed, container, tenant, connection, mapping } = step;
+  const listed = await queue.nextListed(claimed, run.id, AT_ONCE);
+  if (listed.length === 0) return endList(step);
+  const known = await queue.findPeople(
+    claimed,
+    listed.map(({ person }) => person),
+  );
+  const now = container.now();
+  const work = async (applying: Applying) => {
+    const done: Done[] = [];
+    for (const { person: pulled, wasActive, refusedAt } of listed) {
+      const person = known.get(pulled.id) ?? null;
+      // In the first phase they were deactivated, or stopped.
+      if (pulled.active === false) done.push({ pulled, effect: null, refusedAt: null });
+      else if (!run.again && refusedAt && refusedAt.getTime() > now.getTime() - HOUR)
+        done.push({ pulled, effect: rejectedBefore(pulled, person), refusedAt });
+      else {
+        const effect = await applyPerson(applying, { pulled, person, wasActive });
+        done.push({ pulled, effect, refusedAt: isRejected(effect) ? now : null });
+      }
+    }
+    return done;
+  };
+  const isDry = run.kind === 'dry-run';
+  const done = isDry
+    ? await scratchScim({ container, tenant, origin: noOrigin() }, { connection, canWrite: true }, (send) =>
+        work({ send, mapping, now: container.now }),
+      )
+    : await work(await live(step));
+  await queue.applied(
+    claimed,
+    isDry ? listed.map(({ person, refusedAt }) => ({ remoteId: person.id, refusedAt })) : done.map(appliedOf),
+  );
+  const effects = done.flatMap(({ effect }) => effect ?? []);
+  return (await save(step, counted(run, effects))) ? null : LOST;
+}
+
+/** An entry, and what became of it; null if nothing had to be done. */
+interface Done {
+  pulled: PulledPerson;
+  effect: NamedEffect | null;
+  refusedAt: Date | null;
+}
+
+const isRejected = (effect: NamedEffect | null) => effect?.effect === 'failed' || effect?.effect === 'asked';
+
+/** What the directory said counts from now on, unless it could not be applied. */
+function appliedOf({ pulled, effect, refusedAt }: Done): AppliedPerson {
+  const counts = effect?.effect !== 'failed' && effect?.effect !== 'stopped' && pulled.active !== null;
+  return { remoteId: pulled.id, ...(counts && { active: pulled.active === true }), refusedAt };
+}
+
+const rejectedBefore = ({ attributes }: PulledPerson, person: Person | null): NamedEffect => ({
+  effect: 'failed',
+  id: person?.id ?? null,
+  name: String(attributes.displayName ?? attributes.userName ?? ''),
+  reason: null,
+});
+
+const noOrigin = () => ({ requestId: newId(), ipAddress: null, userAgent: null });
+
+async function endList({ run, queue, claimed, container }: Step): Promise<Turn> {
+  const now = container.now();
+  const result = resultOf(run, 'done', now);
+  const ended = { run: null, error: null, againInMilliseconds: again(claimed) };
+  if (run.kind === 'dry-run') return { ...ended, dryRun: result };
+  await queue.endList(claimed, run.id);
+  // Those who were stopped after all leave with one of the next lists.
+  if (run.counts.stopped) return { ...ended, lastRun: result, listAgainInMilliseconds: HOUR };
+  return { ...ended, lastRun: result, deltaLink: run.deltaLink, listAgainInMilliseconds: DAY };
+}
+
+/** Applies a page of changes, those who leave first. */
+async function applyChanges(step: Step): Promise<Turn> {
+  const { run, queue, claimed, container } = step;
+  const page = await (await step.directory()).page(run.next);
+  const applying = await live(step);
+  let changed = run;
+  for (const some of portions(page)) {
+    const effects = await applyPortion(step, applying, some);
+    changed = counted(changed, effects);
+    // The page is read again after an interruption, and its changes are found applied.
+    if (!moved(claimed, await queue.hold(claimed, run))) return LOST;
+  }
+  if (page.next !== null) return (await save(step, { ...changed, next: page.next })) ? null : LOST;
+  return {
+    run: null,
+    error: null,
+    againInMilliseconds: again(claimed),
+    lastRun: resultOf(changed, 'done', container.now()),
+    // The changes from here are read again if somebody was stopped.
+    ...(!changed.counts.stopped && { deltaLink: page.deltaLink }),
+  };
+}
+
+type Portion = Pick<PulledPage, 'people' | 'gone'>;
+
+function portions({ people, gone }: PulledPage): Portion[] {
+  const leaving = people.filter(({ active }) => active === false);
+  const others = people.filter(({ active }) => active !== false);
+  const parts: Portion[] = [];
+  for (let at = 0; at < gone.length; at += AT_ONCE) parts.push({ people: [], gone: gone.slice(at, at + AT_ONCE) });
+  for (const some of [leaving, others])
+    for (let at = 0; at < some.length; at += AT_ONCE) parts.push({ people: some.slice(at, at + AT_ONCE), gone: [] });
+  return parts;
+}
+
+async function applyPortion(step: Step, applying: Applying, { people, gone }: Portion): Promise<NamedEffect[]> {
+  const { queue, claimed } = step;
+  const left = gone.map(({ id }): PulledPerson => ({ id, active: false, attributes: {} }));
+  const all = [...left, ...people];
+  const [known, words] = [
+    await queue.findPeople(claimed, all),
+    await queue.findWords(
+      claimed,
+      all.map(({ id }) => id),
+    ),
+  ];
+  const forGood = new Set(gone.filter((one) => one.forGood).map(({ id }) => id));
+  const done: Done[] = [];
+  for (const said of all) {
+    const person = known.get(said.id) ?? null;
+    const effect =
+      person && forGood.has(said.id)
+        ? await deletePerson(applying, person)
+        : await applyChange(step, applying, { said, person, wasActive: words.get(said.id) ?? null });
+    done.push({ pulled: said, effect, refusedAt: null });
+  }
+  await queue.applied(claimed, done.map(appliedOf));
+  return done.flatMap(({ effect }) => effect ?? []);
+}
+
+/** An entry of changes may lack what did not change, so that someone unknown is read as a whole. */
+async function applyChange(
+  step: Step,
+  applying: Applying,
+  { said, person, wasActive }: { said: PulledPerson; person: Person | null; wasActive: boolean | null },
+): Promise<NamedEffect | null> {
+  if (person) return applyPerson(applying, { pulled: said, person, wasActive });
+  if (said.active === false) return null;
+  const pulled = await (await step.directory()).person(said.id);
+  if (!pulled) return null;
+  const known = (await step.queue.findPeople(step.claimed, [pulled])).get(pulled.id) ?? null;
+  return applyPerson(applying, { pulled, person: known, wasActive });
+}

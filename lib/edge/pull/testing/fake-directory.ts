@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FakeUser {
+  id: string;
+  [property: string]: unknown;
+}
+
+/** A directory that answers as Microsoft Graph documents, over HTTP. */
+export interface FakeGraph {
+  origin: string;
+  /** Everybody, in the order in which they are listed. */
+  users: FakeUser[];
+  /** What a delta link returns. */
+  changes: FakeUser[];
+  pageSize: number;
+  /** The paths and queries of all requests but those for tokens. */
+  asked: string[];
+  /** The forms with which tokens were requested. */
+  tokens: URLSearchParams[];
+  /** Answers a request instead of the directory. @returns whether it did */
+  instead: ((path: string, response: ServerResponse) => boolean) | null;
+  close(): Promise<void>;
+}
+
+const TOKEN = 'graph-token';
+
+export async function fakeGraph(): Promise<FakeGraph> {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fake: FakeGraph = {
+    origin,
+    users: [],
+    changes: [],
+    pageSize: 2,
+    asked: [],
+    tokens: [],
+    instead: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return fake;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const url = new URL(request.url ?? '', origin);
+    if (url.pathname.endsWith('/oauth2/v2.0/token')) return token(request, response);
+    const path = `${url.pathname}${url.search}`;
+    fake.asked.push(path);
+    if (request.headers.authorization !== `Bearer ${TOKEN}`)
+      return json(response, 401, { error: { code: 'InvalidAuthenticationToken', message: 'no token' } });
+    if (fake.instead?.(path, response)) return true;
+    if (url.pathname === '/v1.0/users/delta') return delta(url, response);
+    const user = fake.users.find(({ id }) => url.pathname === `/v1.0/users/${id}`);
+    return user ? json(response, 200, user) : json(response, 404, { error: { code: 'NotFound', message: 'none' } });
+  }
+
+  async function token(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    fake.tokens.push(form);
+    if (form.get('client_secret') !== 'right')
+      return json(response, 401, {
+        error: 'invalid_client',
+        error_description: 'AADSTS7000215: Invalid client secret provided.\r\nTrace ID: 1',
+      });
+    return json(response, 200, { access_token: TOKEN, token_type: 'Bearer', expires_in: 3599 });
+  }
+
+  /** `$skiptoken=l2`: the list from its third entry; `$deltatoken`: the changes. */
+  function delta(url: URL, response: ServerResponse): boolean {
+    const isChanges = url.searchParams.has('$deltatoken') || url.searchParams.get('$skiptoken')?.startsWith('c');
+    const from = Number(url.searchParams.get('$skiptoken')?.slice(1) ?? 0);
+    const all = isChanges ? fake.changes : fake.users;
+    const to = from + fake.pageSize;
+    const base = `${origin}/v1.0/users/delta`;
+    return json(response, 200, {
+      value: all.slice(from, to),
+      ...(to < all.length
+        ? { '@odata.nextLink': `${base}?$skiptoken=${isChanges ? 'c' : 'l'}${to}` }
+        : { '@odata.deltaLink': `${base}?$deltatoken=d` }),
+    });
+  }
+}
+
+/** Answers with JSON. @returns true */
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): boolean {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+  return true;
+}
