@@ -24,6 +24,7 @@ const isolatedStore = [
   'lib/edge/oauth/handle-received-signal.store.test.ts',
   'lib/edge/oauth/poll-transmitter.store.test.ts',
   'lib/edge/oauth/upstream-logout.store.test.ts',
+  'lib/edge/pull/pull-google.store.test.ts',
   'lib/edge/pull/pull-graph.store.test.ts',
   'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',

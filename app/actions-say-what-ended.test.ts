@@ -116,6 +116,12 @@ const ends: Record<string, Record<string, string>> = {
     update: nothing,
   },
   'admin/scim-connections/[connection]/brake-actions.ts': { hold: nothing, lift: nothing },
+  'admin/scim-connections/[connection]/pull/actions.ts': {
+    remove: nothing,
+    run: nothing,
+    save: nothing,
+    test: nothing,
+  },
   'admin/scim-connections/[connection]/mapping/actions.ts': {
     add: nothing,
     change: nothing,

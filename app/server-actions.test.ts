@@ -59,6 +59,7 @@ const least: Record<string, Record<string, string>> = {
       'create* decide disable enable* handOver* remove* revoke rotate* setOwner update*',
     'admin/scim-connections/[connection]/brake-actions.ts': 'hold lift*',
     'admin/scim-connections/[connection]/mapping/actions.ts': 'add change preview remove',
+    'admin/scim-connections/[connection]/pull/actions.ts': 'remove* run save* test',
     'admin/scim-connections/[connection]/self-test.ts': 'selfTest',
     'admin/scim-connections/new/create.ts': 'create*',
     'admin/scopes/[scope]/actions.ts': 'remove update',

@@ -177,7 +177,6 @@ describe('a list of everybody', () => {
 
   it('does not reactivate someone whom an administrator deactivated, unless the directory had said so before', async () => {
     const connection = await pulled(users('ada', 'bob'));
-    const [ada] = await connection.people();
     await container().database.execute(sql`
       UPDATE person SET active = false WHERE tenant_id = ${connection.tenantId}::uuid AND external_id = 'id-ada'`);
     await connection.run('list');

@@ -1,5 +1,9 @@
 import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import { msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import type { Keys } from '@/lib/platform/shared/secret';
+import { setPullSource } from '@/lib/provisioning/pull/set-source';
+import { type PullFields, toPullSource } from '@/lib/provisioning/pull/source-fields';
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import { type ScimConnection, standardRateLimit } from '@/lib/provisioning/scim-connections/connection';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
@@ -20,14 +24,17 @@ export interface AppliedConnection {
   effect: Effect;
 }
 
-type ConnectionStores = Pick<ApplyStores, 'scimConnections' | 'clients' | 'extensionSchemas'>;
+type ConnectionStores = Pick<ApplyStores, 'scimConnections' | 'pullSources' | 'clients' | 'extensionSchemas'> & {
+  /** Encrypts the credentials with which directories are pulled. */
+  pullSealingKey: Keys;
+};
 
 /** The console's name for tokens that come from setup files. */
 const TOKEN_NAME = 'Setup file';
 
 /**
  * Creates a SCIM connection, identified by its name, or updates it to match the document. A given token is added to the
- * existing ones; a connection without any tokens gets a generated one.
+ * existing ones; a connection without any tokens gets a generated one, unless it pulls.
  */
 export async function applyConnection(
   stores: ConnectionStores,
@@ -40,6 +47,7 @@ export async function applyConnection(
   const kind = effectOf(
     fields,
     await applyMapping(stores, { tenantId, id: connectionId, rules: file.mapping, path }, how),
+    await applyPull(stores, { tenantId, id: connectionId, pull: file.pull, path }, how),
   );
   const wanted = {
     tenantId,
@@ -54,7 +62,7 @@ export async function applyConnection(
       throw new ApplyError([...path, 'token'], 'was revoked or belongs to another connection');
     return { name, id: connectionId, effect: effectOf(kind, token.kind === 'unchanged' ? 'unchanged' : 'updated') };
   }
-  if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0)
+  if (file.pull || (await scimConnections.listTokens(tenantId, connectionId)).length > 0)
     return { name, id: connectionId, effect: effectOf(kind) };
   const created = await createToken(scimConnections, wanted, how);
   if (created.kind !== 'created')
@@ -107,6 +115,23 @@ async function applyFields(
     how,
   );
   return { ...applied, kind: effectOf(applied.kind, switched.kind) };
+}
+
+/** @param wanted.pull undefined leaves the source as it is; its secret stays if it is omitted */
+async function applyPull(
+  { pullSources: store, pullSealingKey: sealingKey }: ConnectionStores,
+  { tenantId, id, pull, path }: { tenantId: string; id: string; pull: PullFields | undefined; path: Path },
+  how: How,
+): Promise<string> {
+  if (pull === undefined) return 'unchanged';
+  const before = await store.find(tenantId, id);
+  const { kind } = await setPullSource({ store, sealingKey }, { tenantId, id, ...toPullSource(pull, before) }, how);
+  if (kind === 'secret-missing')
+    throw new ApplyError(
+      [...path, 'pull', pull.source === 'google' ? 'service_account_key' : 'client_secret'],
+      inEnglish(msg('scimConnections.pullSecretRequired')),
+    );
+  return kind;
 }
 
 /**

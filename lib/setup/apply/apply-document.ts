@@ -75,6 +75,8 @@ export interface ApplyContext {
   providerSealingKey: Keys;
   /** The same for trusted issuers. */
   issuerSealingKey: Keys;
+  /** The same for directories that are pulled. */
+  pullSealingKey: Keys;
   /** Whether plain http is allowed for an event receiver's or identity provider's address. */
   mayUseHttp: EventServices['mayUseHttp'];
 }
@@ -133,7 +135,10 @@ async function applyContents(
     file: TenantFile;
     path: Path;
     passwords: PreparedPasswords;
-    sending: Pick<ApplyContext, 'config' | 'sealingKey' | 'providerSealingKey' | 'issuerSealingKey' | 'mayUseHttp'>;
+    sending: Pick<
+      ApplyContext,
+      'config' | 'sealingKey' | 'providerSealingKey' | 'issuerSealingKey' | 'pullSealingKey' | 'mayUseHttp'
+    >;
   },
   how: How,
 ): Promise<
@@ -189,7 +194,11 @@ async function applyContents(
       applyGroup(stores, { tenantId, path: at('groups', index), file: group }, how),
     ),
     scim_connections: await each(file.scim_connections, (connection, index) =>
-      applyConnection(stores, { tenantId, path: at('scim_connections', index), file: connection }, how),
+      applyConnection(
+        { ...stores, pullSealingKey: sending.pullSealingKey },
+        { tenantId, path: at('scim_connections', index), file: connection },
+        how,
+      ),
     ),
     event_receivers: await each(file.event_receivers, (receiver, index) =>
       applyReceiver(

@@ -9,6 +9,7 @@ import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres'
 import { createEventStore } from '@/lib/journal/events/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { createPullStore } from '@/lib/provisioning/pull/postgres';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
@@ -39,6 +40,7 @@ export function applyStores(connection: Connection, onError: (error: unknown) =>
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
     scimConnections: createScimConnectionStore(connection, { handOverGroups, onError }),
+    pullSources: createPullStore(connection, handOverGroups),
     trustedIssuers: createTrustedIssuerStore(connection),
     identityProviders: createIdentityProviderStore(connection),
     eventReceivers: createEventStore(connection),

@@ -8,6 +8,7 @@ import { issuerFields } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { receiverFile } from '@/lib/journal/events/receiver-fields';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { userNameKey } from '@/lib/platform/shared/user-name';
+import { pullFields } from '@/lib/provisioning/pull/source-fields';
 import {
   brakePercent,
   connectionClient,
@@ -108,6 +109,7 @@ const connectionFile = connectionFields.extend({
   strict_rfc7643: connectionFields.shape.strict_rfc7643.removeDefault().optional(),
   brake_percent: brakePercent.optional(),
   mapping: mappingRules.optional(),
+  pull: pullFields.optional(),
   disabled: z.boolean().optional(),
   token: givenScimToken.optional(),
   owner,

@@ -8,6 +8,7 @@ import { toReceiverFile } from '@/lib/journal/events/receiver-file';
 import { isSelfRegistered } from '@/lib/oauth/clients/client';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { toPullFields } from '@/lib/provisioning/pull/source-fields';
 import type { ScimConnection, ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { toConnectionFields } from '@/lib/provisioning/scim-connections/connection-fields';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -176,7 +177,11 @@ function counting<Value>(values: readonly Value[]): (value: Value) => boolean {
   return (value) => counts.get(value) === 1;
 }
 
-async function exportConnections({ scimConnections }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {
+async function exportConnections(
+  { scimConnections, pullSources }: ApplyStores,
+  tenantId: string,
+  now: Date,
+): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await scimConnections.list({ tenantId, ...oldestFirst(page), now });
     return found.connections;
@@ -184,9 +189,11 @@ async function exportConnections({ scimConnections }: ApplyStores, tenantId: str
   const exported: JsonObject[] = [];
   for (const connection of all) {
     const tokens = await scimConnections.listTokens(tenantId, connection.id);
+    const source = await pullSources.find(tenantId, connection.id);
     exported.push({
       ...toConnectionFields(connection),
       ...mappingOf(connection),
+      ...(source && { pull: toPullFields(source) }),
       ...disabledOf(connection),
       scopes: scopesOf(tokens, now),
     });

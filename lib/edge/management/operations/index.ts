@@ -34,6 +34,7 @@ import { schemaOperations } from './schemas';
 import { scimAdoptionRequestOperations } from './scim-adoption-requests';
 import { scimConnectionBrakeOperations } from './scim-connection-brake';
 import { scimConnectionLifecycleOperations } from './scim-connection-lifecycle';
+import { scimConnectionPullOperations } from './scim-connection-pull';
 import { scimConnectionSelfTestOperations } from './scim-connection-self-test';
 import { scimConnectionOperations } from './scim-connections';
 import { scimTokenOperations } from './scim-tokens';
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   ...scimConnectionOperations,
   ...scimConnectionBrakeOperations,
   ...scimConnectionLifecycleOperations,
+  ...scimConnectionPullOperations,
   ...scimConnectionSelfTestOperations,
   ...scimTokenOperations,
   ...scimAdoptionRequestOperations,

@@ -23,7 +23,7 @@ export interface FakeGraph {
   close(): Promise<void>;
 }
 
-const TOKEN = 'graph-token';
+const TOKEN = 'a-token';
 
 export async function fakeGraph(): Promise<FakeGraph> {
   const server = createServer((request, response) => void answer(request, response));
@@ -55,9 +55,7 @@ export async function fakeGraph(): Promise<FakeGraph> {
   }
 
   async function token(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
-    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const form = await formOf(request);
     fake.tokens.push(form);
     if (form.get('client_secret') !== 'right')
       return json(response, 401, {
@@ -92,4 +90,59 @@ export function json(
 ): boolean {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   return true;
+}
+
+/** A directory that answers as the Directory API of Google Workspace documents. */
+export interface FakeGoogle {
+  origin: string;
+  users: object[];
+  pageSize: number;
+  /** The queries of all requests for users. */
+  asked: URLSearchParams[];
+  /** The assertions with which tokens were requested. */
+  assertions: string[];
+  close(): Promise<void>;
+}
+
+export async function fakeGoogle(): Promise<FakeGoogle> {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fake: FakeGoogle = {
+    origin,
+    users: [],
+    pageSize: 2,
+    asked: [],
+    assertions: [],
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return fake;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const url = new URL(request.url ?? '', origin);
+    if (url.pathname === '/token') {
+      const form = await formOf(request);
+      fake.assertions.push(form.get('assertion') ?? '');
+      return json(response, 200, { access_token: TOKEN, token_type: 'Bearer', expires_in: 3599 });
+    }
+    if (request.headers.authorization !== `Bearer ${TOKEN}`)
+      return json(response, 401, { error: { code: 401, message: 'Login Required' } });
+    if (url.pathname !== '/admin/directory/v1/users')
+      return json(response, 404, { error: { code: 404, message: 'Not Found' } });
+    fake.asked.push(url.searchParams);
+    const from = Number(url.searchParams.get('pageToken') ?? 0);
+    const to = from + fake.pageSize;
+    const listed = fake.users.slice(from, to);
+    return json(response, 200, {
+      kind: 'admin#directory#users',
+      ...(listed.length > 0 && { users: listed }),
+      ...(to < fake.users.length && { nextPageToken: String(to) }),
+    });
+  }
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
 }

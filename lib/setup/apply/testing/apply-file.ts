@@ -28,6 +28,7 @@ export function applyFile(
       sealingKey: new Uint8Array(32),
       providerSealingKey: new Uint8Array(32),
       issuerSealingKey: new Uint8Array(32),
+      pullSealingKey: new Uint8Array(32),
       mayUseHttp: () => false,
       now: () => new Date(),
       ...differences,

@@ -132,6 +132,12 @@ export const operationsOfActions = {
     preview: 'previewScimConnectionMapping',
     remove: 'replaceScimConnectionMapping',
   },
+  'scim-connections/[connection]/pull/actions.ts': {
+    remove: 'removeScimConnectionPull',
+    run: 'runScimConnectionPull',
+    save: 'setScimConnectionPull',
+    test: 'testScimConnectionPull',
+  },
   'scim-connections/[connection]/self-test.ts': { selfTest: 'testScimConnection' },
   'scim-connections/new/create.ts': { create: 'createScimConnection' },
   'scopes/[scope]/actions.ts': { remove: 'deleteScope', update: 'updateScope' },

@@ -6,6 +6,7 @@ import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { LEAVERS_ALWAYS } from '@/lib/people/brake/brake';
+import { msg } from '@/lib/platform/shared/message';
 import {
   adoptionRules,
   type ConnectionSettings,
@@ -20,7 +21,32 @@ export function NewConnectionFields() {
   return (
     <div className="space-y-6">
       <DirectoryFields />
+      <SourceFields />
     </div>
+  );
+}
+
+/** Whether the directory sends changes or is pulled. */
+function SourceFields() {
+  const t = useText();
+  const sources = [
+    ['push', msg('scimConnections.directoryPushes'), msg('scimConnections.directoryPushesMeans')],
+    ['microsoft-graph', msg('scimConnections.pullFromEntra'), msg('scimConnections.pullFromEntraMeans')],
+    ['google', msg('scimConnections.pullFromGoogle'), msg('scimConnections.pullFromGoogleMeans')],
+  ] as const;
+  return (
+    <ChoiceGroup legend={t('scimConnections.source')} name="source">
+      {sources.map(([value, label, description]) => (
+        <Radio
+          key={value}
+          name="source"
+          value={value}
+          defaultChecked={value === 'push'}
+          label={t(label)}
+          description={t(description)}
+        />
+      ))}
+    </ChoiceGroup>
   );
 }
 

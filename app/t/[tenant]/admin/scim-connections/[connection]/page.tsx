@@ -16,6 +16,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import type { PullSource } from '@/lib/provisioning/pull/source';
 import { getBrake } from '@/lib/provisioning/scim-connections/brake';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
@@ -27,7 +28,7 @@ import { livePage } from '../../live/live-page';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ConnectionFields } from '../connection-fields';
-import { connectionsPath, mappingPath } from '../connection-path';
+import { connectionsPath, mappingPath, pullPath } from '../connection-path';
 import { type MachineClient, machineClients } from '../machine-clients';
 import { update } from './actions';
 import { AdoptionCard } from './adoption-card';
@@ -93,6 +94,35 @@ function MappingCard({
   );
 }
 
+/** Whether the directory is pulled instead of pushing, with a link to how. */
+function PullCard({
+  source,
+  connectionId,
+  tenantPlace,
+}: {
+  source: PullSource | null;
+  connectionId: string;
+  tenantPlace: string;
+}) {
+  const t = useText();
+  return (
+    <Card title={t('scimConnections.pull')} description={t('scimConnections.pullMeans')}>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <span className="text-ink-muted">
+          {source === null
+            ? t('scimConnections.pullNone')
+            : source.error
+              ? t('scimConnections.pullFailing')
+              : t(source.active ? 'scimConnections.pullOn' : 'scimConnections.pullOff')}
+        </span>
+        <TextLink href={pullPath(tenantPlace, connectionId)}>
+          {t(source ? 'scimConnections.openPull' : 'scimConnections.setUpPull')}
+        </TextLink>
+      </p>
+    </Card>
+  );
+}
+
 export const generateMetadata = namedAfter(
   msg('common.scimConnection'),
   'connection',
@@ -139,6 +169,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
   const ownerIds = [...new Set(tokens.flatMap(({ ownerId }) => ownerId ?? []))];
   const owners = await directory.listNames({ tenantId: tenant.id, connectionId: null }, ownerIds);
   const progress = await connectProgress(container, found, now);
+  const source = await container.pullSources.find(tenant.id, id);
   const brake = await getBrake(scimConnections, connection, now);
   const inUse =
     connection.lastUsedAt !== null || !!progress?.firstRequest || provisioned.people + provisioned.groups > 0;
@@ -167,7 +198,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
       <div className="max-w-3xl space-y-5">
         {editable && !mayShape && <Callout>{t('scimConnections.thisConnectionProvisionsOwnerYou')}</Callout>}
         {brake && <BrakeCard {...shared} brake={brake} mayShape={mayShape} />}
-        {progress && (
+        {progress && !source && (
           <ConnectSteps
             connection={connection}
             progress={progress}
@@ -187,7 +218,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
           tenantPlace={tenant.place}
         />
         {(inUse || asked.total > 0) && <AdoptionCard {...shared} {...asked} state={state} />}
-        {(!progress || tokens.length > 0) && (
+        {(source ? tokens.length > 0 : !progress || tokens.length > 0) && (
           <TokensCard
             {...shared}
             mayIssue={mayShape}
@@ -198,8 +229,9 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
           />
         )}
         <MappingCard connection={connection} tenantPlace={tenant.place} />
+        <PullCard source={source} connectionId={id} tenantPlace={tenant.place} />
         {inUse && <DirectoryRequests connectionId={connection.id} tenantPlace={tenant.place} />}
-        {!progress && (
+        {!progress && !source && (
           <SetUpAndTest connection={connection} tenantPlace={tenant.place} baseUrl={baseUrl} editable={editable} />
         )}
         {editable && (

@@ -1,19 +1,25 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
+import { pullSources } from '@/lib/provisioning/pull/source';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
-import { connectionPath } from '../connection-path';
+import { connectionPath, pullPath } from '../connection-path';
 import { connectionForm, readConnectionForm, takenErrors } from '../read-connection-form';
 
-/** Creates a connection and opens its page, where its token is created and its other settings can be changed. */
+/** Creates a connection and opens its page, where its token is created, or the page for what it pulls from. */
 export const create = adminAction(
   'admin',
-  connectionForm.pick({ name: true, provider: true, adoption: true }),
-  async ({ tenant, container, cause, input }) => {
+  connectionForm
+    .pick({ name: true, provider: true, adoption: true })
+    .extend({ source: z.enum(['push', ...pullSources]) }),
+  async ({ tenant, container, cause, input: { source, ...input } }) => {
     const read = await readConnectionForm(container.clients, tenant.id, {
       ...input,
+      ...(source === 'microsoft-graph' && { provider: 'entra-id' }),
+      ...(source === 'google' && { provider: 'other' }),
       brake_percent: STANDARD_BRAKE_PERCENT,
     });
     if (!read.ok) return read;
@@ -23,7 +29,8 @@ export const create = adminAction(
       { cause, now: container.now() },
     );
     if (outcome.kind !== 'created') return takenErrors(outcome.kind);
-    redirect(connectionPath(tenant.place, outcome.connection.id));
+    const { id } = outcome.connection;
+    redirect(source === 'push' ? connectionPath(tenant.place, id) : `${pullPath(tenant.place, id)}?source=${source}`);
   },
   { recent: true },
 );
