@@ -34,6 +34,7 @@ const guides: Readonly<Record<string, string>> = {
   schemas: 'reference/scim#extensions',
   'scim-connections': 'reference/scim#connections',
   'scim-connections/*/mapping': 'reference/scim#mapping',
+  'scim-connections/*/pull': 'reference/scim#pulled-directories',
   scopes: 'guides/mcp-server#set-up-the-tenant',
   settings: 'reference/apply#settings',
   'settings/lifetimes': 'reference/tokens#lifetimes',

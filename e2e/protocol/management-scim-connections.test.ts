@@ -129,6 +129,37 @@ test('a directory that deactivates too many people is stopped until an administr
   expect((await manage(auditor, 'GET', `${without.path}/brake`)).status).toBe(409);
 });
 
+test('a connection pulls from a directory with a secret that is never returned, and says why it cannot', async () => {
+  const { path } = await connected();
+  expect((await manage(auditor, 'GET', `${path}/pull`)).status).toBe(404);
+  const graph = { source: 'microsoft-graph', directory_id: 'acme.example', client_id: 'an-application' };
+  expect(await manage(admin, 'PUT', `${path}/pull`, { body: graph })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/client_secret' }] },
+  });
+  expect((await manage(auditor, 'PUT', `${path}/pull`, { body: graph })).status).toBe(403);
+  const set = await manage(admin, 'PUT', `${path}/pull`, { body: { ...graph, client_secret: 'the-secret' } });
+  expectDocumented('setScimConnectionPull', set);
+  expect(set.body).toMatchObject({ ...graph, every_minutes: 5, active: false, last_run: null, next_run_at: null });
+  expect(JSON.stringify(set.body)).not.toContain('the-secret');
+  expect((await manage(auditor, 'GET', path)).body.brake_percent).toBe(20);
+  expect((await manage(stranger, 'GET', `${path}/pull`, { tenant: 'acme' })).status).toBe(404);
+
+  const tested = await manage(admin, 'POST', `${path}/pull/test`);
+  expectDocumented('testScimConnectionPull', tested);
+  expect(tested.body).toMatchObject({ people: null, error: expect.stringContaining('ECONNREFUSED') });
+  expect((await manage(admin, 'POST', `${path}/pull/run`, { body: { kind: 'list' } })).status).toBe(409);
+  const asked = await manage(admin, 'POST', `${path}/pull/run`, { body: { kind: 'dry-run' } });
+  expectDocumented('runScimConnectionPull', asked);
+  await expect
+    .poll(async () => (await manage(auditor, 'GET', `${path}/pull`)).body.error, { timeout: 20_000 })
+    .toContain('ECONNREFUSED');
+  expectDocumented('getScimConnectionPull', await manage(auditor, 'GET', `${path}/pull`));
+  const removed = await manage(admin, 'DELETE', `${path}/pull`);
+  expectDocumented('removeScimConnectionPull', removed);
+  expect((await manage(auditor, 'GET', `${path}/pull`)).status).toBe(404);
+});
+
 test('a strict connection serves a ServiceProviderConfig with the members of RFC 7643 only', async () => {
   const { path, name, token } = await connected();
   const served = async () =>

@@ -72,6 +72,10 @@ async function withServer<Outcome>(
     TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',
     // The host where tests publish key sets.
     TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
+    // Nothing listens there: no test asks a directory on the internet.
+    TESSERA_PULL_ORIGINS: ['microsoft-graph', 'microsoft-login', 'google-directory', 'google-token']
+      .map((api) => `${api}=http://127.0.0.1:9`)
+      .join(','),
     // Lets tests publish documents at addresses that strangers choose.
     NODE_OPTIONS:
       `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(resolve('scripts/test/public-host.mjs')).href}`.trim(),

@@ -334,6 +334,8 @@ describe('a dry run', () => {
     expect(source).toMatchObject({ dryRun: { counts: { created: 1 } }, dueAt: null, active: false });
     await connection.run('list');
     expect(await connection.people()).toEqual([]);
+    graph.instead = (_path, response) => json(response, 500, {});
+    expect(await connection.run('dry-run')).toMatchObject({ run: null, dueAt: null, failures: 1 });
   });
 });
 

@@ -54,7 +54,11 @@ type Turn = PullSettled | typeof LOST | null;
  * @returns how the claim ends; null if it has already ended
  */
 export async function pullStep(parts: Parts, claimed: ClaimedPull): Promise<PullSettled | null> {
-  const progress: { run: Run | null } = { run: claimed.run };
+  const { active, run, asked } = claimed;
+  // An error of ours can leave a due time behind.
+  if (!active && run?.kind !== 'dry-run' && asked !== 'dry-run')
+    return { run: null, error: null, againInMilliseconds: null };
+  const progress = { run };
   try {
     const step = await open(parts, claimed, progress);
     if (!step) return null;
@@ -76,6 +80,8 @@ export async function pullStep(parts: Parts, claimed: ClaimedPull): Promise<Pull
 function failed(claimed: ClaimedPull, run: Run | null, failure: PullFailed): PullSettled {
   const { reason, retryAfterMilliseconds, mustList } = failure;
   if (mustList && run?.kind === 'changes') return { run: null, error: null, againInMilliseconds: 0, deltaLink: null };
+  // Whoever is setting it up tries again.
+  if (!claimed.active) return { run: null, error: reason, againInMilliseconds: null };
   const failures = claimed.failures + 1;
   const { pauseMilliseconds } = backoff({ attempts: failures, failures, retryAfterMilliseconds });
   return { run: mustList ? null : run, error: reason, againInMilliseconds: pauseMilliseconds };
@@ -114,7 +120,7 @@ async function continued(queue: PullQueue, claimed: ClaimedPull, now: Date): Pro
   const { run, asked, deltaLink, listDueAt } = claimed;
   if (run && Date.parse(run.startedAt) > now.getTime() - DAY) return run;
   const isListDue = deltaLink === null || listDueAt === null || listDueAt <= now;
-  const kind = asked === 'dry-run' ? 'dry-run' : asked === 'list' || isListDue ? 'list' : 'changes';
+  const kind = asked === 'dry-run' || !claimed.active ? 'dry-run' : asked === 'list' || isListDue ? 'list' : 'changes';
   const started = newRun(
     { id: newId(), kind, next: kind === 'changes' ? deltaLink : null, again: asked !== null },
     now,

@@ -73,7 +73,10 @@ async function hold(connection: Connection, claimed: Held, run: Run, { begins = 
   return row?.until ?? null;
 }
 
-/** See PullQueue.settle. After a run that ended, one that was asked for meanwhile is due immediately. */
+/**
+ * See PullQueue.settle. After a run that ended, one that was asked for in the meantime is due immediately. A dry run,
+ * which names people, is forgotten after a day.
+ */
 async function settle(connection: Connection, claimed: Held, how: PullSettled): Promise<void> {
   const { run, error, againInMilliseconds, deltaLink, listAgainInMilliseconds, lastRun, dryRun } = how;
   const after = (milliseconds: number | null) =>
@@ -86,6 +89,6 @@ async function settle(connection: Connection, claimed: Held, how: PullSettled): 
       ${deltaLink === undefined ? empty : sql`, delta_link = ${deltaLink}::text`}
       ${listAgainInMilliseconds === undefined ? empty : sql`, list_due_at = ${after(listAgainInMilliseconds)}`}
       ${lastRun === undefined ? empty : sql`, last_run = ${json(lastRun)}`}
-      ${dryRun === undefined ? empty : sql`, dry_run = ${json(dryRun)}`}
+      ${dryRun === undefined ? sql`, dry_run = CASE WHEN (s.dry_run ->> 'endedAt')::timestamptz > clock_timestamp() - interval '1 day' THEN s.dry_run END` : sql`, dry_run = ${json(dryRun)}`}
     WHERE ${held(claimed)}`);
 }
