@@ -26,6 +26,7 @@ describe('a statement counts as filling an outbox', () => {
     expect(fillsOutbox("UPDATE event_delivery SET status = 'pending', next_attempt_at = now(), attempts = 0")).toBe(
       true,
     );
+    expect(fillsOutbox('UPDATE downstream_resource SET due_at = now(), attempts = 0')).toBe(true);
   });
 
   it('but not if it claims an item or postpones the next attempt', () => {
@@ -45,6 +46,7 @@ it('knows all outboxes of the schema', () => {
   expect(outboxes.toSorted()).toEqual([
     'backchannel_request',
     'client_logo',
+    'downstream_resource',
     'event_delivery',
     'logout_delivery',
     'outgoing_mail',

@@ -1,3 +1,4 @@
+import { markingEvents } from '@/lib/journal/downstream/postgres/mark';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { EventKind } from '../event-kinds';
@@ -43,16 +44,15 @@ export async function recordSignals(connection: Connection, tenantId: string, si
 }
 
 /**
- * The same as `recordEvents`, as a part of the statement that makes the change.
+ * The same as `recordEvents`, as a part of the statement that makes the change. It also marks what downstream
+ * applications must hear of.
  * @param events at least one, in their order
  * @returns CTEs
  */
 export function telling(events: readonly ResourceEvent[]): Sql {
   const tenantId = events[0]?.tenantId;
-  return adding(
-    tenantId,
-    events.flatMap((event) => [resourceRow(event), ...signalsOf(event)]),
-  );
+  const rows = events.flatMap((event) => [resourceRow(event), ...signalsOf(event)]);
+  return sql`${adding(tenantId, rows)}, ${markingEvents(events)}`;
 }
 
 function resourceRow(event: ResourceEvent): OutboxRow {

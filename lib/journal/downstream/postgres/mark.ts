@@ -1,0 +1,47 @@
+import type { ResourceEvent } from '@/lib/journal/events/resource-event';
+import { type Sql, sql } from '@/lib/platform/postgres/database';
+import { marksOf } from '../marks';
+
+/**
+ * An INSERT that marks resources in the queues of downstream applications. One that waits already is marked again: what
+ * is pushed is the state at the time of pushing, so the order of changes does not matter.
+ * @param rows a SELECT of tenant_id, application_id, kind, resource_id, priority, due_at, waiting_since and request_id,
+ *   each resource of an application once
+ */
+export const markingResources = (rows: Sql): Sql => sql`
+  INSERT INTO downstream_resource AS r (tenant_id, application_id, kind, resource_id, priority, due_at, waiting_since, request_id) ${rows}
+  ON CONFLICT (tenant_id, application_id, kind, resource_id) DO UPDATE SET
+    revision = r.revision + 1, due_at = EXCLUDED.due_at, request_id = EXCLUDED.request_id, attempts = 0, last_error = NULL, given_up_at = NULL,
+    priority = CASE WHEN ${waits} THEN LEAST(r.priority, EXCLUDED.priority) ELSE EXCLUDED.priority END,
+    waiting_since = CASE WHEN ${waits} THEN r.waiting_since ELSE EXCLUDED.waiting_since END`;
+
+/** Whether a row `r` waits for its application. */
+export const waits = sql`(r.revision > r.settled_revision AND r.given_up_at IS NULL)`;
+
+/**
+ * The part of a statement that marks what events describe, for every enabled application of the tenant that they may
+ * concern. Where the tenant has none, nothing is written.
+ * @param events at least one
+ * @returns CTEs
+ */
+export function markingEvents(events: readonly ResourceEvent[]): Sql {
+  const tenantId = events[0]?.tenantId;
+  return sql`
+    change AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(marksOf(events))}::jsonb)
+        AS change(kind text, id uuid, priority smallint, "byGroup" boolean, "ifGroup" boolean, "requestId" text)
+    ), concerned AS (
+      SELECT DISTINCT ON (a.id, c.kind, resource_id) a.id AS application_id, c.kind,
+        CASE c.kind WHEN 'Application' THEN a.id ELSE c.id END AS resource_id, c.priority, c."requestId" AS request_id
+      FROM downstream_application a CROSS JOIN change c
+      WHERE a.tenant_id = ${tenantId}::uuid AND a.disabled_at IS NULL
+        AND (c.kind <> 'Group' OR (a.push_groups AND a.group_ids @> ARRAY[c.id]))
+        AND (NOT c."byGroup" OR a.assignment IN ('groups', 'rule'))
+        AND (NOT c."ifGroup" OR EXISTS (SELECT FROM "group" g WHERE g.tenant_id = ${tenantId}::uuid AND g.id = c.id))
+      ORDER BY a.id, c.kind, resource_id, c.priority
+    ), marked AS (
+      ${markingResources(sql`
+        SELECT ${tenantId}::uuid, application_id, kind, resource_id, priority, clock_timestamp(), clock_timestamp(), request_id
+        FROM concerned ORDER BY application_id, kind, resource_id`)}
+    )`;
+}
