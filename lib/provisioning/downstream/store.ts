@@ -27,6 +27,11 @@ export interface DownstreamStore {
   statesOf(tenantId: string, personId: string): Promise<StateOfPerson[]>;
   /** What the last reconcile found. */
   listDrift(query: DriftQuery): Promise<{ drift: Drift[]; total: number }>;
+  /** Which groups, and whether the client, do not belong to the tenant. */
+  unknownOf(
+    tenantId: string,
+    named: { groupIds: readonly string[]; clientId: string | null },
+  ): Promise<{ groupIds: string[]; client: boolean }>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: DownstreamChange) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -51,7 +56,7 @@ export interface DownstreamChange {
   /** Begins a reconcile, or begins it again. */
   markReconcile(application: { tenantId: string; id: string; requestId: string | null }): Promise<void>;
   /**
-   * Makes waiting and given-up people and groups of an application due now. @returns how many
+   * Makes waiting and given-up people and groups of an application due now, and ends its pause. @returns how many
    * @param which.resource only this one; a confirmed one is pushed again
    */
   retry(which: {

@@ -85,3 +85,6 @@ ALTER TABLE "downstream_drift" ADD CONSTRAINT "downstream_drift_tenant_id_applic
 -- What waits, in the order of the queue.
 CREATE INDEX "downstream_resource_due_idx" ON "downstream_resource"("tenant_id", "application_id", "priority", "due_at")
 WHERE "revision" > "settled_revision" AND "given_up_at" IS NULL;
+
+-- What is left of people and groups that are deleted here.
+CREATE INDEX "downstream_resource_left_idx" ON "downstream_resource"("confirmed_at") WHERE "name" IS NULL;

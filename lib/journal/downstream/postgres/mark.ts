@@ -4,7 +4,7 @@ import { marksOf } from '../marks';
 
 /**
  * An INSERT that marks resources in the queues of downstream applications. One that waits already is marked again: what
- * is pushed is the state at the time of pushing, so the order of changes does not matter.
+ * is pushed is the state at the time of pushing, so the order of changes does not matter. A walk begins again.
  * @param rows a SELECT of tenant_id, application_id, kind, resource_id, priority, due_at, waiting_since and request_id,
  *   each resource of an application once
  */
@@ -13,7 +13,8 @@ export const markingResources = (rows: Sql): Sql => sql`
   ON CONFLICT (tenant_id, application_id, kind, resource_id) DO UPDATE SET
     revision = r.revision + 1, due_at = EXCLUDED.due_at, request_id = EXCLUDED.request_id, attempts = 0, last_error = NULL, given_up_at = NULL,
     priority = CASE WHEN ${waits} THEN LEAST(r.priority, EXCLUDED.priority) ELSE EXCLUDED.priority END,
-    waiting_since = CASE WHEN ${waits} THEN r.waiting_since ELSE EXCLUDED.waiting_since END`;
+    waiting_since = CASE WHEN ${waits} THEN r.waiting_since ELSE EXCLUDED.waiting_since END,
+    pushed = CASE WHEN r.kind IN ('User', 'Group') THEN r.pushed END`;
 
 /** Whether a row `r` waits for its application. */
 export const waits = sql`(r.revision > r.settled_revision AND r.given_up_at IS NULL)`;

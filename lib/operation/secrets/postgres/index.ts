@@ -10,6 +10,7 @@ import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/post
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { replaceSealed, type SealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { sealedPullSecrets } from '@/lib/provisioning/pull/postgres/pull-source';
+import { sealedDownstreamSecrets } from '@/lib/provisioning/downstream/postgres/applications';
 import { sealedProviderSecrets } from '@/lib/sign-in/identity-providers/postgres/write-provider';
 import { sealedSecondFactors } from '@/lib/sign-in/second-factors/postgres/add-factor';
 import type { InUse, SealedKind, SealedStore } from '../store';
@@ -30,6 +31,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPullSecrets,
   sealedReceiverAuthorizations,
   sealedReceiverSecrets,
+  sealedDownstreamSecrets,
 ];
 
 function columnOf(kind: SealedKind): SealedColumn {

@@ -43,6 +43,7 @@ const groupOf: Record<Noun, Sayable> = {
   'setup-link': msg('common.setupLinks'),
   'access-key': msg('auditLog.accessKeys'),
   'event-receiver': msg('common.events'),
+  'downstream-application': msg('common.downstreamApplications'),
   'signing-key': msg('common.signingKeys'),
   'trusted-issuer': msg('common.trustedIssuers'),
   signal: msg('common.trustedIssuers'),

@@ -25,6 +25,7 @@ const kinds: Record<string, Sayable> = {
   'identity-provider': msg('common.identityProvider'),
   'extension-schema': msg('common.schema'),
   'event-receiver': msg('common.eventReceiver'),
+  'downstream-application': msg('common.downstreamApplication'),
   installation: msg('auditLog.installation'),
 };
 
