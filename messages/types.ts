@@ -1438,6 +1438,7 @@ export interface ValuesOf {
   'docs.linkToSection': [values: { section: Value }];
   'docs.productGuides': [values: { product: Value }];
   'docs.reference': [];
+  'downstream.answerHasNoToken': [];
   'downstream.answeredDetail': [values: { statusCode: Value; detail: Value }];
   'downstream.answeredWithoutResource': [values: { statusCode: Value }];
   'downstream.hasNothingToMatch': [values: { attribute: Value }];
@@ -3388,6 +3389,7 @@ export interface ValuesOf {
   'provisioning.addTwoMembersWithNull': [];
   'provisioning.allRequestsForThisResource': [];
   'provisioning.allRequestsFromThisConnection': [];
+  'provisioning.allRequestsToThisApplication': [];
   'provisioning.bothMembers': [];
   'provisioning.clearManagerWithEmptyString': [];
   'provisioning.connectionWasDeletedSoThis': [];

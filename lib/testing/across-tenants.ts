@@ -11,6 +11,8 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   // Workers find what is due in all tenants. What they claim names each tenant.
   { part: 'AS turn FROM (SELECT tenant_id, id, client_id,', why: 'finds due notifications to clients' },
   { part: 'GROUP BY tenant_id ORDER BY min(due_at) LIMIT', why: 'finds tenants with due events' },
+  { part: 'ORDER BY first.priority, first.due_at LIMIT', why: 'finds downstream applications with due resources' },
+  { part: "FROM downstream_application a WHERE a.assignment = 'client'", why: 'finds applications assigned by client' },
   { part: 'id, attempts FROM outgoing_mail WHERE', why: 'finds due email' },
   { part: 'FROM client_logo WHERE due_at <= clock_timestamp() ORDER BY due_at', why: 'finds logos to fetch' },
   { part: 'ON t.id = i.tenant_id WHERE i.poll_due_at <=', why: 'finds transmitters to poll' },

@@ -11,6 +11,7 @@ import { isHost } from '@/lib/platform/shared/paths';
 import type { Container } from './container';
 import { assembleDirectory } from './directory';
 import { directoryPulls, pullServices } from './directory-pulls';
+import { downstreamPushes } from './downstream-pushes';
 import { layFoundation } from './foundation';
 import { assembleGrants } from './grants';
 import { assembleJournal } from './journal';
@@ -46,11 +47,13 @@ export function buildContainer(config: Config): Container {
   });
   const provisioning = assembleProvisioning(foundation);
   const pulling = pullServices(foundation);
+  const { downstreamWorker, downstream } = downstreamPushes(foundation, { ...directory, ...provisioning });
   const deliveryWorker = joinDispatchers(
     eventDeliveryWorker,
     logoutDeliveryWorker,
     pingDeliveryWorker,
     clientLogoWorker,
+    downstreamWorker,
     signalPolls(foundation, { ...tenants, ...directory, ...signIn, ...grants, ...journal, config, log, now }),
     directoryPulls(foundation, pulling, () => container),
   );
@@ -65,6 +68,7 @@ export function buildContainer(config: Config): Container {
     ...grants,
     ...journal,
     ...provisioning,
+    downstream,
     ...operation,
     config,
     ownHost: new URL(config.url).host,

@@ -44,6 +44,7 @@ async function setScene(): Promise<void> {
 
 const scimRequest = {
   tenantId,
+  applicationId: null,
   connectionId,
   requestId: newId(),
   at: new Date(),

@@ -49,6 +49,7 @@ import type { TenantKeyring } from '@/lib/platform/secrets/tenant-keys';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Dispatcher } from '@/lib/platform/shared/dispatcher';
 import type { Keys } from '@/lib/platform/shared/secret';
+import type { DownstreamServices } from '@/lib/provisioning/downstream/store';
 import type { NewProvisioningEntry } from '@/lib/provisioning/log/entry';
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
 import type { PullServices } from '@/lib/provisioning/pull/open-directory';
@@ -157,6 +158,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   pullSources: PullStore;
   /** What these are read with. */
   pulling: PullServices;
+  /** The applications that people and groups are pushed to. */
+  downstream: DownstreamServices;
   /** Limits the request rate of SCIM connections, across all processes. */
   scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerServices;
@@ -183,8 +186,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   /** The backchannel authentication requests of clients, with the pings that notified clients of decisions. */
   backchannelRequestLog: BackchannelRequestLog;
   /**
-   * Delivers the outboxes: events to receivers that do not poll, and logout tokens and pings to clients. Fetches the
-   * logos of clients.
+   * Delivers the outboxes: events to receivers that do not poll, logout tokens and pings to clients, and people and
+   * groups to downstream applications. Fetches the logos of clients.
    */
   deliveryWorker: Dispatcher;
   /** Aborted when the process is about to end, so that long-polling requests are answered. */

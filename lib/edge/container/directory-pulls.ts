@@ -1,5 +1,5 @@
 import { pullStep } from '@/lib/edge/pull/pull-step';
-import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
+import { createGuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
 import { msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
@@ -21,7 +21,7 @@ export function pullServices({ config, keysFor, now }: Pick<Foundation, 'config'
     origins,
     sealingKey: keysFor('pull-source'),
     now,
-    post: createGuardedPost({ allowed, milliseconds: ANSWER_MILLISECONDS }),
+    request: createGuardedRequest({ allowed, milliseconds: ANSWER_MILLISECONDS }),
   };
 }
 

@@ -25,7 +25,7 @@ import { checkTransmitter } from '@/lib/grants/trusted-issuers/check-transmitter
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
-import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
+import { createGuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { countedReuse } from './counted-stores';
 import type { Foundation } from './foundation';
@@ -109,7 +109,7 @@ export function assembleGrants({
     trustedIssuers: { ...createTrustedIssuerStore(database), sealingKey: keysFor('trusted-issuer') },
     transmitters: {
       fetch: fetchForIssuers,
-      call: createGuardedPost({ allowed: config.fetchAllowedHosts.issuers, milliseconds: TRANSMITTER_MILLISECONDS }),
+      call: createGuardedRequest({ allowed: config.fetchAllowedHosts.issuers, milliseconds: TRANSMITTER_MILLISECONDS }),
     },
     checkTransmitter: (issuer: RegisteredIssuer) => checkTransmitter(fetchForIssuers, issuer),
     ...logoutDelivery({ config, database, oauth, log: jobLog, now, signingKeys, tenantKeys }),

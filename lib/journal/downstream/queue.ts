@@ -15,7 +15,11 @@ export interface ClaimedResource {
   /** Includes this attempt. */
   attempts: number;
   waitingSince: Date;
+  /** By the database's clock. */
+  claimedAt: Date;
   leasedUntil: Date;
+  /** Whether anything was ever settled. */
+  confirmed: boolean;
   requestId: string | null;
 }
 

@@ -1,5 +1,5 @@
 /** Why an address entered by an administrator is fetched or posted to. */
-export const fetchPurposes = ['clients', 'issuers', 'providers', 'events', 'logout'] as const;
+export const fetchPurposes = ['clients', 'issuers', 'providers', 'events', 'logout', 'applications'] as const;
 type FetchPurpose = (typeof fetchPurposes)[number];
 
 /** For each purpose, the hosts (`host` or `host:port`) that may be inside the network and use http. */
@@ -20,6 +20,7 @@ export function fetchExceptions(list: string): FetchExceptions | null {
     providers: [],
     events: [],
     logout: [],
+    applications: [],
   };
   for (const entry of list
     .split(',')
@@ -33,4 +34,11 @@ export function fetchExceptions(list: string): FetchExceptions | null {
 }
 
 /** For addresses from untrusted parties, and where nothing is configured. */
-export const noFetchExceptions: FetchExceptions = { clients: [], issuers: [], providers: [], events: [], logout: [] };
+export const noFetchExceptions: FetchExceptions = {
+  clients: [],
+  issuers: [],
+  providers: [],
+  events: [],
+  logout: [],
+  applications: [],
+};

@@ -83,6 +83,7 @@ describe('parseSettings', () => {
       providers: ['idp.internal', 'shared.internal'],
       events: ['shared.internal'],
       logout: ['app.internal:8080', 'shared.internal'],
+      applications: ['shared.internal'],
     });
     expect(Object.values(parseSettings({}).fetchAllowedHosts).flat()).toEqual([]);
     for (const wrong of [

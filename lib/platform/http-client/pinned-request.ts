@@ -18,7 +18,12 @@ export function pinnedRequest(
     headers,
     body,
     signal,
-  }: { method: 'GET' | 'POST' | 'DELETE'; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  }: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    headers: Record<string, string>;
+    body?: string | undefined;
+    signal: AbortSignal;
+  },
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
     const [first = { address: '', family: 0 }] = addresses;

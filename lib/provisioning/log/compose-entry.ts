@@ -53,6 +53,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   return {
     tenantId,
     connectionId,
+    applicationId: null,
     requestId,
     at,
     method,

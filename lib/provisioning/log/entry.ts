@@ -37,7 +37,11 @@ export interface LoggedChange {
 /** A SCIM request about to be logged. */
 export interface NewProvisioningEntry {
   tenantId: string;
-  connectionId: string;
+  /** The connection that sent it; null for a request of ours to a downstream application. */
+  connectionId: string | null;
+  /** The downstream application that it was sent to; null for a request of a connection. */
+  applicationId: string | null;
+  /** Of the request; for one of ours, of the request that caused it. */
   requestId: string;
   at: Date;
   method: string;
@@ -62,11 +66,12 @@ export interface NewProvisioningEntry {
   response: LoggedResponse;
 }
 
-/** A logged entry, with the connection's current name. */
+/** A logged entry, with the current name of the connection or application. */
 export interface ProvisioningEntry extends NewProvisioningEntry {
   id: string;
-  /** null when the connection no longer exists. */
+  /** null when the connection no longer exists, or for an application. */
   connectionName: string | null;
+  applicationName: string | null;
 }
 
 /** The part of an entry shown in lists. */

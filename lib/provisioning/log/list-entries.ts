@@ -12,7 +12,7 @@ export async function listEntries(
   query: Partial<ProvisioningLogQuery> & Pick<ProvisioningLogQuery, 'tenantId'>,
 ): Promise<{ entries: ListedEntry[]; total: number }> {
   const { sort = 'at', descending = true, page, pageSize, ...filter } = query;
-  if ([filter.connectionId, filter.resourceId].some((id) => id !== undefined && !isId(id)))
+  if ([filter.connectionId, filter.applicationId, filter.resourceId].some((id) => id !== undefined && !isId(id)))
     return { entries: [], total: 0 };
   return log.listEntries({
     ...filter,

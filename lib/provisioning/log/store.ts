@@ -26,6 +26,8 @@ export interface ProvisioningLogQuery {
    */
   search?: string;
   connectionId?: string;
+  /** A downstream application that requests were sent to. */
+  applicationId?: string;
   /** A person or group that requests were about, including requests within a Bulk request. */
   resourceId?: string;
   status?: StatusClass;

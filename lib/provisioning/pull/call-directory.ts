@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { retryAfter } from '@/lib/journal/events/backoff';
-import type { GuardedPost } from '@/lib/platform/http-client/guarded-post';
+import type { GuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { parseJsonText } from '@/lib/platform/shared/parse-json';
 import { PullFailed } from './pull-failed';
 
 /** How a directory's API is called. */
 export interface Calling {
-  post: GuardedPost;
+  request: GuardedRequest;
   now: () => Date;
 }
 
@@ -30,18 +30,18 @@ const FORGOTTEN = new Set(['resyncRequired', 'syncStateNotFound', 'syncStateInva
  * @throws PullFailed
  */
 export async function callDirectory(
-  { post, now }: Calling,
+  { request, now }: Calling,
   address: string,
   { headers = {}, form }: { headers?: Record<string, string>; form?: Record<string, string> },
 ): Promise<unknown> {
-  const answer = await post(address, {
+  const answer = await request(address, {
     method: form ? 'POST' : 'GET',
     headers: {
       Accept: 'application/json',
       ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
       ...headers,
     },
-    body: form ? new URLSearchParams(form).toString() : '',
+    ...(form && { body: new URLSearchParams(form).toString() }),
     mostBytes: MOST_BYTES,
   });
   if (answer.kind === 'failed') throw new PullFailed(answer.reason);

@@ -49,8 +49,11 @@ const entryAnswer = z.strictObject({
   scim_type: z.string().nullable(),
   detail: z.string().nullable(),
   ip_address: z.string().nullable(),
-  connection_id: z.string(),
+  connection_id: z.string().nullable(),
   connection_name: z.string().nullable(),
+  /** The downstream application that it was sent to. */
+  application_id: z.uuid().nullable(),
+  application_name: z.string().nullable(),
   resource: aboutResource.nullable(),
   resource_name: z.string().nullable(),
 });
@@ -68,6 +71,8 @@ function entryBody({
   ipAddress,
   connectionId,
   connectionName,
+  applicationId,
+  applicationName,
   resource,
   resourceName,
 }: ListedEntry) {
@@ -84,6 +89,8 @@ function entryBody({
     ip_address: ipAddress,
     connection_id: connectionId,
     connection_name: connectionName,
+    application_id: applicationId,
+    application_name: applicationName,
     resource,
     resource_name: resourceName,
   };
@@ -126,12 +133,14 @@ const list = operation({
   path: '/provisioning-log',
   tag: common.tag,
   role: 'auditor',
-  summary: 'Lists SCIM requests of the last 30 days and their results',
+  summary:
+    'Lists SCIM requests of the last 30 days, from directories and to downstream applications, and their results',
   querySchema: listQuery(
     ['at', 'status', 'duration'],
     {
       search,
       connection_id: z.uuid().optional(),
+      application_id: z.uuid().optional(),
       resource_id: z.uuid().optional(),
       status: z.enum(statusClasses).optional(),
       method: z.string().max(20).optional(),
@@ -151,6 +160,7 @@ const list = operation({
         sort,
         search: wanted,
         connection_id: connectionId,
+        application_id: applicationId,
         resource_id: resourceId,
         status,
         method,
@@ -165,6 +175,7 @@ const list = operation({
       ...pageOf({ page, page_size, order }),
       search: wanted,
       connectionId,
+      applicationId,
       resourceId,
       status,
       method,
@@ -210,7 +221,7 @@ const replay = operation({
   answerSchema: z.strictObject({ ...outcome, without_secrets: z.boolean() }),
   async run({ container, tenant, dryRun }, { path: { id } }) {
     const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
-    if (!entry) return requestNotFound;
+    if (!entry?.connectionId) return requestNotFound;
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
     if (!found) return connectionNotFound;
     const run = await dryRun(found.connection, entry);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
-import type { GuardedPost } from '@/lib/platform/http-client/guarded-post';
+import type { GuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { parseJsonText } from '@/lib/platform/shared/parse-json';
@@ -11,7 +11,7 @@ import type { SignalStream, StreamDelivery } from './stream';
 
 export interface TransmitterClient {
   fetch: GuardedFetch;
-  call: GuardedPost;
+  call: GuardedRequest;
 }
 
 interface Failed {
@@ -55,21 +55,21 @@ export async function findEndpoints(
 interface Request {
   url: string;
   token: string;
-  method?: 'GET' | 'DELETE';
+  method?: 'GET' | 'POST' | 'DELETE';
   body?: JsonObject;
   /** The status codes of success. */
   expected: readonly number[];
 }
 
-async function send({ call }: TransmitterClient, { url, token, method, body, expected }: Request) {
+async function send({ call }: TransmitterClient, { url, token, method = 'POST', body, expected }: Request) {
   const answer = await call(url, {
-    ...(method && { method }),
+    method,
     headers: {
       Authorization: `Bearer ${token}`,
       Accept: 'application/json',
       ...(body && { 'Content-Type': 'application/json' }),
     },
-    body: body ? JSON.stringify(body) : '',
+    ...(body && { body: JSON.stringify(body) }),
   });
   if (answer.kind === 'failed') return failed(answer.reason);
   if (!expected.includes(answer.status)) return failed(msg('common.answeredStatusCode', { statusCode: answer.status }));

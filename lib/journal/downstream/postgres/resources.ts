@@ -66,7 +66,7 @@ function claimOf(
     FROM due WHERE ${ofApplication} AND r.kind = due.kind AND r.resource_id = due.resource_id
     RETURNING r.tenant_id::text AS "tenantId", r.application_id::text AS "applicationId", r.kind, r.resource_id::text AS "resourceId",
       r.remote_id AS "remoteId", r.pushed, r.revision::text AS revision, r.attempts, r.waiting_since AS "waitingSince",
-      r.leased_until AS "leasedUntil", r.request_id AS "requestId"`);
+      now() AS "claimedAt", r.leased_until AS "leasedUntil", r.confirmed_at IS NOT NULL AS confirmed, r.request_id AS "requestId"`);
 }
 
 /** A row `r` that this process still holds: the lease may have ended, and another process may have claimed it. */

@@ -7,7 +7,8 @@ import type { ListedEntry, NewProvisioningEntry, ProvisioningEntry } from '../en
 const SEARCH_CHARACTERS = 2_000;
 
 /** The columns of an entry that is being written. */
-export interface NewEntryRow extends Pick<NewProvisioningEntry, 'tenantId' | 'connectionId' | 'at' | 'status'> {
+export interface NewEntryRow
+  extends Pick<NewProvisioningEntry, 'tenantId' | 'connectionId' | 'applicationId' | 'at' | 'status'> {
   id: string;
   requestId: string;
   method: string;
@@ -45,10 +46,11 @@ function json(value: object): string {
 }
 
 export function newEntryRow(entry: NewProvisioningEntry): NewEntryRow {
-  const { tenantId, connectionId, at, status, resource } = entry;
+  const { tenantId, connectionId, applicationId, at, status, resource } = entry;
   return {
     tenantId,
     connectionId,
+    applicationId,
     at,
     status,
     id: newId(),
@@ -105,15 +107,17 @@ export type ListedRow = Omit<ListedEntry, 'resource' | 'detail'> & {
 export type EntryRow = ListedRow &
   Pick<ProvisioningEntry, 'tenantId' | 'touched' | 'request' | 'operations' | 'changes' | 'response'>;
 
-/** The columns of an entry `l` and of its connection `s`. */
+/** The columns of an entry `l`, and of its connection `s` or its downstream application `da`. */
 export const listedColumns: Sql = sql`
-  l.id::text AS id, l.connection_id::text AS "connectionId", s.name AS "connectionName", l.request_id AS "requestId", l.at, l.method, l.path, l.status,
+  l.id::text AS id, l.connection_id::text AS "connectionId", s.name AS "connectionName", l.application_id::text AS "applicationId", da.name AS "applicationName", l.request_id AS "requestId", l.at, l.method, l.path, l.status,
   l.duration_ms AS "durationMilliseconds", l.scim_type AS "scimType", l.detail, l.ip_address AS "ipAddress",
   l.resource_type AS "resourceType", l.resource_id::text AS "resourceId", l.resource_name AS "resourceName"`;
 
 export const entryColumns: Sql = sql`${listedColumns}, l.tenant_id::text AS "tenantId", l.touched::text[] AS touched, l.request, l.operations, l.changes, l.response`;
 
-export const connectionOfEntry: Sql = sql`LEFT JOIN scim_connection s ON s.tenant_id = l.tenant_id AND s.id = l.connection_id`;
+export const connectionOfEntry: Sql = sql`
+  LEFT JOIN scim_connection s ON s.tenant_id = l.tenant_id AND s.id = l.connection_id
+  LEFT JOIN downstream_application da ON da.tenant_id = l.tenant_id AND da.id = l.application_id`;
 
 export function entryFromRow<Row extends ListedRow>({ resourceType, resourceId, detail, ...row }: Row) {
   return {

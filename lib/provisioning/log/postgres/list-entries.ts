@@ -1,6 +1,6 @@
 import { containing } from '@/lib/platform/postgres/containing';
 import { countRows } from '@/lib/platform/postgres/count-rows';
-import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { plannedFor } from '@/lib/platform/postgres/planned';
 import type { ListedEntry } from '../entry';
 import type { ProvisioningLogQuery, StatusClass } from '../store';
@@ -12,7 +12,7 @@ const sortColumns: Record<ProvisioningLogQuery['sort'], Sql> = {
   duration: sql`l.duration_ms`,
 };
 
-/** The first and the last status of each class. */
+/** The first and the last status of each class. Requests of ours that were not answered failed with the status 0. */
 const classes: Record<StatusClass, [number, number]> = {
   success: [200, 299],
   'not-modified': [300, 399],
@@ -45,6 +45,7 @@ function conditions({
   tenantId,
   search,
   connectionId,
+  applicationId,
   resourceId,
   status,
   method,
@@ -53,8 +54,12 @@ function conditions({
 }: ProvisioningLogQuery): Sql[] {
   const all = [sql`l.tenant_id = ${tenantId}::uuid`];
   if (connectionId) all.push(sql`l.connection_id = ${connectionId}::uuid`);
+  if (applicationId) all.push(sql`l.application_id = ${applicationId}::uuid`);
   if (resourceId) all.push(sql`l.touched @> ARRAY[${resourceId}::uuid]`);
-  if (status) all.push(sql`l.status BETWEEN ${classes[status][0]}::int AND ${classes[status][1]}::int`);
+  if (status)
+    all.push(
+      sql`(l.status BETWEEN ${classes[status][0]}::int AND ${classes[status][1]}::int ${status === 'failed' ? sql`OR l.status = 0` : empty})`,
+    );
   if (method) all.push(sql`l.method = ${method}`);
   if (from) all.push(sql`l.at >= ${from}`);
   if (until) all.push(sql`l.at < ${until}`);

@@ -50,12 +50,12 @@ async function insert(connection: Connection, tenantId: string, rows: NewEntryRo
   const column = <Value>(value: (row: NewEntryRow) => Value) => rows.map(value);
   await connection.execute(sql`
     INSERT INTO provisioning_log (
-      tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+      tenant_id, id, connection_id, application_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
       resource_type, resource_id, resource_name, touched, search, request, operations, changes, response)
-    SELECT ${tenantId}::uuid, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+    SELECT ${tenantId}::uuid, id, connection_id, application_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
       resource_type, resource_id, resource_name, touched::uuid[], search, request, operations, changes, response
     FROM unnest(
-      ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+      ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[], ${column(({ applicationId }) => applicationId)}::uuid[],
       ${column(({ requestId }) => requestId)}::text[], ${column(({ at }) => at)}::timestamptz[], ${column(({ method }) => method)}::text[],
       ${column(({ path }) => path)}::text[], ${column(({ status }) => status)}::int[], ${column(({ duration }) => duration)}::int[],
       ${column(({ scimType }) => scimType)}::text[], ${column(({ detail }) => detail)}::text[], ${column(({ ipAddress }) => ipAddress)}::text[],
@@ -63,7 +63,7 @@ async function insert(connection: Connection, tenantId: string, rows: NewEntryRo
       ${column(({ resourceName }) => resourceName)}::text[], ${column(({ touched }) => touched)}::text[], ${column(({ search }) => search)}::text[],
       ${column(({ request }) => request)}::jsonb[], ${column(({ operations }) => operations)}::jsonb[],
       ${column(({ changes }) => changes)}::jsonb[], ${column(({ response }) => response)}::jsonb[]
-    ) AS t (id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+    ) AS t (id, connection_id, application_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
       resource_type, resource_id, resource_name, touched, search, request, operations, changes, response)`);
 }
 

@@ -35,6 +35,7 @@ beforeEach(async () => {
 const entry = (over: Partial<NewProvisioningEntry> = {}): NewProvisioningEntry => ({
   tenantId,
   connectionId,
+  applicationId: null,
   requestId: newId(),
   at: noon,
   method: 'GET',

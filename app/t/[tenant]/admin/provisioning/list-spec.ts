@@ -1,7 +1,15 @@
 import type { ListSpec } from '@/components/data-table/state';
 import { type ProvisioningLogQuery, provisioningLogSorts, statusClasses } from '@/lib/provisioning/log/store';
 
-export type ProvisioningFilter = 'connection' | 'status' | 'method' | 'within' | 'resource' | 'from' | 'until';
+export type ProvisioningFilter =
+  | 'connection'
+  | 'application'
+  | 'status'
+  | 'method'
+  | 'within'
+  | 'resource'
+  | 'from'
+  | 'until';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -16,6 +24,7 @@ export const provisioningSpec: ListSpec<ProvisioningLogQuery['sort'], Provisioni
     status: statusClasses,
     method: methods,
     connection: 'any',
+    application: 'any',
     within: Object.keys(spans),
     resource: 'any',
     from: 'any',

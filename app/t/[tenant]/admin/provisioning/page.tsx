@@ -39,14 +39,26 @@ export default async function ProvisioningLogPage({
     listConnections(container.scimConnections, { tenantId: tenant.id, pageSize: CONNECTIONS_AT_MOST, now }),
   ]);
   const rows = entries.map(
-    ({ id, at, method, path, status, detail, resourceName, connectionName, requestId, durationMilliseconds }) => ({
+    ({
+      id,
+      at,
+      method,
+      path,
+      status,
+      detail,
+      resourceName,
+      connectionName,
+      applicationName,
+      requestId,
+      durationMilliseconds,
+    }) => ({
       id,
       at,
       method,
       status,
       detail: detail && t(detail),
       resourceName,
-      connectionName,
+      connectionName: connectionName ?? applicationName,
       requestId,
       address: readableAddress(path),
       milliseconds: durationMilliseconds,

@@ -97,7 +97,7 @@ export const listExports = {
       status: (entry) => entry.status,
       detail: (entry) => entry.detail && english(entry.detail),
       resource: (entry) => entry.resourceName,
-      connection: (entry) => entry.connectionName,
+      connection: (entry) => entry.connectionName ?? entry.applicationName,
       milliseconds: (entry) => entry.durationMilliseconds,
       requestId: (entry) => entry.requestId,
     },

@@ -14,6 +14,8 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
   const {
     connectionId,
     connectionName,
+    applicationId,
+    applicationName,
     resource,
     resourceName,
     requestId,
@@ -31,19 +33,44 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
   return (
     <DescriptionList
       items={[
-        {
-          term: t('common.connection'),
-          detail: (
-            <NamedSubject
-              name={connectionName ?? t('common.aDeletedConnection')}
-              path={
-                connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })
-              }
-              more={provisioningPath(tenantPlace, { connection: connectionId })}
-              moreLabel={t('provisioning.allRequestsFromThisConnection')}
-            />
-          ),
-        },
+        ...(applicationId === null
+          ? []
+          : [
+              {
+                term: t('common.downstreamApplication'),
+                detail: (
+                  <NamedSubject
+                    name={applicationName ?? applicationId}
+                    path={
+                      applicationName === null
+                        ? null
+                        : subjectPath(tenantPlace, { type: 'downstream-application', id: applicationId })
+                    }
+                    more={provisioningPath(tenantPlace, { application: applicationId })}
+                    moreLabel={t('provisioning.allRequestsToThisApplication')}
+                  />
+                ),
+              },
+            ]),
+        ...(connectionId === null
+          ? []
+          : [
+              {
+                term: t('common.connection'),
+                detail: (
+                  <NamedSubject
+                    name={connectionName ?? t('common.aDeletedConnection')}
+                    path={
+                      connectionName === null
+                        ? null
+                        : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })
+                    }
+                    more={provisioningPath(tenantPlace, { connection: connectionId })}
+                    moreLabel={t('provisioning.allRequestsFromThisConnection')}
+                  />
+                ),
+              },
+            ]),
         {
           term:
             resource?.type === 'Group'
@@ -60,13 +87,17 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
             />
           ),
         },
-        {
-          term: request.credential?.type === 'client' ? t('common.client') : t('common.token'),
-          detail: [request.credential?.name, request.canWrite ? t('common.readAndWrite') : t('common.readOnly')]
-            .filter(Boolean)
-            .join(' · '),
-        },
-        { term: t('common.from'), detail: ipAddress },
+        ...(connectionId === null
+          ? []
+          : [
+              {
+                term: request.credential?.type === 'client' ? t('common.client') : t('common.token'),
+                detail: [request.credential?.name, request.canWrite ? t('common.readAndWrite') : t('common.readOnly')]
+                  .filter(Boolean)
+                  .join(' · '),
+              },
+              { term: t('common.from'), detail: ipAddress },
+            ]),
         {
           term: t('provisioning.duration'),
           detail: t('provisioning.countMs', { count: String(durationMilliseconds) }),

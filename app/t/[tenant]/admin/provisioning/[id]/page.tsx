@@ -43,7 +43,7 @@ function MappedCard({
   tenantPlace: string;
 }) {
   const t = useText();
-  if (!mapped) return null;
+  if (!mapped || connectionId === null) return null;
   return (
     <Card
       title={t('common.attributeMapping')}
@@ -141,7 +141,7 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
             <ResponseBlocks response={entry.response} />
           </div>
         </div>
-        {roleSuffices(admin.role, 'admin') && (
+        {entry.connectionId !== null && roleSuffices(admin.role, 'admin') && (
           <ReplayCard
             action={replay.bind(null, place)}
             entryId={id}

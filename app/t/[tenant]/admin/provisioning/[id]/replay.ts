@@ -21,7 +21,7 @@ export const replay = adminAction<typeof fields, Replayed>(
   fields,
   async ({ tenant, container, origin, input }) => {
     const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id: input.entry_id });
-    if (!entry) return { ok: false, message: msg('provisioning.thisRequestIsNoLonger') };
+    if (!entry?.connectionId) return { ok: false, message: msg('provisioning.thisRequestIsNoLonger') };
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
     if (!found) return { ok: false, message: msg('provisioning.connectionWasDeletedSoThis') };
     const outcome = await dryRun({ container, tenant, origin }, found.connection, entry);
