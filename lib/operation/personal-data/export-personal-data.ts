@@ -10,6 +10,7 @@ import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { ListViewStore } from '@/lib/operation/list-views/store';
 import { personTarget } from '@/lib/people/person';
 import type { JsonValue } from '@/lib/platform/shared/json';
+import type { DownstreamStore } from '@/lib/provisioning/downstream/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
@@ -19,6 +20,7 @@ import type { SessionStore } from '@/lib/sign-in/sessions/store';
 import {
   auditEntryFor,
   dataOfApp,
+  dataOfDownstream,
   dataOfFactor,
   dataOfFamily,
   dataOfIdentity,
@@ -42,6 +44,7 @@ export interface PersonalDataStores {
   secondFactors: Pick<SecondFactorStore, 'list'>;
   identityProviders: { store: Pick<IdentityProviderStore, 'listOfPerson'> };
   backchannelRequestLog: Pick<BackchannelRequestLog, 'listOfPerson'>;
+  downstream: { store: Pick<DownstreamStore, 'statesOf'> };
   listViews: Pick<ListViewStore, 'listOfPerson'>;
   auditLog: Pick<AuditLogStore, 'walkAuditEvents'>;
 }
@@ -124,6 +127,7 @@ async function* members(
       dataOfRequest,
     ),
   ];
+  yield ['downstream_applications', (await stores.downstream.store.statesOf(tenantId, id)).map(dataOfDownstream)];
   yield ['saved_views', (await stores.listViews.listOfPerson(tenantId, id)).map(dataOfView)];
   yield ['audit_log', auditEntries(stores.auditLog, tenantId, id, now)];
 }

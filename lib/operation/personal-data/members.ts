@@ -6,6 +6,7 @@ import type { FamilySummary } from '@/lib/grants/token-families/family';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { ListView } from '@/lib/operation/list-views/list-view';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import type { StateOfPerson } from '@/lib/provisioning/downstream/store';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
 import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
@@ -58,6 +59,13 @@ export const dataOfApp = ({
   authorization_details: authorizationDetails,
   connected_at: instant(connectedAt),
   last_used_at: instant(lastUsedAt),
+});
+
+export const dataOfDownstream = ({ application, remoteId, there, confirmedAt }: StateOfPerson): JsonObject => ({
+  name: application.name,
+  id_there: remoteId,
+  state_there: there,
+  confirmed_at: instant(confirmedAt),
 });
 
 export const dataOfToken = ({

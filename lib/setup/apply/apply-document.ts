@@ -4,8 +4,10 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { EventServices } from '@/lib/journal/events/store';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Keys } from '@/lib/platform/shared/secret';
+import type { DownstreamServices } from '@/lib/provisioning/downstream/store';
 import type { DomainStores } from '@/lib/tenants/domain/change-domain';
 import type { Tenant } from '@/lib/tenants/store';
+import { type AppliedApplication, applyApplication } from './apply-application';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedDomain, applyDomain } from './apply-domain';
@@ -50,6 +52,7 @@ export interface AppliedTenant {
   groups: AppliedGroup[];
   scim_connections: AppliedConnection[];
   event_receivers: AppliedReceiver[];
+  downstream_applications: AppliedApplication[];
   trusted_issuers: AppliedIssuer[];
   identity_providers: AppliedProvider[];
 }
@@ -77,6 +80,8 @@ export interface ApplyContext {
   issuerSealingKey: Keys;
   /** The same for directories that are pulled. */
   pullSealingKey: Keys;
+  /** For downstream applications. */
+  downstream: Pick<DownstreamServices, 'sealingKey' | 'mayUseHttp'>;
   /** Whether plain http is allowed for an event receiver's or identity provider's address. */
   mayUseHttp: EventServices['mayUseHttp'];
 }
@@ -137,7 +142,13 @@ async function applyContents(
     passwords: PreparedPasswords;
     sending: Pick<
       ApplyContext,
-      'config' | 'sealingKey' | 'providerSealingKey' | 'issuerSealingKey' | 'pullSealingKey' | 'mayUseHttp'
+      | 'config'
+      | 'sealingKey'
+      | 'providerSealingKey'
+      | 'issuerSealingKey'
+      | 'pullSealingKey'
+      | 'downstream'
+      | 'mayUseHttp'
     >;
   },
   how: How,
@@ -154,6 +165,7 @@ async function applyContents(
     | 'groups'
     | 'scim_connections'
     | 'event_receivers'
+    | 'downstream_applications'
     | 'trusted_issuers'
     | 'identity_providers'
   >
@@ -204,6 +216,15 @@ async function applyContents(
       applyReceiver(
         { store: stores.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp },
         { tenantId: tenant.id, path: at('event_receivers', index), file: receiver },
+        how,
+      ),
+    ),
+    // After the groups and clients that they may name.
+    downstream_applications: await each(file.downstream_applications, (application, index) =>
+      applyApplication(
+        stores,
+        { store: stores.downstream, ...sending.downstream },
+        { tenantId, path: at('downstream_applications', index), file: application },
         how,
       ),
     ),
@@ -304,6 +325,7 @@ async function noteApplied(
     groups,
     scim_connections,
     event_receivers,
+    downstream_applications,
     trusted_issuers,
     identity_providers,
   } = applied;
@@ -320,6 +342,7 @@ async function noteApplied(
     groups,
     scim_connections,
     event_receivers,
+    downstream_applications,
     trusted_issuers,
     identity_providers,
   ]

@@ -9,6 +9,7 @@ import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres'
 import { createEventStore } from '@/lib/journal/events/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { createDownstreamStore } from '@/lib/provisioning/downstream/postgres';
 import { createPullStore } from '@/lib/provisioning/pull/postgres';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
@@ -44,6 +45,7 @@ export function applyStores(connection: Connection, onError: (error: unknown) =>
     trustedIssuers: createTrustedIssuerStore(connection),
     identityProviders: createIdentityProviderStore(connection),
     eventReceivers: createEventStore(connection),
+    downstream: createDownstreamStore(connection),
     extensionSchemas: createExtensionSchemaStore(connection),
     async tenantSlugs() {
       const tenants = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant ORDER BY created_at, id`);

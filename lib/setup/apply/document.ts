@@ -8,6 +8,7 @@ import { issuerFields } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { receiverFile } from '@/lib/journal/events/receiver-fields';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { userNameKey } from '@/lib/platform/shared/user-name';
+import { applicationShape } from '@/lib/provisioning/downstream/application-fields';
 import { pullFields } from '@/lib/provisioning/pull/source-fields';
 import {
   brakePercent,
@@ -127,6 +128,11 @@ const extensionSchemaFile = asGiven(
   schemaFields.extend({ name: schemaFields.shape.name.optional(), remove_values: z.boolean().optional() }),
 );
 
+/** A downstream application: groups by their names, and nothing that an omitted field has now except the secret. */
+export const applicationFile = applicationShape
+  .omit({ group_ids: true })
+  .extend({ groups: z.array(z.string()).default([]), disabled: z.boolean().optional() });
+
 /** One tenant of a document. */
 export const tenantFile = z.strictObject({
   slug: z
@@ -191,6 +197,10 @@ export const tenantFile = z.strictObject({
     .array(receiverFile)
     .superRefine(distinct((receiver) => receiver.name, 'name'))
     .default([]),
+  downstream_applications: z
+    .array(applicationFile)
+    .superRefine(distinct((application) => application.name, 'name'))
+    .default([]),
   email_domains: z.array(z.string()).default([]),
   trusted_issuers: z
     .array(trustedIssuerFile)
@@ -209,6 +219,7 @@ export const documentFile = z.strictObject({
 export type TenantFile = z.output<typeof tenantFile>;
 export type ClientFile = TenantFile['clients'][number];
 export type GroupFile = TenantFile['groups'][number];
+export type ApplicationFile = TenantFile['downstream_applications'][number];
 export type ConnectionFile = TenantFile['scim_connections'][number];
 export type ExtensionSchemaFile = TenantFile['extension_schemas'][number];
 export type ProviderFile = TenantFile['identity_providers'][number];

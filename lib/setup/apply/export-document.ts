@@ -8,6 +8,7 @@ import { toReceiverFile } from '@/lib/journal/events/receiver-file';
 import { isSelfRegistered } from '@/lib/oauth/clients/client';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { toApplicationFields } from '@/lib/provisioning/downstream/application-fields';
 import { toPullFields } from '@/lib/provisioning/pull/source-fields';
 import type { ScimConnection, ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { toConnectionFields } from '@/lib/provisioning/scim-connections/connection-fields';
@@ -74,6 +75,7 @@ async function exportTenant(stores: ApplyStores, tenant: Tenant, now: Date): Pro
     groups: await exportGroups(stores, id),
     scim_connections: await exportConnections(stores, id, now),
     event_receivers: await exportReceivers(stores, id),
+    downstream_applications: await exportApplications(stores, id),
     trusted_issuers: await exportIssuers(stores, id, now),
     identity_providers: await exportProviders(stores, id),
   };
@@ -210,6 +212,31 @@ async function exportReceivers({ eventReceivers }: ApplyStores, tenantId: string
   // Streams are their clients' own.
   const added = all.filter(({ stream }) => stream === null);
   return added.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
+}
+
+/** Without their secrets, and without those that name a group whose name is not unique or that is gone. */
+async function exportApplications({ downstream, directory }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => (await downstream.list({ tenantId, ...oldestFirst(page) })).applications);
+  const exported: JsonObject[] = [];
+  for (const application of all) {
+    const { group_ids, mapping, ...fields } = toApplicationFields(application);
+    const groups = await Promise.all(
+      group_ids.map(async (id) => {
+        const name = (await directory.findGroup(tenantId, id))?.displayName;
+        const same = name === undefined ? [] : await directory.findGroupsBy(tenantId, { displayName: name });
+        return same.length === 1 ? name : undefined;
+      }),
+    );
+    if (groups.includes(undefined)) continue;
+    const named = groups.filter((name) => name !== undefined);
+    exported.push({
+      ...fields,
+      mapping: mapping.map(({ from, to }) => ({ from, to })),
+      groups: named,
+      ...disabledOf(application),
+    });
+  }
+  return exported;
 }
 
 async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {

@@ -7,6 +7,7 @@ import type { ResourceStore } from '@/lib/grants/resources/store';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { EventStore } from '@/lib/journal/events/store';
+import type { DownstreamStore } from '@/lib/provisioning/downstream/store';
 import type { PullStore } from '@/lib/provisioning/pull/store';
 import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
 import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
@@ -37,6 +38,7 @@ export interface ApplyStores {
   trustedIssuers: Omit<TrustedIssuerServices, 'sealingKey'>;
   identityProviders: IdentityProviderStore;
   eventReceivers: EventStore;
+  downstream: DownstreamStore;
   extensionSchemas: ExtensionSchemaServices;
   /** The slugs of all tenants, oldest first. */
   tenantSlugs(): Promise<string[]>;

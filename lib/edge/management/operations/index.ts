@@ -5,6 +5,8 @@ import { detailsTypeOperations } from './authorization-details-types';
 import { clientActivityOperations } from './client-activity';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
+import { downstreamApplicationOperations } from './downstream-applications';
+import { downstreamResourceOperations } from './downstream-resources';
 import { emailDomainOperations } from './email-domains';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
@@ -97,6 +99,8 @@ export const operations: readonly Operation[] = [
   ...tenantDomainOperations,
   ...eventReceiverOperations,
   ...eventDeliveryOperations,
+  ...downstreamApplicationOperations,
+  ...downstreamResourceOperations,
   ...trustedIssuerOperations,
   ...signalStreamOperations,
   ...identityProviderOperations,

@@ -23,6 +23,7 @@ import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { createDownstreamStore } from '@/lib/provisioning/downstream/postgres';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createSecondFactorStore } from '@/lib/sign-in/second-factors/postgres';
@@ -52,6 +53,7 @@ function stores(database = fixture.database) {
     identityProviders: { store: createIdentityProviderStore(database) },
     backchannelRequestLog: createBackchannelRequestLog(database),
     listViews: createListViewStore(database),
+    downstream: { store: createDownstreamStore(fixture.database) },
     auditLog: createAuditLogStore(database),
   };
 }

@@ -98,7 +98,13 @@ describe('the provisioning log', () => {
     await keep(kept);
     const [listed] = (await listEntries(log(), { tenantId })).entries;
     const found = await getEntry(log(), { tenantId, id: listed?.id ?? '' });
-    expect(found).toEqual({ ...kept, durationMilliseconds: 2, id: listed?.id, connectionName: 'Okta' });
+    expect(found).toEqual({
+      ...kept,
+      durationMilliseconds: 2,
+      id: listed?.id,
+      connectionName: 'Okta',
+      applicationName: null,
+    });
     expect(await log().findEntryOfRequest(tenantId, kept.requestId)).toEqual({ id: listed?.id });
 
     const other = await newTenant(fixture.database);

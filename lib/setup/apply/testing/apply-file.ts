@@ -29,6 +29,7 @@ export function applyFile(
       providerSealingKey: new Uint8Array(32),
       issuerSealingKey: new Uint8Array(32),
       pullSealingKey: new Uint8Array(32),
+      downstream: { sealingKey: new Uint8Array(32), mayUseHttp: () => false },
       mayUseHttp: () => false,
       now: () => new Date(),
       ...differences,
