@@ -28,6 +28,10 @@ CREATE INDEX client_revocation_idx ON client USING btree (tenant_id, COALESCE(di
 -- client_logo
 CREATE INDEX client_logo_due_idx ON client_logo USING btree (due_at) WHERE due_at IS NOT NULL;
 
+-- downstream_resource
+CREATE INDEX downstream_resource_due_idx ON downstream_resource USING btree (tenant_id, application_id, priority, due_at) WHERE revision > settled_revision AND given_up_at IS NULL;
+CREATE INDEX downstream_resource_left_idx ON downstream_resource USING btree (confirmed_at) WHERE name IS NULL;
+
 -- email_domain
 CREATE UNIQUE INDEX email_domain_verified_key ON email_domain USING btree (domain) WHERE verified_at IS NOT NULL;
 
