@@ -8,8 +8,7 @@ export type PushedKind = (typeof pushedKinds)[number];
  * What waits in the queue of a downstream application: a person or group; `Application`, which marks in steps everyone
  * it may concern; and `Reconcile`, which reads in steps what the application has.
  */
-export const queuedKinds = [...pushedKinds, 'Application', 'Reconcile'] as const;
-export type QueuedKind = (typeof queuedKinds)[number];
+export type QueuedKind = PushedKind | 'Application' | 'Reconcile';
 
 /** `given-up`: not accepted for 72 hours; waits for an administrator or the next change. */
 export const resourceStatuses = ['waiting', 'confirmed', 'given-up'] as const;

@@ -49,7 +49,7 @@ export async function checkSettings(
 }
 
 /** What is wrong with a SCIM filter over people; null if nothing is. */
-export function problemOfRule(rule: string, people: ResourceType): Sayable | null {
+function problemOfRule(rule: string, people: ResourceType): Sayable | null {
   try {
     resolveFilter(people, parseFilter(rule));
     return null;

@@ -129,7 +129,7 @@ const extensionSchemaFile = asGiven(
 );
 
 /** A downstream application: groups by their names, and nothing that an omitted field has now except the secret. */
-export const applicationFile = applicationShape
+const applicationFile = applicationShape
   .omit({ group_ids: true })
   .extend({ groups: z.array(z.string()).default([]), disabled: z.boolean().optional() });
 

@@ -7,7 +7,6 @@ import { restorePerson } from '@/lib/directory/deleted-people';
 import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
-import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { listDownstreamResources, statesOfPerson } from '../lists';

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { scimContextOf, scimScopeOf } from '@/lib/directory/postgres/testing/scim';
 import type { Connection } from '@/lib/platform/postgres/database';
@@ -46,28 +46,28 @@ export async function startPeer(database: Connection, tenantId: string): Promise
     const chunks: Uint8Array[] = [];
     request
       .on('data', (chunk: Uint8Array) => chunks.push(chunk))
-      .on('end', async () => {
-        const text = Buffer.concat(chunks).toString();
-        const { method = 'GET', url = '/', headers } = request;
-        const path = url.replace(/^\/scim\/v2/, '');
-        const isJson = headers['content-type']?.includes('json') && text !== '';
-        const one: Received = {
-          method,
-          path,
-          authorization: headers.authorization,
-          body: isJson ? (JSON.parse(text) as ScimObject) : null,
-        };
-        peer.received.push(one);
-        const own = await peer.before(one);
-        if (own) {
-          const { status, headers: fields = {}, body = '', afterMilliseconds = 0 } = own;
-          setTimeout(() => response.writeHead(status, fields).end(body), afterMilliseconds);
-          return;
-        }
-        const scim = await answer(method, path, text === '' ? undefined : text);
-        response.writeHead(scim.status, Object.fromEntries(scim.headers)).end(await scim.text());
-      });
+      .on('end', () => void respond(request, response, Buffer.concat(chunks).toString()));
   });
+  async function respond(request: IncomingMessage, response: ServerResponse, text: string): Promise<void> {
+    const { method = 'GET', url = '/', headers } = request;
+    const path = url.replace(/^\/scim\/v2/, '');
+    const isJson = headers['content-type']?.includes('json') && text !== '';
+    const one: Received = {
+      method,
+      path,
+      authorization: headers.authorization,
+      body: isJson ? (JSON.parse(text) as ScimObject) : null,
+    };
+    peer.received.push(one);
+    const own = await peer.before(one);
+    if (own) {
+      const { status, headers: fields = {}, body = '', afterMilliseconds = 0 } = own;
+      setTimeout(() => response.writeHead(status, fields).end(body), afterMilliseconds);
+      return;
+    }
+    const scim = await answer(method, path, text === '' ? undefined : text);
+    response.writeHead(scim.status, Object.fromEntries(scim.headers)).end(await scim.text());
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const peer: Peer = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scim/v2`,

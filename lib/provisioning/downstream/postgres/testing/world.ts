@@ -16,7 +16,7 @@ import { createDownstreamStore } from '..';
 import { createDownstreamQueue } from '../queue';
 
 const key = new Uint8Array(32).fill(7);
-export const types = tenantResourceTypes([]);
+const types = tenantResourceTypes([]);
 
 /** The parts of a server process that push to downstream applications. */
 export interface DownstreamProcess {
