@@ -23,6 +23,8 @@ export interface Options {
   console: boolean;
   /** Instead of kinds: measures what open pages of the console cost. */
   live: boolean;
+  /** Instead of kinds: measures when downstream applications know of leavers. */
+  leavers: boolean;
   /** Instead of kinds: measures the clean-up of 20 million token families. */
   cleanUp: boolean;
   /** Instead of kinds: how many people the tenant has in which lists are measured, without a server. */
@@ -49,6 +51,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --large          with --scim: 1,000,000 people and a group of 100,000 as well
   --console        instead: lists and command palette of the console with 50,000 people and 100,000 token families
   --live           instead: memory and CPU of 1,000 open pages of the console
+  --leavers        instead: how soon a downstream application knows of 100 people who leave within 10 s
   --clean-up       instead: the clean-up of 20,000,000 token families
   --growth PEOPLE  instead: lists of the console and of SCIM in a tenant with so many people, twice the token families, without HTTP
   --outage N       instead: outages of N seconds each while clients refresh
@@ -76,6 +79,7 @@ export function parseOptions(args: string[]): Options | null {
       large: { type: 'boolean', default: false },
       console: { type: 'boolean', default: false },
       live: { type: 'boolean', default: false },
+      leavers: { type: 'boolean', default: false },
       'clean-up': { type: 'boolean', default: false },
       growth: { type: 'string' },
       outage: { type: 'string' },
@@ -85,13 +89,14 @@ export function parseOptions(args: string[]): Options | null {
     },
   });
   if (values.help) return null;
-  const { smoke, scim, large, console, live, floor } = values;
+  const { smoke, scim, large, console, live, leavers, floor } = values;
   return {
     smoke,
     scim,
     large,
     console,
     live,
+    leavers,
     floor,
     cleanUp: values['clean-up'],
     growthPeople: values.growth === undefined ? null : positive('--growth', values.growth, 1),

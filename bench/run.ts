@@ -5,6 +5,7 @@ import { measureCleanUp } from './growth/clean-up';
 import { measureGrowth } from './growth/measure-growth';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
+import { measureLeavers } from './leavers/measure-leavers';
 import { measureLive } from './live/measure-live';
 import { type Options, parseOptions, usage } from './options';
 import { measureOutage } from './outage/measure-outage';
@@ -39,6 +40,10 @@ async function measure(options: Options): Promise<void> {
     const gather = (servers: MeasuredServer[]) =>
       gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
     if (options.live) return await measureLive(options, gather);
+    if (options.leavers) {
+      if (!(await measureLeavers(options, gather))) process.exitCode = 1;
+      return;
+    }
     const ours = await startTessera();
     if (options.soakTokens !== null) {
       await soak(ours, options.soakTokens, options, gather([ours]));
