@@ -14,8 +14,12 @@ export function assembleProvisioning({ database, onError, losses, count }: Found
     scimConnections,
     pullSources: createPullStore(database, handOverGroups),
     scimRateLimiter: createRateLimiter(scimConnections),
-    provisioning: countedBatch(createProvisioningLogBatch(database, losses('provisioning-log')), count, ({ status }) =>
-      status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed'],
+    // Requests of ours to downstream applications are no use of this server.
+    provisioning: countedBatch(
+      createProvisioningLogBatch(database, losses('provisioning-log')),
+      count,
+      ({ status, connectionId }) =>
+        connectionId === null ? [] : status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed'],
     ),
     provisioningLog: createProvisioningLogStore(database),
   };

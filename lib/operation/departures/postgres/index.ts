@@ -57,7 +57,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
         ) WITH ORDINALITY AS left_one (person_id, at, request_id, revoke_reason, position)
         CROSS JOIN LATERAL (SELECT (
           SELECT json_build_object('id', l.id, 'method', l.method, 'path', l.path, 'milliseconds', l.duration_ms)
-          FROM provisioning_log l WHERE l.tenant_id = ${tenant} AND l.request_id = left_one.request_id
+          FROM provisioning_log l WHERE l.tenant_id = ${tenant} AND l.request_id = left_one.request_id AND l.application_id IS NULL
             AND l.at BETWEEN left_one.at - ${SAME_REQUEST} AND left_one.at + ${SAME_REQUEST} LIMIT 1
         ) AS request) AS asked
         CROSS JOIN LATERAL (

@@ -31,7 +31,7 @@ export function createProvisioningLogStore(database: Connection): ProvisioningLo
 
     async findEntryOfRequest(tenantId, requestId) {
       const [row] = await database.query<{ id: string }>(sql`
-        SELECT id::text AS id FROM provisioning_log WHERE tenant_id = ${tenantId}::uuid AND request_id = ${requestId} AND connection_id IS NOT NULL LIMIT 1`);
+        SELECT id::text AS id FROM provisioning_log WHERE tenant_id = ${tenantId}::uuid AND request_id = ${requestId} AND application_id IS NULL LIMIT 1`);
       return row ?? null;
     },
   };
