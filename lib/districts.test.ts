@@ -98,7 +98,10 @@ const table: Record<string, string[]> = {
   e2e: [],
   // A large tenant and the clean-up are measured through the ports, without a server; outages with the relay of tests;
   // open pages with sessions that are not signed in one by one.
-  bench: ['scripts', ...inLib(['platform', 'scim', 'journal', 'grants', 'sign-in', 'directory', 'operation', 'edge'])],
+  bench: [
+    'scripts',
+    ...inLib(['platform', 'scim', 'journal', 'grants', 'sign-in', 'directory', 'provisioning', 'operation', 'edge']),
+  ],
 };
 
 const areas = Object.keys(table).sort((a, b) => b.length - a.length);

@@ -38,7 +38,11 @@ describe('downstream applications of a setup file', () => {
       'downstream_applications[0].groups[0]: is not the name',
     ],
     ['no secret for a new one', { ...wiki, name: 'New' }, 'downstream_applications[0].token: must not be empty'],
-    ['an unsafe address', { ...wiki, base_url: 'http://wiki.example' }, 'downstream_applications[0].base_url'],
+    [
+      'an unsafe address',
+      { ...wiki, name: 'New', token: 'x', base_url: 'http://wiki.example' },
+      'downstream_applications[0].base_url',
+    ],
     ['no group', { ...wiki, groups: [] }, 'downstream_applications[0].groups: must contain at least one'],
   ])('are rejected with %s', async (_what, application, problem) => {
     await expect(apply(application)).rejects.toThrow(problem);

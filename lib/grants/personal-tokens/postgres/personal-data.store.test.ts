@@ -125,6 +125,7 @@ describe('the export of personal data', () => {
       'sessions',
       'token_families',
       'backchannel_requests',
+      'downstream_applications',
       'saved_views',
       'audit_log',
     ]);

@@ -19,30 +19,34 @@ export const markingResources = (rows: Sql): Sql => sql`
 /** Whether a row `r` waits for its application. */
 export const waits = sql`(r.revision > r.settled_revision AND r.given_up_at IS NULL)`;
 
+const restsOnGroups = sql`a.assignment IN ('groups', 'rule')`;
+
 /**
  * The part of a statement that marks what events describe, for every enabled application of the tenant that they may
  * concern. Where the tenant has none, nothing is written.
- * @param events at least one
+ * @param events of one transaction, at least one
  * @returns CTEs
  */
 export function markingEvents(events: readonly ResourceEvent[]): Sql {
   const tenantId = events[0]?.tenantId;
+  const { resources, left, joined, requestId } = marksOf(events);
+  const enabled = sql`a.tenant_id = ${tenantId}::uuid AND a.disabled_at IS NULL`;
   return sql`
     change AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(marksOf(events))}::jsonb)
-        AS change(kind text, id uuid, priority smallint, "byGroup" boolean, "ifGroup" boolean, "requestId" text)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) AS resource(kind text, id uuid, priority smallint, "byGroup" boolean)
+      UNION ALL SELECT 'User', left_one.id, 0, true FROM unnest(${left}::uuid[]) AS left_one(id)
+      UNION ALL SELECT 'User', joined_one.id, 1, true FROM unnest(${joined}::uuid[]) AS joined_one(id)
+      UNION ALL SELECT 'Application', g.id, 1, true FROM "group" g
+      WHERE g.tenant_id = ${tenantId}::uuid AND g.id = ANY(${[...left, ...joined]}::uuid[])
+        AND EXISTS (SELECT FROM downstream_application a WHERE ${enabled} AND ${restsOnGroups})
     ), concerned AS (
-      SELECT DISTINCT ON (a.id, c.kind, resource_id) a.id AS application_id, c.kind,
-        CASE c.kind WHEN 'Application' THEN a.id ELSE c.id END AS resource_id, c.priority, c."requestId" AS request_id
+      SELECT a.id AS application_id, c.kind, CASE c.kind WHEN 'Application' THEN a.id ELSE c.id END AS resource_id, min(c.priority) AS priority
       FROM downstream_application a CROSS JOIN change c
-      WHERE a.tenant_id = ${tenantId}::uuid AND a.disabled_at IS NULL
-        AND (c.kind <> 'Group' OR (a.push_groups AND a.group_ids @> ARRAY[c.id]))
-        AND (NOT c."byGroup" OR a.assignment IN ('groups', 'rule'))
-        AND (NOT c."ifGroup" OR EXISTS (SELECT FROM "group" g WHERE g.tenant_id = ${tenantId}::uuid AND g.id = c.id))
-      ORDER BY a.id, c.kind, resource_id, c.priority
+      WHERE ${enabled} AND (c.kind <> 'Group' OR (a.push_groups AND a.group_ids @> ARRAY[c.id])) AND (NOT c."byGroup" OR ${restsOnGroups})
+      GROUP BY 1, 2, 3
     ), marked AS (
       ${markingResources(sql`
-        SELECT ${tenantId}::uuid, application_id, kind, resource_id, priority, clock_timestamp(), clock_timestamp(), request_id
+        SELECT ${tenantId}::uuid, application_id, kind, resource_id, priority, clock_timestamp(), clock_timestamp(), ${requestId}::text
         FROM concerned ORDER BY application_id, kind, resource_id`)}
     )`;
 }

@@ -12,7 +12,8 @@ const APPLICATIONS_AT_MOST = 100;
 /** Longer than the requests of any attempt take. */
 const LEASE = sql`interval '3 minutes'`;
 
-const isDue = sql`${waits} AND r.due_at <= clock_timestamp() AND (r.leased_until IS NULL OR r.leased_until <= clock_timestamp())`;
+/** Stored times are rounded to milliseconds: what is due now may seem to be due just later. */
+const isDue = sql`${waits} AND r.due_at <= clock_timestamp() + interval '1 millisecond' AND (r.leased_until IS NULL OR r.leased_until <= clock_timestamp())`;
 
 /** Disabled applications are only read. */
 const mayRun = sql`(a.disabled_at IS NULL OR r.kind = 'Reconcile')`;

@@ -1,3 +1,4 @@
+import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import { msg } from '@/lib/platform/shared/message';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { resolveFilter } from '@/lib/scim/filter/resolve';
@@ -14,7 +15,7 @@ interface Condition {
 }
 
 /**
- * The condition that an application's assignment includes a row of `person`. `$1` of the statement is the tenant.
+ * The condition that an application's assignment includes a row `p` of `person`. `$1` of the statement is the tenant.
  * @param firstPlaceholder the number of the first placeholder of the condition
  * @throws PushFailed when the rule no longer fits the schemas: then nobody is pushed, and nobody ended
  */
@@ -28,7 +29,7 @@ export function assignedTo(
       return { text: 'TRUE', values: [] };
     case 'groups':
       return {
-        text: `person.id IN (
+        text: `p.id IN (
           WITH RECURSIVE inside(id) AS (
             SELECT named.id FROM unnest($${firstPlaceholder}::uuid[]) AS named(id)
             UNION SELECT m.member_id FROM inside JOIN group_member m ON m.tenant_id = $1::uuid AND m.group_id = inside.id AND m.type = 'Group'
@@ -40,8 +41,8 @@ export function assignedTo(
       return ruleCondition(rule ?? '', people, firstPlaceholder);
     case 'client':
       return {
-        text: `(EXISTS (SELECT FROM consent c WHERE c.tenant_id = $1::uuid AND c.person_id = person.id AND c.client_id = $${firstPlaceholder})
-          OR EXISTS (SELECT FROM token_family f WHERE f.tenant_id = $1::uuid AND f.person_id = person.id AND f.client_id = $${firstPlaceholder} AND f.revoked_at IS NULL))`,
+        text: `(EXISTS (SELECT FROM consent c WHERE c.tenant_id = $1::uuid AND c.person_id = p.id AND c.client_id = $${firstPlaceholder})
+          OR EXISTS (SELECT FROM token_family f WHERE f.tenant_id = $1::uuid AND f.person_id = p.id AND f.client_id = $${firstPlaceholder} AND ${isUnrevoked().text}))`,
         values: [assignedClientId],
       };
   }
@@ -51,7 +52,7 @@ function ruleCondition(rule: string, people: ResourceType, firstPlaceholder: num
   try {
     return filterToSql(people, resolveFilter(people, parseFilter(rule)), {
       firstPlaceholder,
-      table: 'person',
+      table: 'p',
       baseUrl: '',
       within: { tenant: '$1::uuid', connection: null },
     });

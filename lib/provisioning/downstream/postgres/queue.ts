@@ -10,6 +10,7 @@ import {
   settlingResource,
   steppingResource,
 } from '@/lib/journal/downstream/postgres/resources';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { PERSON_COLUMNS, type PersonRow, personFromRow } from '@/lib/people/postgres/person-row';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { recorded } from '@/lib/platform/shared/say-plainly';
@@ -130,7 +131,8 @@ async function readPerson(
 ): Promise<PersonNow | null> {
   const { text, values, failed } = assignedIfKnown(application, people);
   const [row] = await connection.queryText<PersonRow & { deleted: boolean; assigned: boolean }>(
-    `SELECT ${PERSON_COLUMNS}, person.deleted_at IS NOT NULL AS deleted, (${text}) IS TRUE AS assigned
+    `SELECT ${PERSON_COLUMNS}, person.deleted_at IS NOT NULL AS deleted,
+       (SELECT (${text}) IS TRUE FROM person p WHERE p.tenant_id = $1::uuid AND p.id = $2::uuid) AS assigned
      FROM person WHERE person.tenant_id = $1::uuid AND person.id = $2::uuid`,
     [application.tenantId, personId, ...values],
   );
@@ -195,9 +197,9 @@ function listConcerned(
   const assigned = assignedTo(application, people, 5);
   return connection.queryText(
     `SELECT id::text AS id, NOT bool_or(assigned) AS leaves FROM (
-       (SELECT person.id, true AS assigned FROM person
-        WHERE person.tenant_id = $1::uuid AND person.id > $3::uuid AND person.deleted_at IS NULL AND person.active AND (${assigned.text})
-        ORDER BY person.id LIMIT $4::int)
+       (SELECT p.id, true AS assigned FROM person p
+        WHERE p.tenant_id = $1::uuid AND p.id > $3::uuid AND ${isActivePerson.text} AND (${assigned.text})
+        ORDER BY p.id LIMIT $4::int)
        UNION ALL
        (SELECT r.resource_id, false FROM downstream_resource r
         WHERE r.tenant_id = $1::uuid AND r.application_id = $2::uuid AND r.kind = 'User' AND r.resource_id > $3::uuid
@@ -244,16 +246,16 @@ async function knownByRemoteId(
 
 /** Where people have the value that matches them, in lower case. */
 const matchColumns: Record<DownstreamApplication['matchAttribute'], string> = {
-  userName: 'ARRAY[person.user_name_key]',
-  'emails.value': 'person.email_keys',
-  externalId: 'ARRAY[person.id::text]',
+  userName: 'ARRAY[p.user_name_key]',
+  'emails.value': 'p.email_keys',
+  externalId: 'ARRAY[p.id::text]',
 };
 
 /** The condition on those columns that their indexes serve. */
 const matchConditions: Record<DownstreamApplication['matchAttribute'], string> = {
-  userName: 'person.user_name_key = ANY($2::text[])',
-  'emails.value': 'person.email_keys && $2::text[]',
-  externalId: `person.id = ANY(ARRAY(SELECT v::uuid FROM unnest($2::text[]) AS named(v) WHERE v ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
+  userName: 'p.user_name_key = ANY($2::text[])',
+  'emails.value': 'p.email_keys && $2::text[]',
+  externalId: `p.id = ANY(ARRAY(SELECT v::uuid FROM unnest($2::text[]) AS named(v) WHERE v ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
 };
 
 async function matchPeople(
@@ -266,11 +268,11 @@ async function matchPeople(
   const { tenantId, id, matchAttribute } = application;
   const assigned = assignedTo(application, people, 4);
   const rows = await connection.queryText<{ value: string; id: string }>(
-    `SELECT named.value, person.id::text AS id FROM person CROSS JOIN LATERAL unnest(${matchColumns[matchAttribute]}) AS named(value)
-     WHERE person.tenant_id = $1::uuid AND ${matchConditions[matchAttribute]} AND named.value = ANY($2::text[])
-       AND person.deleted_at IS NULL AND person.active AND (${assigned.text}) AND NOT EXISTS (
+    `SELECT named.value, p.id::text AS id FROM person p CROSS JOIN LATERAL unnest(${matchColumns[matchAttribute]}) AS named(value)
+     WHERE p.tenant_id = $1::uuid AND ${matchConditions[matchAttribute]} AND named.value = ANY($2::text[])
+       AND ${isActivePerson.text} AND (${assigned.text}) AND NOT EXISTS (
          SELECT FROM downstream_resource r
-         WHERE r.tenant_id = $1::uuid AND r.application_id = $3::uuid AND r.kind = 'User' AND r.resource_id = person.id AND r.remote_id IS NOT NULL)`,
+         WHERE r.tenant_id = $1::uuid AND r.application_id = $3::uuid AND r.kind = 'User' AND r.resource_id = p.id AND r.remote_id IS NOT NULL)`,
     [tenantId, [...values], id, ...assigned.values],
     { eachTime: true },
   );
@@ -285,14 +287,14 @@ function listMissing(
 ): Promise<{ id: string; name: string; missing: boolean }[]> {
   const assigned = assignedTo(application, people, 6);
   return connection.queryText(
-    `SELECT person.id::text AS id, person.user_name AS name, NOT EXISTS (
+    `SELECT p.id::text AS id, p.user_name AS name, NOT EXISTS (
          SELECT FROM downstream_resource r
-         WHERE r.tenant_id = $1::uuid AND r.application_id = $2::uuid AND r.kind = 'User' AND r.resource_id = person.id AND r.seen_at >= $5::timestamptz)
+         WHERE r.tenant_id = $1::uuid AND r.application_id = $2::uuid AND r.kind = 'User' AND r.resource_id = p.id AND r.seen_at >= $5::timestamptz)
        AND NOT EXISTS (
          SELECT FROM downstream_drift d
-         WHERE d.tenant_id = $1::uuid AND d.application_id = $2::uuid AND d.kind = 'User' AND d.resource_id = person.id) AS missing
-     FROM person WHERE person.tenant_id = $1::uuid AND person.id > $3::uuid AND person.deleted_at IS NULL AND person.active AND (${assigned.text})
-     ORDER BY person.id LIMIT $4::int`,
+         WHERE d.tenant_id = $1::uuid AND d.application_id = $2::uuid AND d.kind = 'User' AND d.resource_id = p.id) AS missing
+     FROM person p WHERE p.tenant_id = $1::uuid AND p.id > $3::uuid AND ${isActivePerson.text} AND (${assigned.text})
+     ORDER BY p.id LIMIT $4::int`,
     [application.tenantId, application.id, after ?? FIRST, limit, since, ...assigned.values],
     { eachTime: true },
   );
