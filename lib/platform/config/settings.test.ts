@@ -98,6 +98,26 @@ describe('parseSettings', () => {
       expect(problems({ TESSERA_FETCH_ALLOWED_HOSTS: wrong }), wrong).toHaveLength(1);
   });
 
+  it('reads the origins from which directories are pulled', () => {
+    expect(
+      parseSettings({
+        TESSERA_PULL_ORIGINS: 'microsoft-graph=https://graph.microsoft.us, google-token=http://localhost:1',
+      }).pullOrigins,
+    ).toEqual({
+      'microsoft-graph': 'https://graph.microsoft.us',
+      'microsoft-login': 'https://login.microsoftonline.com',
+      'google-directory': 'https://admin.googleapis.com',
+      'google-token': 'http://localhost:1',
+    });
+    for (const wrong of [
+      'https://graph.microsoft.us',
+      'microsoft-graph=graph.microsoft.us',
+      'okta=https://a.example',
+      'microsoft-graph=https://a.example/v1.0',
+    ])
+      expect(problems({ TESSERA_PULL_ORIGINS: wrong }), wrong).toHaveLength(1);
+  });
+
   it('sends mail only with a server and a sender', () => {
     const from = 'Tessera <no-reply@example.com>';
     const url = 'smtp://mail:hunter2@mail.example.com:587';

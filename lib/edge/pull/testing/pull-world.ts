@@ -32,7 +32,7 @@ export async function openPullWorld(origins: string) {
   };
 }
 
-export async function newTenant(): Promise<Tenant> {
+async function newTenant(): Promise<Tenant> {
   const slug = `t${newId().slice(-12)}`;
   const { tenants } = container();
   await createTenant(tenants, { slug, name: slug }, systemCause);
