@@ -47,7 +47,7 @@ describe('curlOf', () => {
   });
 
   it('has an example that the schema accepts, where required fields would say too little', () => {
-    for (const id of ['createClient', 'setPersonRole', 'updateLogos']) {
+    for (const id of ['createClient', 'setPersonRole', 'setScimConnectionPull', 'updateLogos']) {
       const body = bodyIn(curlOf(operation(id), { root, ids: [], saved: null }));
       expect(operation(id).bodySchema?.safeParse(body).success, id).toBe(true);
     }

@@ -19,6 +19,7 @@ const examples: Readonly<Record<string, object>> = {
     scope: 'openid',
   },
   setPersonRole: { role: 'auditor' },
+  setScimConnectionPull: { source: 'microsoft-graph', directory_id: 'acme.example', client_id: 'APPLICATION-ID' },
   updateLogos: { logo: 'data:image/png;base64,…' },
 };
 

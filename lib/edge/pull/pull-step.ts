@@ -170,7 +170,7 @@ async function applyLeavers(step: Step): Promise<Turn> {
   if (!run.leaving) return checkLeavers(step);
   const leavers = await queue.listLeavers(claimed, run.id, { after: run.after, limit: AT_ONCE });
   const last = leavers.at(-1);
-  if (!last) return (await save(step, { ...run, phase: 'applying' })) ? null : LOST;
+  if (!last) return (await save(step, { ...run, phase: 'applying', after: null })) ? null : LOST;
   const applying = await live(step);
   const effects: NamedEffect[] = [];
   for (const leaver of leavers) effects.push(await deactivate(applying, leaver));
@@ -220,8 +220,9 @@ const live = async ({ container, tenant, connection, mapping, claimed }: Step): 
 /** Applies entries of the list; the last of them ends the run. */
 async function applyListed(step: Step): Promise<Turn> {
   const { run, queue, claimed, container, tenant, connection, mapping } = step;
-  const listed = await queue.nextListed(claimed, run.id, AT_ONCE);
-  if (listed.length === 0) return endList(step);
+  const listed = await queue.nextListed(claimed, run.id, { after: run.after, limit: AT_ONCE });
+  const last = listed.at(-1);
+  if (!last) return endList(step);
   const known = await queue.findPeople(
     claimed,
     listed.map(({ person }) => person),
@@ -253,7 +254,7 @@ async function applyListed(step: Step): Promise<Turn> {
     isDry ? listed.map(({ person, refusedAt }) => ({ remoteId: person.id, refusedAt })) : done.map(appliedOf),
   );
   const effects = done.flatMap(({ effect }) => effect ?? []);
-  return (await save(step, counted(run, effects))) ? null : LOST;
+  return (await save(step, counted({ ...run, after: last.person.id }, effects))) ? null : LOST;
 }
 
 /** An entry, and what became of it; null if nothing had to be done. */
@@ -330,13 +331,11 @@ async function applyPortion(step: Step, applying: Applying, { people, gone }: Po
   const { queue, claimed } = step;
   const left = gone.map(({ id }): PulledPerson => ({ id, active: false, attributes: {} }));
   const all = [...left, ...people];
-  const [known, words] = [
-    await queue.findPeople(claimed, all),
-    await queue.findWords(
-      claimed,
-      all.map(({ id }) => id),
-    ),
-  ];
+  const known = await queue.findPeople(claimed, all);
+  const words = await queue.findWords(
+    claimed,
+    all.map(({ id }) => id),
+  );
   const forGood = new Set(gone.filter((one) => one.forGood).map(({ id }) => id));
   const done: Done[] = [];
   for (const said of all) {

@@ -66,8 +66,8 @@ export interface PullQueue {
   list(held: Held, run: Run, page: { people: PulledPerson[]; gone: readonly string[] }): Promise<Date | null>;
   settle(held: Held, how: PullSettled): Promise<void>;
 
-  /** The next entries of the list that have not been applied. */
-  nextListed(of: Held, runId: string, limit: number): Promise<ListedPerson[]>;
+  /** The next entries of the list that have not been applied, by the directory's id. */
+  nextListed(of: Held, runId: string, page: { after: string | null; limit: number }): Promise<ListedPerson[]>;
   /** What is known about some people. */
   findWords(of: Held, remoteIds: readonly string[]): Promise<Map<string, boolean | null>>;
   applied(of: Held, people: readonly AppliedPerson[]): Promise<void>;

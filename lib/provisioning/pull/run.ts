@@ -44,7 +44,7 @@ export const runDocument = z.object({
   next: z.string().nullable(),
   /** Where the changes after this run begin. */
   deltaLink: z.string().nullable(),
-  /** The people who leave are handled in the order of their ids, up to this one. */
+  /** Those who leave, and then the entries of the list, are handled in the order of their ids, up to this one. */
   after: z.string().nullable(),
   /** Whether changes that were rejected within the last hour are tried again, because a person asked for the run. */
   again: z.boolean(),

@@ -50,10 +50,11 @@ export function listedPeople(connection: Connection): ListedPeople {
           UPDATE pulled_person l SET run_id = NULL, listed = NULL WHERE ${ofSource(of)} AND l.remote_id = ANY(${[...gone]}::text[])`);
     },
 
-    async nextListed(of, runId, limit) {
+    async nextListed(of, runId, { after, limit }) {
       const rows = await connection.query<{ listed: StoredEntry; active: boolean | null; refusedAt: Date | null }>(sql`
         SELECT l.listed, l.active, l.refused_at AS "refusedAt" FROM pulled_person l
-        WHERE ${ofSource(of)} AND l.run_id = ${runId}::uuid AND l.listed IS NOT NULL ORDER BY l.remote_id LIMIT ${limit}::int`);
+        WHERE ${ofSource(of)} AND l.run_id = ${runId}::uuid AND l.listed IS NOT NULL ${after === null ? empty : sql`AND l.remote_id > ${after}`}
+        ORDER BY l.remote_id LIMIT ${limit}::int`);
       return rows.map(
         ({ listed, active, refusedAt }): ListedPerson => ({
           person: listed.person,
