@@ -5,7 +5,7 @@ import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Keys } from '@/lib/platform/shared/secret';
 import type { ActiveFamilies, RegisteredIssuer } from './issuer';
 import type { PollState } from './poll-queue';
-import type { SignalStream } from './streams/stream';
+import type { SignalStream, StreamFields } from './streams/stream';
 
 /** Storage of trusted issuers. An issuer of another tenant counts as not found. */
 export interface TrustedIssuerServices {
@@ -43,8 +43,8 @@ export interface IssuerChange extends RankStep {
   delete(tenantId: string, issuer: string): Promise<void>;
   /** @returns 'exists', without changing anything, when the issuer has a stream already */
   insertStream(stream: SignalStream): Promise<'inserted' | 'exists'>;
-  /** Writes its token, pending state and status. */
-  updateStream(stream: SignalStream): Promise<void>;
+  /** Writes the given fields, and leaves the others as they are. */
+  updateStream(which: Pick<SignalStream, 'tenantId' | 'issuer'>, change: StreamFields): Promise<void>;
   deleteStream(tenantId: string, issuer: string): Promise<void>;
   /**
    * Revokes the token families that its assertions started, records an event for each and writes the audit row.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import type { IssuerChange } from '../store';
-import { type SignalStream, type StreamReport, streamDeliveries } from '../streams/stream';
+import { type SignalStream, type StreamFields, type StreamReport, streamDeliveries } from '../streams/stream';
 
 export const sealedStreamTokens = sealedColumn('signal_stream', {
   purpose: 'trusted-issuer',
@@ -39,6 +39,12 @@ export async function findStream(
   };
 }
 
+function assigned(change: StreamFields): Sql {
+  if ('tokenSealed' in change) return sql`token_sealed = ${change.tokenSealed}::bytea`;
+  if ('pendingState' in change) return sql`pending_state = ${change.pendingState}`;
+  return sql`status = ${change.status}, status_reason = ${change.statusReason}, status_at = ${change.statusAt}`;
+}
+
 export function streamSteps(
   connection: Connection,
 ): Pick<IssuerChange, 'insertStream' | 'updateStream' | 'deleteStream'> {
@@ -51,11 +57,10 @@ export function streamSteps(
         ON CONFLICT DO NOTHING`);
       return inserted === 1 ? 'inserted' : 'exists';
     },
-    async updateStream({ tenantId, issuer, tokenSealed, pendingState, status, statusReason, statusAt }) {
-      await connection.execute(sql`
-        UPDATE signal_stream SET token_sealed = ${tokenSealed}::bytea, pending_state = ${pendingState}, status = ${status},
-          status_reason = ${statusReason}, status_at = ${statusAt}
-        WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer}`);
+    async updateStream({ tenantId, issuer }, change) {
+      await connection.execute(
+        sql`UPDATE signal_stream SET ${assigned(change)} WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer}`,
+      );
     },
     async deleteStream(tenantId, issuer) {
       await connection.execute(
@@ -76,9 +81,8 @@ export async function noteStream(
   const stream = await findStream(connection, tenantId, issuer, sql`FOR UPDATE`);
   if (stream?.streamId !== streamId) return 'noted';
   if (about.kind === 'updated') {
-    await connection.execute(sql`
-      UPDATE signal_stream SET status = ${about.status}, status_reason = ${about.reason}, status_at = ${now}
-      WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer}`);
+    const { status, reason: statusReason } = about;
+    await streamSteps(connection).updateStream({ tenantId, issuer }, { status, statusReason, statusAt: now });
     return 'noted';
   }
   if (about.state !== null && about.state !== stream.pendingState) return 'unexpected-state';

@@ -114,23 +114,27 @@ async function opened(
   { given, ...which }: Which & { given?: string | undefined },
   { cause }: How,
 ): Promise<{ kind: 'opened'; stream: SignalStream; token: string } | Exclude<StreamOutcome, { kind: 'done' }>> {
-  const before = await services.findStream(which.tenantId, which.issuer);
-  const issuer = before && (await services.change((steps) => lockManaged(steps, which, cause)));
-  if (!before || !issuer) return { kind: 'not-found' };
-  const token = given ?? (unsealed(services, before) || null);
-  if (token === null) return { kind: 'failed', reason: msg('oauth.pollTokenCannotBeRead') };
-  if (given === undefined) return { kind: 'opened', stream: before, token };
-  const stream = { ...before, tokenSealed: seal(services.sealingKey, Buffer.from(given)) };
-  await services.change(async (steps) => {
-    await steps.updateStream(stream);
-    if (stream.delivery === 'poll') await steps.update({ ...issuer, pollTokenSealed: stream.tokenSealed });
+  const stream = await services.findStream(which.tenantId, which.issuer);
+  const tokenSealed = given === undefined ? null : seal(services.sealingKey, Buffer.from(given));
+  const isManaged = await services.change(async (steps) => {
+    const issuer = await lockManaged(steps, which, cause);
+    if (!issuer || !stream) return false;
+    if (tokenSealed) {
+      await steps.updateStream(which, { tokenSealed });
+      if (stream.delivery === 'poll') await steps.update({ ...issuer, pollTokenSealed: tokenSealed });
+    }
+    return true;
   });
-  return { kind: 'opened', stream, token };
+  if (!stream || !isManaged) return { kind: 'not-found' };
+  const token = given ?? unsealed(services, stream);
+  return token === null
+    ? { kind: 'failed', reason: msg('oauth.pollTokenCannotBeRead') }
+    : { kind: 'opened', stream, token };
 }
 
-function unsealed({ sealingKey }: StreamServices, { tokenSealed }: SignalStream): string {
+function unsealed({ sealingKey }: StreamServices, { tokenSealed }: SignalStream): string | null {
   const token = unseal(sealingKey, tokenSealed);
-  return token ? Buffer.from(token).toString() : '';
+  return token && Buffer.from(token).toString();
 }
 
 /** Asks the transmitter to send a verification event. Its state is compared when it arrives. */
@@ -141,15 +145,16 @@ export async function verifySignalStream(
 ): Promise<StreamOutcome> {
   const found = await opened(services, { ...which, given }, how);
   if (found.kind !== 'opened') return found;
-  const stream = { ...found.stream, pendingState: newSecret() };
+  const { stream } = found;
+  const state = newSecret();
   // Stored first: the event may arrive before the answer.
   await services.change(async (steps) => {
     const issuer = await lockManaged(steps, which, how.cause);
     if (!issuer) return;
-    await steps.updateStream(stream);
+    await steps.updateStream(which, { pendingState: state });
     await record(steps, issuer, how.cause, 'trusted-issuer.stream-verification-requested', describeStream(stream));
   });
-  const answer = await verifyAt(services.transmitters, stream, found.token, stream.pendingState);
+  const answer = await verifyAt(services.transmitters, stream, found.token, state);
   return answer.kind === 'failed' ? answer : { kind: 'done', stream };
 }
 
@@ -163,9 +168,9 @@ export async function readSignalStream(
   if (found.kind !== 'opened') return found;
   const answer = await statusAt(services.transmitters, found.stream, found.token);
   if (answer.kind === 'failed') return answer;
-  const stream = { ...found.stream, status: answer.status, statusReason: answer.reason, statusAt: how.now };
-  await services.change((steps) => steps.updateStream(stream));
-  return { kind: 'done', stream };
+  const read = { status: answer.status, statusReason: answer.reason, statusAt: how.now };
+  await services.change((steps) => steps.updateStream(which, read));
+  return { kind: 'done', stream: { ...found.stream, ...read } };
 }
 
 /** Deletes the stream at the transmitter, then here. */

@@ -26,6 +26,12 @@ export interface SignalStream {
   createdAt: Date;
 }
 
+/** What changes after a stream was created: its token, the state of a verification, or its status. */
+export type StreamFields =
+  | Pick<SignalStream, 'tokenSealed'>
+  | Pick<SignalStream, 'pendingState'>
+  | Pick<SignalStream, 'status' | 'statusReason' | 'statusAt'>;
+
 /** For audit rows, without the token. */
 export const describeStream = ({ streamId, delivery, endpoints }: SignalStream): JsonObject => ({
   streamId,

@@ -15,7 +15,8 @@ const webhookTypes: Record<SignalKind, string> = {
 
 /** An account was disabled, enabled or deleted, or a credential or a claim of a person changed. */
 export const buildPersonSignalEvent: EventBuilder = async ({ kinds, payload, happenedAt }, _content, { subjectOf }) => {
-  const kind = signalKinds.find((known) => kinds.includes(known)) ?? 'account.disabled';
+  const kind = signalKinds.find((known) => kinds.includes(known));
+  if (!kind) throw new Error(`No Shared Signal of the kinds ${kinds.join(', ')}.`);
   const { personId, email, initiator, txn, credential, claims } = storedSignalSchema.parse(payload);
   // RISC 1.0 defines no claims that all events share; CAEP 1.0 does, in section 2.
   const common = {

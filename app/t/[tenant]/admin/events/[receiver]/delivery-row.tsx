@@ -4,7 +4,7 @@ import { useText } from '@/components/text/use-text';
 import { Link } from '@/components/ui/link';
 import { auditSubject } from '@/lib/journal/audit/audit-feed';
 import type { ListedDelivery } from '@/lib/journal/events/delivery';
-import { testKind } from '@/lib/journal/events/event-kinds';
+import { eventKindWords, testKind } from '@/lib/journal/events/event-kinds';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
@@ -19,6 +19,11 @@ const words: Record<string, Sayable> = {
   'resource.deleted': msg('common.deleted'),
   'resource.restored': msg('events.restored'),
   'token-family.revoked': msg('common.revoked'),
+  'account.disabled': eventKindWords['account.disabled'],
+  'account.enabled': eventKindWords['account.enabled'],
+  'account.purged': eventKindWords['account.purged'],
+  'credential.changed': eventKindWords['credential.changed'],
+  'token-claims.changed': eventKindWords['token-claims.changed'],
   'audit-entry.written': msg('common.auditEntry'),
   [testKind]: msg('events.test'),
 };
@@ -67,7 +72,7 @@ export function peopleIn(deliveries: readonly ListedDelivery[]): string[] {
 function About({ subject, tenantPlace, names }: { subject: string } & Where) {
   const t = useText();
   const [type = '', id = ''] = subject.split(' ');
-  if (type === 'Receiver') return t('events.thisReceiver');
+  if (type === 'Receiver' || type === 'Stream') return t('events.thisReceiver');
   if (subject === auditSubject)
     return (
       <Link href={tenantPath(tenantPlace, '/admin/audit-log')} className="underline underline-offset-2">
