@@ -228,7 +228,7 @@ const journeys: ByKeyboard[] = [
       await expect(page.getByText(`Change “${name}”`)).toBeVisible();
       await expectKept(page);
       await page.keyboard.press('Escape');
-      expect(await download(page, page.getByRole('link', { name: 'Export', exact: true }))).toMatch(/\.csv$/);
+      expect(await download(page, page.getByRole('link', { name: 'Export CSV' }))).toMatch(/\.csv$/);
 
       await page.goto('/admin/people');
       await untilStarted(page);
