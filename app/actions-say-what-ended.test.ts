@@ -40,6 +40,16 @@ const ends: Record<string, Record<string, string>> = {
     enable: nothing,
     remove: 'ended.crossAppAccessDeleted',
   },
+  'admin/downstream-applications/[application]/actions.ts': {
+    check: nothing,
+    disable: 'ended.applicationDisabled',
+    enable: nothing,
+    remove: 'ended.applicationDeleted',
+    retry: nothing,
+    update: nothing,
+  },
+  'admin/downstream-applications/[application]/drift/actions.ts': { reconcile: nothing, repair: nothing },
+  'admin/downstream-applications/new/create.ts': { create: nothing },
   'admin/email-domains/[domain]/actions.ts': { remove: 'ended.verifiedEmailDomainRemoved', verify: nothing },
   'admin/email-domains/new/create.ts': { create: nothing },
   'admin/events/[receiver]/actions.ts': {

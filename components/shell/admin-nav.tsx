@@ -69,6 +69,11 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
         { href: at('email-domains'), label: msg('common.emailDomains') },
         { href: at('schemas'), label: msg('common.schemas') },
         { href: at('events'), label: msg('common.events') },
+        {
+          href: at('downstream-applications'),
+          label: msg('downstream.applications'),
+          also: msg('console.alsoDownstream'),
+        },
       ],
     },
     {

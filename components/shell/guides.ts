@@ -14,6 +14,8 @@ const guides: Readonly<Record<string, string>> = {
   'clients/*': 'guides/web-app',
   'clients/*/quickstart': 'reference/tokens#for-clients',
   'cross-app-access': 'guides/cross-app-access',
+  'downstream-applications': 'guides/downstream-applications',
+  'downstream-applications/*/drift': 'guides/downstream-applications#drift',
   'email-domains': 'guides/email-domains',
   events: 'guides/events',
   groups: 'guides/people-and-groups#groups',

@@ -53,6 +53,7 @@ const pages = [
   '/admin/audit-log',
   '/admin/leavers',
   '/admin/why-did-it-fail',
+  '/admin/downstream-applications',
   '/admin/events',
   '/admin/access-keys',
   '/admin/tenants',

@@ -30,6 +30,9 @@ const forAuditors = [
   'clients/[client]',
   'clients/[client]/quickstart',
   'cross-app-access',
+  'downstream-applications',
+  'downstream-applications/[application]',
+  'downstream-applications/[application]/drift',
   'email-domains',
   'email-domains/[domain]',
   'events',
@@ -80,6 +83,7 @@ const forAuditors = [
 const forAdmins = [
   'authorization-details/new',
   'clients/new',
+  'downstream-applications/new',
   'email-domains/new',
   'events/new',
   'groups/[group]/add',

@@ -47,6 +47,12 @@ export const checkedBy: Record<string, string[]> = {
   'create-client': ['/admin/clients/[client]/quickstart'],
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],
+  'downstream-applications': [
+    '/admin/downstream-applications',
+    '/admin/downstream-applications/[application]',
+    '/admin/downstream-applications/[application]/drift',
+    '/admin/downstream-applications/new',
+  ],
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],
   'email-domains': ['/admin/email-domains', '/admin/email-domains/[domain]', '/admin/email-domains/new'],
   emails: ['/admin/branding/emails', '/admin/branding/emails/[email]'],

@@ -47,7 +47,7 @@ export function buildContainer(config: Config): Container {
   });
   const provisioning = assembleProvisioning(foundation);
   const pulling = pullServices(foundation);
-  const { downstreamWorker, downstream } = downstreamPushes(foundation, { ...directory, ...provisioning });
+  const { downstreamWorker, downstream, remoteOf } = downstreamPushes(foundation, { ...directory, ...provisioning });
   const deliveryWorker = joinDispatchers(
     eventDeliveryWorker,
     logoutDeliveryWorker,
@@ -69,6 +69,7 @@ export function buildContainer(config: Config): Container {
     ...journal,
     ...provisioning,
     downstream,
+    remoteOf,
     ...operation,
     config,
     ownHost: new URL(config.url).host,

@@ -49,6 +49,8 @@ import type { TenantKeyring } from '@/lib/platform/secrets/tenant-keys';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Dispatcher } from '@/lib/platform/shared/dispatcher';
 import type { Keys } from '@/lib/platform/shared/secret';
+import type { DownstreamApplication } from '@/lib/provisioning/downstream/application';
+import type { Remote } from '@/lib/provisioning/downstream/remote';
 import type { DownstreamServices } from '@/lib/provisioning/downstream/store';
 import type { NewProvisioningEntry } from '@/lib/provisioning/log/entry';
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
@@ -160,6 +162,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   pulling: PullServices;
   /** The applications that people and groups are pushed to. */
   downstream: DownstreamServices;
+  /** Sends requests to a downstream application, beside those of its queue. */
+  remoteOf(application: DownstreamApplication): Remote;
   /** Limits the request rate of SCIM connections, across all processes. */
   scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerServices;

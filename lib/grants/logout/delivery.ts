@@ -3,7 +3,7 @@ import type { Sayable } from '@/lib/platform/shared/message';
 
 /** What a client is notified of: the end of a session, or of all of a person's access (Global Token Revocation). */
 export const logoutDeliveryKinds = ['logout', 'revocation'] as const;
-export type LogoutDeliveryKind = (typeof logoutDeliveryKinds)[number];
+type LogoutDeliveryKind = (typeof logoutDeliveryKinds)[number];
 
 /** The state of one delivery to a client. */
 export const logoutDeliveryStatuses = ['pending', 'delivered', 'expired'] as const;

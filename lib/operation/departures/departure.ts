@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type LeftBehind, leftBehindSchema } from '@/lib/directory/left-behind';
-import type { LogoutDeliveryKind } from '@/lib/grants/logout/delivery';
+import { logoutDeliveryKinds } from '@/lib/grants/logout/delivery';
 import { logoutKeptDays } from '@/lib/grants/logout/retention';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { keptDays } from '@/lib/journal/events/retention';
@@ -27,11 +27,15 @@ export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
 
 const scimRequestSchema = z.object({ method: z.string(), path: z.string() });
 
-/** What a departure tells an event receiver, or a client by back-channel logout or Global Token Revocation. */
+/** How others are notified: event receivers, clients, and downstream applications by SCIM. */
+export const noticeKinds = ['event', ...logoutDeliveryKinds, 'downstream'] as const;
+
+/** What a departure tells an event receiver, a client by back-channel logout or Global Token Revocation, or a downstream application. */
 export interface DepartureNotice {
-  kind: 'event' | LogoutDeliveryKind;
+  kind: (typeof noticeKinds)[number];
+  /** For a downstream application, the person's ID. */
   deliveryId: string;
-  /** The receiver's ID or the client_id, and the name. */
+  /** The ID of the receiver or downstream application or the client_id, and the name. */
   to: { id: string; name: string };
   status: 'pending' | 'delivered' | 'refused' | 'expired';
   attempts: number;
@@ -55,7 +59,12 @@ export interface Consequences {
   }[];
   /** Null if the departure is older than `noticesKeptDays`. */
   notices: DepartureNotice[] | null;
+  /** What downstream applications have confirmed since, for as long as the person does not come back. */
+  applications: DepartureNotice[];
 }
+
+/** Who is notified about a person who has not left. */
+export type PersonNotices = Pick<Consequences, 'clients' | 'applications'> & { notices: DepartureNotice[] };
 
 /** A person who left: deactivated, deleted, or reported by a trusted issuer; and what ended with it. */
 export interface Departure extends Consequences {
@@ -109,12 +118,20 @@ function wayOf({ actor }: AuditEvent, scimRequest: Departure['scimRequest']): De
   return actor.type === 'operator' || actor.type === 'system' ? actor.type : 'api';
 }
 
+/** All notices that are known, those of downstream applications last. */
+export const noticesOf = ({
+  notices,
+  applications,
+}: Pick<Departure, 'notices' | 'applications'>): DepartureNotice[] => [...(notices ?? []), ...applications];
+
 /** Whether a notice has not arrived: it is still tried, or was abandoned. */
 const isOpen = ({ status }: DepartureNotice): boolean => status !== 'delivered';
 
 /** How many notices have not arrived; null if that is not known. */
-export const openNotices = ({ notices }: Pick<Departure, 'notices'>): number | null =>
-  notices && notices.filter(isOpen).length;
+export function openNotices(departure: Pick<Departure, 'notices' | 'applications'>): number | null {
+  const open = noticesOf(departure).filter(isOpen).length;
+  return departure.notices === null && open === 0 ? null : open;
+}
 
 /** The clients whose families ended and that cannot be notified, unless they were. None if that is not known. */
 export function clientsNotNotified({ notices, clients }: Pick<Departure, 'notices' | 'clients'>): Departure['clients'] {
@@ -127,8 +144,8 @@ export function clientsNotNotified({ notices, clients }: Pick<Departure, 'notice
  * The ids by which open pages recognize that the state of an undelivered notice may have changed: receivers first,
  * because what is sent to a receiver names it, then the deliveries.
  */
-export function idsOfOpenNotices(departures: readonly Pick<Departure, 'notices'>[]): string[] {
-  const open = departures.flatMap(({ notices }) => notices ?? []).filter(isOpen);
+export function idsOfOpenNotices(departures: readonly Pick<Departure, 'notices' | 'applications'>[]): string[] {
+  const open = departures.flatMap(noticesOf).filter(isOpen);
   const events = open.filter(({ kind }) => kind === 'event');
   const toClients = open.filter(({ kind }) => kind !== 'event');
   const receivers = events.map(({ to }) => to.id);

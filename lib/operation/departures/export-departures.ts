@@ -28,6 +28,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'accessKeys', value: ({ ended }) => String(ended.accessKeys) },
   { name: 'personalTokens', value: ({ ended }) => String(ended.personalTokens) },
   { name: 'notices', value: ({ notices }) => notices && String(notices.length) },
+  { name: 'downstreamApplications', value: ({ applications }) => String(applications.length) },
   { name: 'openNotices', value: (departure) => numberOf(openNotices(departure)) },
   {
     name: 'clientsNotNotified',

@@ -4,7 +4,7 @@ import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/platform/shared/id';
-import { clientsNotNotified, type Departure, openNotices } from './departure';
+import { clientsNotNotified, type Departure, type DepartureNotice, openNotices } from './departure';
 import { type LeaversSelection, noteExport, untilOf, walkDepartures } from './export-departures';
 import type { DepartureStore } from './store';
 
@@ -65,7 +65,7 @@ export async function signReport(
 
 /** A leaver in reports and answers of the management API. */
 export function leaverJson(departure: Departure) {
-  const { event, way, scimRequest, request, ended, clients, notices, leftBehind } = departure;
+  const { event, way, scimRequest, request, ended, clients, notices, applications, leftBehind } = departure;
   return {
     person: { id: event.target.id, user_name: event.target.name },
     left_at: event.at.toISOString(),
@@ -97,15 +97,8 @@ export function leaverJson(departure: Departure) {
         connection_id: connectionId,
       })),
     },
-    notices:
-      notices?.map(({ kind, to, status, attempts, settledAt }) => ({
-        kind,
-        to: to.id,
-        name: to.name,
-        status,
-        attempts,
-        settled_at: settledAt?.toISOString() ?? null,
-      })) ?? null,
+    notices: notices?.map(noticeJson) ?? null,
+    downstream_applications: applications.map(noticeJson),
     open_notices: openNotices(departure),
     clients_not_notified: notices && clientsNotNotified(departure).map(({ id }) => id),
     audit_entry_id: event.id,
@@ -117,4 +110,13 @@ const leftBehindSuccession = (succession: LeftBehind['succession']) => ({
   kind: succession.kind,
   suspends_at: succession.kind === 'grace' ? succession.suspendsAt : null,
   to: succession.kind === 'handed-over' ? succession.to : null,
+});
+
+const noticeJson = ({ kind, to, status, attempts, settledAt }: DepartureNotice) => ({
+  kind,
+  to: to.id,
+  name: to.name,
+  status,
+  attempts,
+  settled_at: settledAt?.toISOString() ?? null,
 });

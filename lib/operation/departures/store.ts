@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
-import type { Consequences } from './departure';
+import type { Consequences, PersonNotices } from './departure';
 
 /** Reads departures and what followed from them. */
 export interface DepartureStore {
@@ -13,4 +13,9 @@ export interface DepartureStore {
    * @returns the consequences of each, in the order of the entries
    */
   consequencesOf(tenantId: string, events: readonly AuditEvent[]): Promise<Consequences[]>;
+  /**
+   * Who is notified about a person who is here: of the last `noticesKeptDays`, one notice for each receiver and client,
+   * the least settled; and the clients that hold active token families.
+   */
+  noticesOf(tenantId: string, personId: string, now: Date): Promise<PersonNotices>;
 }

@@ -4,6 +4,7 @@ export const viewedLists = [
   'audit-log',
   'authorization-details',
   'clients',
+  'downstream-applications',
   'email-domains',
   'events',
   'groups',

@@ -4,7 +4,7 @@ import type { LiveTopic } from '@/lib/platform/postgres/written-topics';
 export interface LiveInterest {
   topics: readonly LiveTopic[];
   /**
-   * The ids of the people, token families, connections, clients, receivers and deliveries that it shows; null if it
+   * The ids of the people, token families, connections, clients, receivers, deliveries and applications that it shows; null if it
    * lists whatever comes.
    */
   ids: readonly string[] | null;

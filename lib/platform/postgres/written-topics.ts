@@ -33,6 +33,8 @@ const topicOfTable: Readonly<Record<string, LiveTopic>> = {
   backchannel_request: 'playground',
   event_delivery: 'notices',
   logout_delivery: 'notices',
+  downstream_resource: 'notices',
+  downstream_application: 'notices',
 };
 
 /** A table that a statement writes. Sessions that are only seen, which each page view records, do not count. */

@@ -106,6 +106,9 @@ const elsewhere = {
   event_receivers: [
     { name: 'Security monitoring', method: 'push', address: `https://siem.${demoDomain}/events`, disabled: true },
   ],
+  downstream_applications: [
+    { name: 'Wiki', base_url: `https://wiki.${demoDomain}/scim/v2`, token: 'issued-by-the-wiki', disabled: true },
+  ],
 };
 
 /** The demo's setup file, in the format of docs/reference/apply.md. */

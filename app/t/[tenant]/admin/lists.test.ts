@@ -8,6 +8,8 @@ const ROOT = 'app/t/[tenant]/admin';
 
 /** Lists without saved views, dates and an export, and why. */
 const withinOneThing: Record<string, string> = {
+  'downstream-applications/[application]/drift/drift-table.tsx': 'The last comparison with one application.',
+  'downstream-applications/[application]/resources-table.tsx': 'What one application has, on its page.',
   'events/[receiver]/deliveries-table.tsx': 'The last week of one receiver, which receives its events.',
   'groups/[group]/candidates-table.tsx': 'A step of adding members: it is gone once they are added.',
   'groups/[group]/groups-in-group-table.tsx': 'The members of one group, on its page.',

@@ -39,6 +39,7 @@ describe('a leaver in the management API', () => {
             lastError: null,
           },
         ],
+        applications: [],
       },
     );
     expect(leaverAnswer.parse(leaverJson(departure))).toMatchObject({

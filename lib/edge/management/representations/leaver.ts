@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { logoutDeliveryKinds } from '@/lib/grants/logout/delivery';
-import { departureWays } from '@/lib/operation/departures/departure';
+import { departureWays, noticeKinds } from '@/lib/operation/departures/departure';
 import { time } from '../times';
 
 const named = z.string().nullable();
+
+const notice = z.strictObject({
+  kind: z.enum(noticeKinds),
+  to: z.string(),
+  name: z.string(),
+  status: z.enum(['pending', 'delivered', 'refused', 'expired']),
+  attempts: z.int(),
+  settled_at: time.nullable(),
+});
 
 /** The body made by `leaverJson`. */
 export const leaverAnswer = z.strictObject({
@@ -38,18 +46,9 @@ export const leaverAnswer = z.strictObject({
     })
     .nullable(),
   /** Null once deliveries are no longer kept. */
-  notices: z
-    .array(
-      z.strictObject({
-        kind: z.enum(['event', ...logoutDeliveryKinds]),
-        to: z.string(),
-        name: z.string(),
-        status: z.enum(['pending', 'delivered', 'refused', 'expired']),
-        attempts: z.int(),
-        settled_at: time.nullable(),
-      }),
-    )
-    .nullable(),
+  notices: z.array(notice).nullable(),
+  /** What downstream applications have confirmed; empty if the person has come back. */
+  downstream_applications: z.array(notice),
   open_notices: z.int().nullable(),
   /** The client_id of each client that can be notified neither by back-channel logout nor by Global Token Revocation. */
   clients_not_notified: z.array(z.string()).nullable(),

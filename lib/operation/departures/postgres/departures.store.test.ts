@@ -216,6 +216,124 @@ describe('a departure', () => {
   });
 });
 
+it('says who is notified about a person who is here: one notice for each, the least settled', async () => {
+  const tenantId = await newTenant(fixture.database);
+  const here = eventProcess(fixture.database);
+  const server = await startReceivingServer();
+  const { receiver } = await newReceiver(here.services, tenantId, { method: 'webhook', address: server.url });
+  const [person, other] = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];
+  await fixture.database.execute(sql`
+    INSERT INTO client (tenant_id, client_id, client_name, token_endpoint_auth_method, updated_at)
+    VALUES (${tenantId}::uuid, 'app', 'Storefront', 'none', now()), (${tenantId}::uuid, 'portal', 'Portal', 'none', now())`);
+  await issueEverything(fixture.database, person);
+  const noticesOf = ({ id }: { id: string }) => services().departures.noticesOf(tenantId, id, new Date());
+  await here.deliveryWorker.deliverDue();
+  expect(await noticesOf(person)).toMatchObject({
+    notices: [{ kind: 'event', to: { id: receiver.id }, status: 'delivered' }],
+    clients: [{ id: 'app', unreachable: true }],
+  });
+
+  await deactivatePerson(fixture.directory, person, how());
+  await reactivatePerson(fixture.directory, person, how());
+  const logout = (status: string) =>
+    fixture.database.execute(sql`
+    INSERT INTO logout_delivery (tenant_id, id, client_id, person_id, session_id, status, recorded_at, next_attempt_at, settled_at)
+    VALUES (${tenantId}::uuid, gen_random_uuid(), 'portal', ${person.id}::uuid, gen_random_uuid(), ${status}::text, now(), now(), now())`);
+  await logout('expired');
+  await logout('delivered');
+  expect(await noticesOf(person)).toMatchObject({
+    notices: [
+      { kind: 'event', status: 'pending' },
+      { kind: 'logout', to: { name: 'Portal' }, status: 'expired' },
+    ],
+    clients: [],
+  });
+  expect((await noticesOf(other)).notices).toMatchObject([{ status: 'delivered' }]);
+  await server.close();
+});
+
+describe('downstream applications', () => {
+  /** What an application has of a person. */
+  async function told(
+    tenantId: string,
+    personId: string,
+    {
+      name,
+      pushed,
+      settled = true,
+      givenUp = false,
+      knows = true,
+    }: {
+      name: string;
+      pushed: { active: boolean } | null;
+      settled?: boolean;
+      givenUp?: boolean;
+      knows?: boolean;
+    },
+  ) {
+    const id = newId();
+    await fixture.database.execute(sql`
+      INSERT INTO downstream_application (tenant_id, id, name, base_url, secret_sealed)
+      VALUES (${tenantId}::uuid, ${id}::uuid, ${name}, 'https://app.example/scim', ''::bytea)`);
+    await fixture.database.execute(sql`
+      INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, pushed, revision, settled_revision, due_at, waiting_since, confirmed_at, given_up_at)
+      VALUES (${tenantId}::uuid, ${id}::uuid, 'User', ${personId}::uuid, ${pushed && JSON.stringify(pushed)}::jsonb, 2, ${settled ? 2 : 1}::bigint, now(), now(),
+        CASE WHEN ${knows} THEN now() END, CASE WHEN ${givenUp} THEN now() END)`);
+    return id;
+  }
+  const leaver = async () => {
+    const tenantId = await newTenant(fixture.database);
+    const person = await newPerson(fixture.directory, tenantId);
+    await deactivatePerson(fixture.directory, person, how());
+    return { tenantId, person };
+  };
+
+  it('count as open notices of a departure until they have confirmed it, also once other notices are not kept', async () => {
+    const { tenantId, person } = await leaver();
+    await told(tenantId, person.id, { name: 'Chat', pushed: { active: false } });
+    await told(tenantId, person.id, { name: 'Wiki', pushed: { active: true }, settled: false });
+    await told(tenantId, person.id, { name: 'Mail', pushed: { active: true }, settled: false, givenUp: true });
+    await told(tenantId, person.id, { name: 'Disabled before', pushed: { active: true } });
+    await told(tenantId, person.id, { name: 'Deleted there', pushed: null });
+    await told(tenantId, person.id, { name: 'Not assigned', pushed: null, knows: false });
+    const statuses = async () =>
+      Object.fromEntries(
+        (await departureOf(tenantId, person.id))?.applications.map(({ to, status }) => [to.name, status]) ?? [],
+      );
+    const expected = {
+      Chat: 'delivered',
+      Wiki: 'pending',
+      Mail: 'expired',
+      'Disabled before': 'pending',
+      'Deleted there': 'delivered',
+    };
+    expect(await statuses()).toEqual(expected);
+    const departure = await departureOf(tenantId, person.id);
+    expect(departure && openNotices(departure)).toBe(3);
+    expect(departure && leaverJson(departure)).toMatchObject({
+      open_notices: 3,
+      downstream_applications: expect.arrayContaining([
+        expect.objectContaining({ kind: 'downstream', name: 'Mail', status: 'expired' }),
+      ]),
+    });
+
+    await fixture.database.execute(sql`
+      UPDATE audit_event SET at = at - interval '8 days' WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id}`);
+    const past = await departureOf(tenantId, person.id);
+    expect(past?.notices).toBeNull();
+    expect(past && openNotices(past)).toBe(3);
+  });
+
+  it('say nothing about an earlier departure of a person who came back', async () => {
+    const { tenantId, person } = await leaver();
+    await told(tenantId, person.id, { name: 'Wiki', pushed: { active: false }, settled: false });
+    await reactivatePerson(fixture.directory, person, how());
+    expect((await departureOf(tenantId, person.id))?.applications).toEqual([]);
+    const { applications } = await services().departures.noticesOf(tenantId, person.id, new Date());
+    expect(applications).toMatchObject([{ kind: 'downstream', to: { name: 'Wiki' }, status: 'pending' }]);
+  });
+});
+
 it('departures of a period are exported, the earliest first', async () => {
   const tenantId = await newTenant(fixture.database);
   const people = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];

@@ -1,8 +1,9 @@
-import { isUnexpired } from '@/lib/grants/token-families/postgres/family-status';
+import { isActiveFamily, isUnexpired } from '@/lib/grants/token-families/postgres/family-status';
 import { type AuditRow, auditColumns, toAuditEvent } from '@/lib/journal/audit/postgres/audit-row';
 import { endedAccess } from '@/lib/journal/audit/postgres/list-audit-events';
 import type { EventKind } from '@/lib/journal/events/event-kinds';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
 import { type Consequences, type DepartureNotice, departureActions, noticesKeptDays } from '../departure';
 import type { DepartureStore } from '../store';
@@ -29,7 +30,56 @@ type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError'> & {
   settledAt: string | null;
   lastError: string | null;
 };
-type Row = Omit<Consequences, 'notices'> & { notices: NoticeRow[] | null };
+type Row = Omit<Consequences, 'notices' | 'applications'> & { notices: NoticeRow[] | null; applications: NoticeRow[] };
+
+/** Of several deliveries, the one that stands for all comes first. */
+const leastSettled = sql`array_position(ARRAY['pending', 'refused', 'expired', 'delivered'], d.status), d.settled_at DESC`;
+
+/** @param which joins and a condition for the deliveries `d`; each receiver gets one notice for all of them */
+const toReceivers = (tenant: Sql, which: Sql): Sql => sql`
+  SELECT json_build_object('kind', 'event', 'deliveryId', delivery_id, 'to', json_build_object('id', id, 'name', name),
+    'status', status, 'attempts', attempts, 'settledAt', settled_at, 'lastError', last_error)
+  FROM (
+    SELECT DISTINCT ON (r.id) r.id, r.name, d.id AS delivery_id, d.status, d.attempts, d.settled_at, d.last_error
+    FROM event_delivery d JOIN event_receiver r ON r.tenant_id = ${tenant} AND d.tenant_id = ${tenant} AND r.id = d.receiver_id
+    ${which}
+    ORDER BY r.id, ${leastSettled}
+  ) AS receivers`;
+
+/** @param deliveries a SELECT of deliveries to clients */
+const toClients = (tenant: Sql, deliveries: Sql): Sql => sql`
+  SELECT json_build_object('kind', d.kind, 'deliveryId', d.id, 'to', json_build_object('id', d.client_id, 'name', COALESCE(c.client_name, d.client_id)),
+    'status', d.status, 'attempts', d.attempts, 'settledAt', d.settled_at, 'lastError', d.last_error)
+  FROM (${deliveries}) AS d LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = d.client_id`;
+
+/** Whether an application has a person as active, as one that was disabled before they left. */
+const stillActiveThere = sql`(r.pushed IS NOT NULL AND r.pushed -> 'active' IS DISTINCT FROM 'false'::jsonb)`;
+
+/** @param waits a further reason why what the application `r` has confirmed is not enough */
+const toApplications = (tenant: Sql, person: Sql, waits: Sql = sql`false`): Sql => sql`
+  SELECT json_build_object('kind', 'downstream', 'deliveryId', r.resource_id, 'to', json_build_object('id', a.id, 'name', a.name),
+    'status', CASE WHEN r.given_up_at IS NOT NULL THEN 'expired' WHEN r.revision > r.settled_revision OR ${waits} THEN 'pending' ELSE 'delivered' END,
+    'attempts', r.attempts, 'settledAt', r.confirmed_at, 'lastError', r.last_error)
+  FROM downstream_resource r JOIN downstream_application a ON a.tenant_id = ${tenant} AND a.id = r.application_id
+  WHERE r.tenant_id = ${tenant} AND r.resource_id = ${person} AND r.kind = 'User'
+    AND (r.revision > r.settled_revision OR r.confirmed_at IS NOT NULL)`;
+
+/** Notices as JSON; those that have not arrived come first. */
+const inOrder = sql`COALESCE(json_agg(notice ORDER BY notice ->> 'status' DESC, notice -> 'to' ->> 'name'), '[]')`;
+
+/** @param each a SELECT of notices as JSON */
+const noticesIn = (each: Sql): Sql => sql`SELECT ${inOrder} AS notices FROM (${each}) AS each (notice)`;
+
+/** @param each a SELECT of notices to downstream applications as JSON */
+const applicationsIn = (each: Sql): Sql => sql`SELECT ${inOrder} AS applications FROM (${each}) AS each (notice)`;
+
+/** Whether a client `c` exists and has no address for notifications. */
+const isUnreachable = sql`c.client_id IS NOT NULL AND COALESCE(c.metadata ->> 'backchannelLogoutUri', c.metadata ->> 'globalTokenRevocationEndpoint') IS NULL`;
+
+/** @param each a SELECT of clients with their families */
+const clientsIn = (each: Sql): Sql => sql`
+  SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families, 'unreachable', unreachable) ORDER BY families DESC, client_id), '[]') AS clients
+  FROM (${each}) AS each`;
 
 /** What followed from departures, in PostgreSQL. */
 export function createDepartureStore(database: Connection): DepartureStore {
@@ -50,7 +100,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
       if (events.length === 0) return [];
       const tenant = sql`${tenantId}::uuid`;
       const rows = await database.query<Row>(sql`
-        SELECT request, clients, CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) THEN notices END AS notices
+        SELECT request, clients, applications, CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) THEN notices END AS notices
         FROM unnest(
           ${events.map(({ target }) => target.id)}::uuid[], ${events.map(({ at }) => at)}::timestamptz[],
           ${events.map(({ requestId }) => requestId)}::text[], ${events.map(({ action }) => revokeReasons[action] ?? '')}::text[]
@@ -61,41 +111,70 @@ export function createDepartureStore(database: Connection): DepartureStore {
             AND l.at BETWEEN left_one.at - ${SAME_REQUEST} AND left_one.at + ${SAME_REQUEST} LIMIT 1
         ) AS request) AS asked
         CROSS JOIN LATERAL (
-          SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families, 'unreachable', unreachable) ORDER BY families DESC, client_id), '[]') AS clients
-          FROM (
-            SELECT f.client_id, c.client_name AS name, count(*)::int AS families,
-              c.client_id IS NOT NULL AND COALESCE(c.metadata ->> 'backchannelLogoutUri', c.metadata ->> 'globalTokenRevocationEndpoint') IS NULL AS unreachable
+          ${clientsIn(sql`
+            SELECT f.client_id, c.client_name AS name, count(*)::int AS families, ${isUnreachable} AS unreachable
             FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
             WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id
               AND f.revoke_reason = left_one.revoke_reason AND ${isUnexpired(sql`f.revoked_at`)}
               AND f.revoked_at BETWEEN left_one.at - ${SAME_TRANSACTION} AND left_one.at + ${SAME_TRANSACTION}
-            GROUP BY 1, 2, 4
-          ) ended
+            GROUP BY 1, 2, 4`)}
         ) AS holders
         CROSS JOIN LATERAL (
-          SELECT COALESCE(json_agg(notice ORDER BY notice ->> 'status' DESC, notice -> 'to' ->> 'name'), '[]') AS notices FROM (
-            SELECT json_build_object('kind', 'event', 'deliveryId', delivery_id, 'to', json_build_object('id', id, 'name', name), 'status', status,
-              'attempts', attempts, 'settledAt', settled_at, 'lastError', last_error) AS notice
-            FROM (
-              -- A receiver may get several events: one of them stands for all, the least settled.
-              SELECT DISTINCT ON (r.id) r.id, r.name, d.id AS delivery_id, d.status, d.attempts, d.settled_at, d.last_error FROM outbox_event o
-            JOIN event_delivery d ON d.tenant_id = ${tenant} AND d.event_id = o.id
-            JOIN event_receiver r ON r.tenant_id = ${tenant} AND r.id = d.receiver_id
-            WHERE o.tenant_id = ${tenant} AND o.subject = 'User ' || left_one.person_id
-              AND o.kinds && ${[...announcing]}::text[]
-              AND o.created_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TIME}
-              ORDER BY r.id, array_position(ARRAY['pending', 'refused', 'expired', 'delivered'], d.status), d.settled_at DESC
-            ) AS receivers
+          ${noticesIn(sql`
+            ${toReceivers(
+              tenant,
+              sql`JOIN outbox_event o ON o.tenant_id = ${tenant} AND o.id = d.event_id
+                WHERE o.subject = 'User ' || left_one.person_id AND o.kinds && ${[...announcing]}::text[]
+                  AND o.created_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TIME}`,
+            )}
             UNION ALL
-            SELECT json_build_object('kind', d.kind, 'deliveryId', d.id, 'to', json_build_object('id', d.client_id, 'name', COALESCE(c.client_name, d.client_id)),
-              'status', d.status, 'attempts', d.attempts, 'settledAt', d.settled_at, 'lastError', d.last_error)
-            FROM logout_delivery d LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = d.client_id
-            WHERE d.tenant_id = ${tenant} AND d.person_id = left_one.person_id
-              AND d.recorded_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TRANSACTION}
-          ) each (notice)
+            ${toClients(
+              tenant,
+              sql`SELECT d.* FROM logout_delivery d
+                WHERE d.tenant_id = ${tenant} AND d.person_id = left_one.person_id
+                  AND d.recorded_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TRANSACTION}`,
+            )}`)}
         ) AS notified
+        CROSS JOIN LATERAL (
+          ${applicationsIn(sql`
+            ${toApplications(tenant, sql`left_one.person_id`, stillActiveThere)}
+            AND NOT EXISTS (SELECT FROM person p WHERE p.tenant_id = ${tenant} AND p.id = left_one.person_id AND ${isActivePerson})`)}
+        ) AS downstream
         ORDER BY left_one.position`);
-      return rows.map(({ notices, ...row }) => ({ ...row, notices: notices && notices.map(noticeOf) }));
+      return rows.map(({ notices, applications, ...row }) => ({
+        ...row,
+        notices: notices && notices.map(noticeOf),
+        applications: applications.map(noticeOf),
+      }));
+    },
+    async noticesOf(tenantId, personId, now) {
+      const tenant = sql`${tenantId}::uuid`;
+      const person = sql`${personId}::uuid`;
+      const [row] = await database.query<Omit<Row, 'request' | 'notices'> & { notices: NoticeRow[] }>(sql`
+        SELECT notices, applications, clients FROM (
+          ${noticesIn(sql`
+            ${toReceivers(tenant, sql`WHERE d.subject = 'User ' || ${personId}::text`)}
+            UNION ALL
+            ${toClients(
+              tenant,
+              sql`SELECT DISTINCT ON (d.client_id, d.kind) d.* FROM logout_delivery d
+                WHERE d.tenant_id = ${tenant} AND d.person_id = ${person}
+                ORDER BY d.client_id, d.kind, ${leastSettled}`,
+            )}`)}
+        ) AS notified CROSS JOIN (
+          ${applicationsIn(toApplications(tenant, person))}
+        ) AS downstream CROSS JOIN (
+          ${clientsIn(sql`
+            SELECT f.client_id, c.client_name AS name, count(*)::int AS families, ${isUnreachable} AS unreachable
+            FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
+            WHERE f.tenant_id = ${tenant} AND f.person_id = ${person} AND ${isActiveFamily(now)}
+            GROUP BY 1, 2, 4`)}
+        ) AS holders`);
+      return {
+        notices: (row?.notices ?? []).map(noticeOf),
+        applications: (row?.applications ?? []).map(noticeOf),
+        clients: row?.clients ?? [],
+      };
     },
   };
 }

@@ -58,8 +58,14 @@ const hasChanged: Record<LiveTopic, (asked: Asked) => Sql> = {
       sql`target_id = ANY(${asked.ids ?? []}::text[]) AND at > ${asked.since} AND action = ANY(${decisions}::text[])`,
     ),
   notices: (asked) =>
-    sql`(${has(sql`event_delivery`, asked, changedDelivery(asked))} OR ${has(sql`logout_delivery`, asked, changedDelivery(asked))})`,
+    sql`(${has(sql`event_delivery`, asked, changedDelivery(asked))} OR ${has(sql`logout_delivery`, asked, changedDelivery(asked))}
+      OR ${has(sql`downstream_resource`, asked, changedDownstream(asked, sql`resource_id`, sql`confirmed_at, given_up_at, waiting_since`))}
+      OR ${has(sql`downstream_application`, asked, changedDownstream(asked, sql`id`, sql`last_confirmed_at, failing_since, reconciled_at`))})`,
 };
+
+/** People and applications of which something was confirmed, or waits. */
+const changedDownstream = ({ uuids, since }: Asked, id: Sql, times: Sql): Sql =>
+  sql`${id} = ANY(${uuids}::uuid[]) AND GREATEST(${times}) > ${since}`;
 
 /** Deliveries that were settled, or are sent again. */
 const changedDelivery = ({ uuids, since }: Asked): Sql =>

@@ -203,3 +203,26 @@ it.each(['delivered', 'dropped'] as const)('announces and answers that a notice 
   expect((await live.changedSince({ ...asked, since })).changed).toEqual(['notices']);
   expect((await live.changedSince({ ...asked, ids: [newId()], since })).changed).toEqual([]);
 });
+
+it('answers that a downstream application has confirmed a person', async () => {
+  const live = createLiveStore(fixture.database);
+  const [personId, applicationId] = [newId(), newId()];
+  await fixture.database.execute(sql`
+    INSERT INTO downstream_application (tenant_id, id, name, base_url, secret_sealed)
+    VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'Wiki', 'https://app.example/scim', ''::bytea)`);
+  await fixture.database.execute(sql`
+    INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, due_at, waiting_since)
+    VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'User', ${personId}::uuid, now(), now() - interval '1 hour')`);
+  const asked = { tenantId, topics: ['notices'] as const, ids: [personId] };
+  const { askedAt: since, changed } = await live.changedSince({ ...asked, since: new Date() });
+  expect(changed).toEqual([]);
+  await fixture.database.execute(sql`
+    UPDATE downstream_resource SET settled_revision = revision, confirmed_at = clock_timestamp() + interval '1 second'
+    WHERE tenant_id = ${tenantId}::uuid AND resource_id = ${personId}::uuid`);
+  await fixture.database.execute(sql`
+    UPDATE downstream_application SET last_confirmed_at = clock_timestamp() + interval '1 second'
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${applicationId}::uuid`);
+  expect((await live.changedSince({ ...asked, since })).changed).toEqual(['notices']);
+  expect((await live.changedSince({ ...asked, ids: [applicationId], since })).changed).toEqual(['notices']);
+  expect((await live.changedSince({ ...asked, ids: [newId()], since })).changed).toEqual([]);
+});

@@ -36,6 +36,19 @@ export const operationsOfActions = {
     enable: 'updateClient',
     remove: 'updateClient',
   },
+  'downstream-applications/[application]/actions.ts': {
+    check: 'no: It reads one document of the application and stores nothing.',
+    disable: 'disableDownstreamApplication',
+    enable: 'enableDownstreamApplication',
+    remove: 'deleteDownstreamApplication',
+    retry: 'retryDownstreamApplication',
+    update: 'updateDownstreamApplication',
+  },
+  'downstream-applications/[application]/drift/actions.ts': {
+    reconcile: 'reconcileDownstreamApplication',
+    repair: 'repairDownstreamDrift',
+  },
+  'downstream-applications/new/create.ts': { create: 'createDownstreamApplication' },
   'email-domains/[domain]/actions.ts': { remove: 'removeEmailDomain', verify: 'verifyEmailDomain' },
   'email-domains/new/create.ts': { create: 'addEmailDomain' },
   'events/[receiver]/actions.ts': {
@@ -73,7 +86,7 @@ export const operationsOfActions = {
     retire: 'retireSigningKey',
     rotate: 'rotateSigningKey',
   },
-  'leavers/notice-actions.ts': { retry: 'deliverEventAgain notifyClientAgain' },
+  'leavers/notice-actions.ts': { retry: 'deliverEventAgain notifyClientAgain retryDownstreamApplication' },
   'list-views/actions.ts': { change: views, remove: views, save: views },
   'people/[id]/actions.ts': {
     changeRole: 'setPersonRole',

@@ -3,15 +3,18 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
+import { Time } from '@/components/ui/time';
 import {
   clientsNotNotified,
   type Departure,
   type DepartureNotice,
   noticesKeptDays,
+  noticesOf,
 } from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { tenantPath } from '@/lib/platform/shared/paths';
 import { clientPath } from '../clients/client-path';
+import { applicationPath } from '../downstream-applications/application-path';
+import { receiverPath } from '../events/events-path';
 import { retry } from './notice-actions';
 
 const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> = {
@@ -25,11 +28,17 @@ const ways: Record<DepartureNotice['kind'], Sayable> = {
   event: msg('leavers.eventReceiver'),
   logout: msg('leavers.backChannelLogout'),
   revocation: msg('leavers.tokenRevocation'),
+  downstream: msg('leavers.downstreamApplication'),
 };
 
 /** Whether a delivery can be tried again now. An event that is still being sent cannot. */
 const isUnsettled = (kind: DepartureNotice['kind'], status: DepartureNotice['status']): boolean =>
   status !== 'delivered' && (kind !== 'event' || status !== 'pending');
+
+function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: string): string {
+  if (kind === 'event') return receiverPath(tenantPlace, id);
+  return kind === 'downstream' ? applicationPath(tenantPlace, id) : clientPath(tenantPlace, id);
+}
 
 /** Who was notified of a departure, with the state of each delivery, and which clients cannot be notified. */
 export function NoticeList({
@@ -37,27 +46,29 @@ export function NoticeList({
   tenantPlace,
   mayRetry,
 }: {
-  departure: Pick<Departure, 'notices' | 'clients'>;
+  departure: Pick<Departure, 'notices' | 'applications' | 'clients'>;
   tenantPlace: string;
   /** Whether undelivered notices have a button that tries them again. */
   mayRetry: boolean;
 }) {
   const t = useText();
-  const { notices } = departure;
-  if (notices === null) return t('leavers.notKept', { days: noticesKeptDays });
+  const notices = noticesOf(departure);
+  const notKept = departure.notices === null && t('leavers.notKept', { days: noticesKeptDays });
+  if (notKept && notices.length === 0) return notKept;
   const unreachable = clientsNotNotified(departure);
   if (notices.length + unreachable.length === 0) return t('leavers.noReceiverOrClient');
   return (
     <ul className="space-y-1.5">
-      {notices.map(({ kind, deliveryId, to, status, attempts, lastError }) => (
-        <li key={deliveryId} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-          <TextLink
-            href={kind === 'event' ? tenantPath(tenantPlace, `/admin/events/${to.id}`) : clientPath(tenantPlace, to.id)}
-          >
-            {to.name}
-          </TextLink>
+      {notices.map(({ kind, deliveryId, to, status, attempts, settledAt, lastError }) => (
+        <li key={`${to.id} ${deliveryId}`} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+          <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
           <span className="text-ink-muted">{t(ways[kind])}</span>
           <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
+          {status === 'delivered' && settledAt && (
+            <span className="text-ink-muted">
+              <Time value={settledAt} />
+            </span>
+          )}
           {status !== 'delivered' && attempts > 0 && (
             <span className="text-ink-muted">
               {t('leavers.attempts', { attempts })}
@@ -82,6 +93,7 @@ export function NoticeList({
           <Badge>{t('leavers.noLogoutAddress')}</Badge>
         </li>
       ))}
+      {notKept && <li className="text-ink-muted">{notKept}</li>}
       {unreachable.length > 0 && <li className="text-ink-muted">{t('leavers.noLogoutAddressMeans')}</li>}
     </ul>
   );

@@ -35,7 +35,7 @@ export function liveDepartures(
   context: Context,
   topics: readonly LiveTopic[] = [],
   ids: readonly string[] = [],
-): (departures: readonly Pick<Departure, 'notices'>[]) => LivePage {
+): (departures: readonly Pick<Departure, 'notices' | 'applications'>[]) => LivePage {
   const page = livePage(context, topics, ids);
   return (departures) => {
     const notices = idsOfOpenNotices(departures);

@@ -13,6 +13,7 @@ const pages: Record<string, string> = {
   'token-family': 'token-families',
   'scim-connection': 'scim-connections',
   'event-receiver': 'events',
+  'downstream-application': 'downstream-applications',
   'identity-provider': 'identity-providers',
   'setup-link': 'setup-links',
 };

@@ -7,10 +7,12 @@ import { listReceivers } from '@/lib/journal/events/list-receivers';
 import { receiverMethods } from '@/lib/journal/events/receiver';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { listSetupLinks } from '@/lib/operation/setup-links/manage-links';
+import { listApplications } from '@/lib/provisioning/downstream/lists';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import { emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { detailsTypeListSpec } from '../../authorization-details/list-spec';
+import { applicationListSpec } from '../../downstream-applications/list-spec';
 import { emailDomainListSpec } from '../../email-domains/list-spec';
 import { receiverListSpec } from '../../events/list-spec';
 import { providerListSpec } from '../../identity-providers/list-spec';
@@ -39,6 +41,29 @@ export const configurationExports = {
       description: ({ description }) => description,
       clients: ({ clients }) => clients,
       createdAt: ({ createdAt }) => createdAt,
+    },
+  }),
+  'downstream-applications': exportedByCreation({
+    spec: applicationListSpec,
+    list: async ({ container }, query, { filters }) =>
+      (
+        await listApplications(container.downstream.store, {
+          ...query,
+          status: oneOf(['working', 'failing', 'disabled'], filters.status),
+        })
+      ).applications,
+    cells: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      baseUrl: ({ baseUrl }) => baseUrl,
+      assignment: ({ assignment }) => assignment,
+      confirmed: ({ confirmed }) => confirmed,
+      waiting: ({ waiting }) => waiting,
+      givenUp: ({ givenUp }) => givenUp,
+      createdAt: ({ createdAt }) => createdAt,
+      lastConfirmedAt: ({ lastConfirmedAt }) => lastConfirmedAt,
+      failingSince: ({ failingSince }) => failingSince,
+      disabledAt: ({ disabledAt }) => disabledAt,
     },
   }),
   'email-domains': exportedByCreation({

@@ -41,6 +41,7 @@ export async function loadPerson(
     identities,
     tokens,
     departure,
+    notices,
     verifiedEmail,
     owned,
   ] = await Promise.all([
@@ -64,6 +65,7 @@ export async function loadPerson(
     container.identityProviders.store.listOfPerson(tenantId, id),
     container.personalTokens.list(tenantId, id),
     findDeparture(container.departures, { tenantId, personId: id, active: found.person.attributes.active }),
+    container.departures.noticesOf(tenantId, id, now),
     container.directory.findVerifiedEmail(tenantId, id),
     container.directory.listOwned(tenantId, id, now),
   ]);
@@ -75,6 +77,8 @@ export async function loadPerson(
     tokens,
     departure,
     owned,
+    /** Null if those of the departure are shown. */
+    notices: departure ? null : notices,
     unconfirmedEmail: email !== null && email.toLowerCase() !== verifiedEmail ? email : null,
     now,
     sessions,

@@ -27,6 +27,7 @@ import { save } from './edit/save';
 import { GroupsCard } from './groups-card';
 import { LinkedIdentitiesCard } from './linked-identities-card';
 import { loadPerson } from './load-person';
+import { NoticesCard } from './notices-card';
 import { OriginCard } from './origin-card';
 import { OwnedCard } from './owned-card';
 import { helpText } from './password/help-text';
@@ -83,6 +84,7 @@ export default async function PersonPage({
     tokens,
     departure,
     owned,
+    notices,
     unconfirmedEmail,
     now,
     sessions,
@@ -106,12 +108,13 @@ export default async function PersonPage({
     !secondFactors.factors.some(({ kind }) => kind === 'passkey');
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
+  const applications = notices?.applications.map(({ to }) => to.name) ?? [];
   const name = personName(person);
   const { userName, active } = person.attributes;
   const basePath = tenantPath(place, '/admin/people');
   return (
     <>
-      <LiveFacts {...live(departure ? [departure] : [])} />
+      <LiveFacts {...live([departure ?? notices].filter((one) => one !== null))} />
       <PageHeader
         breadcrumbs={[{ label: t('common.people'), href: basePath }]}
         title={name}
@@ -130,6 +133,7 @@ export default async function PersonPage({
                 person={{ id, name, active }}
                 activeCounts={activeCounts}
                 owned={ownedTexts(t, tenant.settings.whenOwnerLeaves, countsOf(owned))}
+                applications={applications}
                 directory={
                   connection && {
                     name: connection.name,
@@ -143,6 +147,7 @@ export default async function PersonPage({
                 person={{ id, name }}
                 activeCounts={activeCounts}
                 owned={active ? ownedTexts(t, tenant.settings.whenOwnerLeaves, countsOf(owned)) : []}
+                applications={applications}
                 days={days}
               />
             </>
@@ -192,6 +197,7 @@ export default async function PersonPage({
             total={familyTotal}
             mayRevoke={mayChange}
           />
+          {notices && <NoticesCard tenantPlace={place} notices={notices} mayRetry={mayChange} />}
           <ProfileCard
             attributes={person.attributes}
             type={type}
@@ -232,11 +238,7 @@ export default async function PersonPage({
           />
         </div>
       </div>
-      {departure ? (
-        <DoByApi actions={['people/[id]/actions.ts', 'leavers/notice-actions.ts']} params={params} />
-      ) : (
-        <DoByApi actions="people/[id]/actions.ts" params={params} />
-      )}
+      <DoByApi actions={['people/[id]/actions.ts', 'leavers/notice-actions.ts']} params={params} />
     </>
   );
 }

@@ -14,6 +14,8 @@ interface StatusActionsProps {
   activeCounts: ActiveCounts;
   /** What happens to what they are accountable for. */
   owned: readonly string[];
+  /** The names of the downstream applications that know the person. */
+  applications: readonly string[];
   /** The connection that provisions the person, and whether it deactivated them; null without a connection. */
   directory: { name: string; deactivated: boolean } | null;
   /** The page that helps the person set up a way to sign in, and its label; null if a link has nothing to set up. */
@@ -26,11 +28,12 @@ export function StatusActions({
   person: { id, name, active },
   activeCounts,
   owned,
+  applications,
   directory,
   help,
 }: StatusActionsProps) {
   const t = useText();
-  const ending = countTexts(t, activeCounts);
+  const ending = endingTexts(t, activeCounts, applications);
   return active ? (
     <>
       {help && <ButtonLink href={help.href}>{t(help.label)}</ButtonLink>}
@@ -60,6 +63,12 @@ export function StatusActions({
   );
 }
 
+/** What ends here, and where else the person loses an account. */
+const endingTexts = (t: SayText, counts: ActiveCounts, applications: readonly string[]): string[] => [
+  ...countTexts(t, counts),
+  ...applications.map((application) => t('people.accountInApplication', { application })),
+];
+
 function reactivationText(t: SayText, directory: StatusActionsProps['directory']): string {
   if (directory === null) return t('people.theyCanSignInAgainEnded');
   return directory.deactivated
@@ -74,12 +83,21 @@ interface DeletePersonProps {
   activeCounts: ActiveCounts;
   /** What happens to what they are accountable for. */
   owned: readonly string[];
+  /** See StatusActions. */
+  applications: readonly string[];
   /** How many days they could be restored for. */
   days: number;
 }
 
 /** The delete button, with a confirmation that says what ends and whether the person can be restored. */
-export function DeletePerson({ tenantPlace, person: { id, name }, activeCounts, owned, days }: DeletePersonProps) {
+export function DeletePerson({
+  tenantPlace,
+  person: { id, name },
+  activeCounts,
+  owned,
+  applications,
+  days,
+}: DeletePersonProps) {
   const t = useText();
   return (
     <ConfirmDialog
@@ -91,7 +109,7 @@ export function DeletePerson({ tenantPlace, person: { id, name }, activeCounts, 
           ? t('people.theyDisappearFromClientsDirectoriesAnd', { days })
           : t('people.theyDisappearFromClientsDirectories')
       }
-      ends={[...countTexts(t, activeCounts), ...owned]}
+      ends={[...endingTexts(t, activeCounts, applications), ...owned]}
       confirmLabel={t('common.delete')}
       action={remove.bind(null, tenantPlace)}
       fields={{ id }}

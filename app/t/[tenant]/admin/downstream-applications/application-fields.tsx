@@ -1,0 +1,224 @@
+import { useText } from '@/components/text/use-text';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Radio } from '@/components/ui/radio';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { Textarea } from '@/components/ui/textarea';
+import {
+  assignments,
+  authentications,
+  type DownstreamApplication,
+  deletionPolicies,
+  matchAttributes,
+} from '@/lib/provisioning/downstream/application';
+import { mappingText } from './application-form';
+import { assignmentLabels, authenticationLabels, deletionLabels, matchLabels } from './labels';
+
+interface ApplicationFieldsProps {
+  /** The application that is being changed. */
+  application?: DownstreamApplication;
+}
+
+/** Where the application is, and how we authenticate there. */
+export function EndpointFields({ application }: ApplicationFieldsProps) {
+  const t = useText();
+  const authentication = application?.authentication ?? 'bearer';
+  return (
+    <div className="group/authentication space-y-5">
+      <Field label={t('common.name')} name="name" required>
+        <Input
+          name="name"
+          required
+          maxLength={100}
+          defaultValue={application?.name}
+          placeholder={t('downstream.exampleName')}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={t('downstream.baseUrl')} name="base_url" required hint={t('downstream.baseUrlHint')}>
+        <Input
+          name="base_url"
+          type="url"
+          required
+          maxLength={2000}
+          defaultValue={application?.baseUrl}
+          placeholder="https://app.example.com/scim/v2"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <ChoiceGroup legend={t('common.authentication')} name="authentication">
+        {authentications.map((one) => (
+          <Radio
+            key={one}
+            name="authentication"
+            value={one}
+            label={t(authenticationLabels[one].label)}
+            description={t(authenticationLabels[one].description)}
+            defaultChecked={one === authentication}
+          />
+        ))}
+      </ChoiceGroup>
+      <ClientCredentialsFields application={application} />
+      <Field
+        label={t('downstream.secret')}
+        name="secret"
+        required={!application}
+        hint={application ? t('downstream.secretKept') : t('downstream.secretHint')}
+      >
+        <Input name="secret" required={!application} maxLength={4096} autoComplete="off" spellCheck={false} />
+      </Field>
+    </div>
+  );
+}
+
+const onlyClientCredentials = 'hidden group-has-[[value=client_credentials]:checked]/authentication:block';
+
+function ClientCredentialsFields({ application }: ApplicationFieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <Field label={t('scimConnections.tokenEndpoint')} name="token_url" className={onlyClientCredentials}>
+        <Input
+          name="token_url"
+          type="url"
+          maxLength={2000}
+          defaultValue={application?.tokenUrl ?? ''}
+          placeholder="https://app.example.com/oauth/token"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <div className={onlyClientCredentials}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('common.clientId')} name="client_id">
+            <Input
+              name="client_id"
+              maxLength={500}
+              defaultValue={application?.clientId ?? ''}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+          <Field label={t('common.scope')} name="scope" optional>
+            <Input
+              name="scope"
+              maxLength={1000}
+              defaultValue={application?.scope ?? ''}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface AssignmentFieldsProps extends ApplicationFieldsProps {
+  /** The assigned groups, one per line. */
+  groups?: string;
+}
+
+/** Who is pushed to the application. */
+export function AssignmentFields({ application, groups }: AssignmentFieldsProps) {
+  const t = useText();
+  const assignment = application?.assignment ?? 'everyone';
+  return (
+    <div className="group/assignment space-y-5">
+      <ChoiceGroup legend={t('downstream.assigned')} name="assignment">
+        {assignments.map((one) => (
+          <Radio
+            key={one}
+            name="assignment"
+            value={one}
+            label={t(assignmentLabels[one].label)}
+            description={t(assignmentLabels[one].description)}
+            defaultChecked={one === assignment}
+          />
+        ))}
+      </ChoiceGroup>
+      <div className="hidden space-y-5 group-has-[[value=groups]:checked]/assignment:block">
+        <Field label={t('common.groups')} name="groups" hint={t('downstream.groupsHint')}>
+          <Textarea name="groups" rows={3} defaultValue={groups} spellCheck={false} />
+        </Field>
+        <Switch
+          name="push_groups"
+          defaultChecked={application?.pushGroups}
+          label={t('downstream.pushGroups')}
+          description={t('downstream.pushGroupsMeans')}
+        />
+      </div>
+      <Field
+        label={t('downstream.rule')}
+        name="rule"
+        hint={t('downstream.ruleHint')}
+        className="hidden group-has-[[value=rule]:checked]/assignment:block"
+      >
+        <Textarea
+          name="rule"
+          mono
+          rows={2}
+          defaultValue={application?.rule ?? ''}
+          placeholder={'title co "Engineer"'}
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label={t('common.clientId')}
+        name="assigned_client_id"
+        hint={t('downstream.assignedClientHint')}
+        className="hidden group-has-[[value=client]:checked]/assignment:block"
+      >
+        <Input
+          name="assigned_client_id"
+          maxLength={255}
+          defaultValue={application?.assignedClientId ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** What is pushed, whom it means there, and what happens to people who are deleted. */
+export function ContentFields({ application }: ApplicationFieldsProps) {
+  const t = useText();
+  const onDeletion = application?.onDeletion ?? 'deactivate';
+  return (
+    <div className="space-y-5">
+      <Field label={t('downstream.matchBy')} name="match_attribute" hint={t('downstream.matchByHint')}>
+        <Select
+          name="match_attribute"
+          options={matchAttributes.map((value) => ({ value, label: t(matchLabels[value]) }))}
+          defaultValue={application?.matchAttribute ?? 'userName'}
+        />
+      </Field>
+      <ChoiceGroup legend={t('downstream.onDeletion')} name="on_deletion" hint={t('downstream.onDeletionHint')}>
+        {deletionPolicies.map((one) => (
+          <Radio
+            key={one}
+            name="on_deletion"
+            value={one}
+            label={t(deletionLabels[one].label)}
+            description={t(deletionLabels[one].description)}
+            defaultChecked={one === onDeletion}
+          />
+        ))}
+      </ChoiceGroup>
+      <Field label={t('scimConnections.mapping')} name="mapping" optional hint={t('downstream.mappingHint')}>
+        <Textarea
+          name="mapping"
+          mono
+          rows={3}
+          defaultValue={application && mappingText(application.mapping)}
+          placeholder={'nickName = displayName\nphoneNumbers ='}
+          spellCheck={false}
+        />
+      </Field>
+    </div>
+  );
+}
