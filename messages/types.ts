@@ -1829,6 +1829,7 @@ export interface ValuesOf {
   'events.occurred': [];
   'events.oldOneExpires': [];
   'events.onceAddedItReceivesEvents': [];
+  'events.onlyAdministratorsAuthorizeStreams': [];
   'events.openReceiver': [];
   'events.pause': [];
   'events.pauseName': [values: { name: Value }];

@@ -1,5 +1,7 @@
 /** Stream management of Shared Signals (OpenID SSF 1.0, 7 and 8.1.1; CAEP Interoperability Profile 1.0). */
 import { describe, expect, it } from 'vitest';
+import { freshTokens } from '../support/authorization';
+import { personOf, type TestClient } from '../support/fixture';
 import { manage } from '../support/management';
 import {
   CLAIMS_CHANGE,
@@ -68,6 +70,30 @@ describe('authorization', () => {
       const refused = await call(path, method, method === 'DELETE' ? undefined : {}, reader.token);
       expect([path, refused.status, refused.body.error]).toEqual([path, 403, 'insufficient_scope']);
       expect(refused.headers.get('www-authenticate')).toContain('ssf.manage');
+    }
+  });
+
+  it('may be one that an administrator authorized, and nobody else', async () => {
+    const redirectUri = 'https://receiver.example/callback';
+    const { body } = await manage(world.owner, 'POST', '/clients', {
+      body: { client_name: 'Device management', redirect_uris: [redirectUri], scope: 'openid ssf.read ssf.manage' },
+    });
+    const client: TestClient = {
+      id: String(body.client_id),
+      secret: String(body.client_secret),
+      name: 'Device management',
+      method: 'client_secret_basic',
+      redirectUri,
+      scope: 'openid ssf.read ssf.manage',
+      tenant: STREAMS_TENANT,
+    };
+    for (const [role, status] of [
+      ['auditor', 403],
+      ['admin', 201],
+    ] as const) {
+      const overrides = { scope: 'ssf.read ssf.manage' };
+      const { access_token: token } = await freshTokens(client, personOf(role, STREAMS_TENANT), { overrides });
+      expect([role, (await call('/streams', 'POST', {}, token)).status]).toEqual([role, status]);
     }
   });
 

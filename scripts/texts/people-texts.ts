@@ -16,7 +16,7 @@ const roots = () => [
 const NOT_READ_BY_PEOPLE = new RegExp(
   `^lib/(?:${[
     'directory/',
-    'edge/(?:container|docs|health|management|oauth/(?!oauth-context)|pull|routing|scim)/?',
+    'edge/(?:container|docs|health|management|oauth/(?!oauth-context)|pull|routing|scim|streams)/?',
     'grants/(?!backchannel-requests/compose-|personal-tokens/)',
     'journal/(?:audit|events|failures)/',
     'oauth/(?!authorization-details/described-|endpoints/(?:authorize|end-session)|openid/claims\\.|personal-tokens/|protocol/)',
