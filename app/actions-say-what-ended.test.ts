@@ -123,6 +123,7 @@ const ends: Record<string, Record<string, string>> = {
     remove: 'ended.connectionDeleted',
     revoke: 'scimTokens',
     rotate: 'ended.secretRotated',
+    setOwner: nothing,
     update: nothing,
   },
   'admin/scim-connections/[connection]/brake-actions.ts': { hold: nothing, lift: nothing },
@@ -144,6 +145,7 @@ const ends: Record<string, Record<string, string>> = {
   'admin/scopes/new/create.ts': { create: nothing },
   'admin/settings/actions.ts': {
     changeLifetimes: nothing,
+    changeOwnerSettings: nothing,
     changePersonalTokenSettings: nothing,
     changeProfileSettings: nothing,
     changeProtocolSettings: nothing,

@@ -63,7 +63,7 @@ const pages: Record<string, string> = {
   'keys/page.tsx': 'listSigningKeys getSigningKey getSettings',
   'people/page.tsx': 'listPeople',
   'people/[id]/page.tsx':
-    'getPerson getDeletedPerson getPersonAccess listPersonSessions listSecondFactors listPersonIdentities listPersonalAccessTokens listGroupsOfPerson listTokenFamilies listDownstreamStatesOfPerson',
+    'getPerson getDeletedPerson getPersonAccess listPersonSessions listSecondFactors listPersonIdentities listPersonalAccessTokens listGroupsOfPerson listOwnedByPerson listTokenFamilies listDownstreamStatesOfPerson',
   'people/[id]/edit/page.tsx': 'getPerson',
   'people/[id]/groups/add/page.tsx': 'listGroups listGroupsOfPerson',
   'people/[id]/password/page.tsx': 'getPerson',
@@ -99,7 +99,7 @@ const pages: Record<string, string> = {
   'settings/personal-access-tokens/page.tsx': 'getSettings listScopes listResources',
   'settings/profile/page.tsx': 'getSettings listSchemas',
   'settings/protocol/page.tsx': 'getSettings',
-  'settings/accountable-people/page.tsx': 'getSettings',
+  'settings/accountable-people/page.tsx': 'getSettings getGroup',
   'settings/retention/page.tsx': 'getSettings',
   'settings/sign-in-methods/page.tsx': 'getSettings countLockedOut listIdentityProviders',
   'setup-links/page.tsx': 'listSetupLinks',

@@ -22,16 +22,6 @@ export const isOwnedToken = (personId: string | Sql, now: Date): Sql => {
   return sql`(access_key.owner_id = ${owner} AND access_key.kind = 'scim' AND ${isActiveKey(now)})`;
 };
 
-/** Lists them by name. */
-export function tokensOwnedBy(
-  connection: Connection,
-  { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
-): Promise<OwnedToken[]> {
-  return connection.query(sql`
-    SELECT ${ownedToken(tenantId)} FROM access_key
-    WHERE access_key.tenant_id = ${tenantId}::uuid AND ${isOwnedToken(personId, now)} ORDER BY access_key.name, access_key.id`);
-}
-
 /** Applies the succession to the tokens of a person who leaves, and whose row is locked. */
 export function tokensOwnerLeft(
   connection: Connection,

@@ -141,7 +141,7 @@ describe('when an accountable person leaves', () => {
     const clientId = await ownedClient(person);
     await expect(
       fixture.directory.change(async (steps) => {
-        await deactivatePerson({ change: (work) => work(steps) as never }, person, how());
+        await deactivatePerson({ change: (work) => work(steps) }, person, how());
         throw new Error('crash');
       }),
     ).rejects.toThrow('crash');
