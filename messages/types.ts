@@ -3075,6 +3075,8 @@ export interface ValuesOf {
   'people.applyToAllTotal': [values: { total: Value }];
   'people.applyToSelected': [];
   'people.approvalRequests': [values: { count: number }];
+  'people.appsAskAgain': [];
+  'people.appsThatHadTokens': [];
   'people.attributeIsRequired': [values: { attribute: Value }];
   'people.attributeNeedsAtLeastOne': [values: { attribute: Value }];
   'people.attributeNumber': [values: { attribute: Value; number: Value }];
@@ -3083,6 +3085,7 @@ export interface ValuesOf {
   'people.authorizationCodes': [values: { count: number }];
   'people.authorizationDetails': [];
   'people.availableWithoutAsking': [];
+  'people.backAfterLeaving': [];
   'people.backToPerson': [];
   'people.birthdate': [];
   'people.browsersWhereThisPersonIs': [];
@@ -3160,6 +3163,7 @@ export interface ValuesOf {
   'people.formatted': [];
   'people.gender': [];
   'people.givenName': [];
+  'people.groupsNoLongerHeld': [];
   'people.honorificPrefix': [];
   'people.honorificSuffix': [];
   'people.ignoredColumnsColumns': [values: { columns: Value }];
@@ -3177,6 +3181,7 @@ export interface ValuesOf {
   'people.invitePeopleQuestion': [values: { count: number }];
   'people.inviteThisPersonOrLet': [];
   'people.itStopsWorkingOtherSecond': [];
+  'people.keysAndTokens': [];
   'people.kindAdded': [values: { kind: Value }];
   'people.kindAddedLastUsed': [values: { kind: Value }];
   'people.lastActiveOwner': [];
@@ -3214,6 +3219,7 @@ export interface ValuesOf {
   'people.noUserName': [];
   'people.notInAnyGroup': [];
   'people.notUndoneThisPersonHas': [];
+  'people.nothingCameBackByItself': [];
   'people.nothingToDo': [];
   'people.nothingWasImportedPeopleOr': [];
   'people.oneTimeConsent': [];
@@ -3223,6 +3229,7 @@ export interface ValuesOf {
   'people.onlyOwnerCanDoThis': [];
   'people.onlyOwnersCanAssignOwner': [];
   'people.onlyOwnersCanChangeOwner': [];
+  'people.onlyThePersonCreates': [];
   'people.openidUser': [];
   'people.orPasteCsv': [];
   'people.organization': [];
@@ -3311,6 +3318,7 @@ export interface ValuesOf {
   'people.showALink': [];
   'people.since': [];
   'people.someGroupsAreProvisionedBy': [];
+  'people.stillSuspendedOrHandedOver': [];
   'people.streetAddress': [];
   'people.theirSessionsStartedWithLinked': [];
   'people.theyAreRestoredButStay': [];

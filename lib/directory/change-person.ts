@@ -8,7 +8,7 @@ import type { AdoptionMatch } from './adoption';
 import { mayLeave } from './brake';
 import { changedAttributes, sameJson } from './changed-attributes';
 import { identityChanged } from './identity-changed';
-import { type LeftBehind, leftBehindDetail } from './left-behind';
+import { type GroupsLeft, groupsLeftDetail, type LeftBehind, leftBehindDetail } from './left-behind';
 import { personEvent } from './person-event';
 import type { DirectoryChange, DirectoryStore } from './store';
 
@@ -131,7 +131,7 @@ export async function writePerson(
   if (!before.attributes.active && after.attributes.active) await steps.returnToOwned(after, { cause, now });
   if (adoption && owner !== before.connectionId) await steps.audit(adoptionEntry(after, adoption.matchedBy, cause));
   if (differs) {
-    await steps.audit(auditEntry(before, after, { ended, left }, cause));
+    await steps.audit(auditEntry(before, after, { ended, left, groups: steps.groupsLeft(id) }, cause));
     await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced }));
   }
   return { kind: 'changed', person: after, ended };
@@ -167,7 +167,7 @@ function endEverything(
 function auditEntry(
   before: Person,
   after: Person,
-  { ended, left }: { ended: ActiveCounts | null; left: LeftBehind | null },
+  { ended, left, groups }: { ended: ActiveCounts | null; left: LeftBehind | null; groups: GroupsLeft },
   cause: Cause,
 ): AuditEntry {
   const returns = !before.attributes.active && after.attributes.active;
@@ -177,7 +177,9 @@ function auditEntry(
     action: ended ? 'person.deactivated' : returns ? 'person.reactivated' : 'person.updated',
     target: personTarget(after),
     ...changedAttributes(before.attributes, after.attributes),
-    ...(ended && { detail: { ended: { ...ended }, ...leftBehindDetail(left), ...requestOf(cause) } }),
+    ...(ended && {
+      detail: { ended: { ...ended }, ...leftBehindDetail(left), ...groupsLeftDetail(groups), ...requestOf(cause) },
+    }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type ActiveCounts, type Braked, type LastOwner, type NotFound, withoutC
 import { type Person, personTarget } from '@/lib/people/person';
 import { mayLeave } from './brake';
 import { neverBraked, requestOf } from './change-person';
-import { leftBehindDetail } from './left-behind';
+import { groupsLeftDetail, leftBehindDetail } from './left-behind';
 import { personEvent } from './person-event';
 import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
@@ -54,13 +54,20 @@ export async function removePerson(
   const left = person.attributes.active ? await steps.leaveBehind(person, { cause, now }) : null;
   const restorableDays = await steps.retentionDays(tenantId);
   const groups = await (restorableDays > 0 ? steps.hidePerson(person, now) : steps.deletePerson(tenantId, id, now));
+  const named = groups.map((group) => ({ id: group.id, name: group.displayName }));
   await steps.audit({
     tenantId,
     cause,
     action: 'person.deleted',
     target: personTarget(person),
     before: { ...person.attributes, role: person.role },
-    detail: { ended: { ...ended }, ...leftBehindDetail(left), ...requestOf(cause), restorableDays },
+    detail: {
+      ended: { ...ended },
+      ...leftBehindDetail(left),
+      ...groupsLeftDetail(named),
+      ...requestOf(cause),
+      restorableDays,
+    },
   });
   await steps.event(
     personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),

@@ -14,6 +14,10 @@ export const leftBehindSchema = z.object({
 });
 export type LeftBehind = z.infer<typeof leftBehindSchema>;
 
+/** The groups that a person was a direct member of when leaving. */
+export const groupsLeftSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+export type GroupsLeft = z.infer<typeof groupsLeftSchema>;
+
 /** The succession as it is recorded. */
 export function recordedSuccession(succession: Succession): LeftBehind['succession'] {
   switch (succession.kind) {
@@ -28,9 +32,13 @@ export function recordedSuccession(succession: Succession): LeftBehind['successi
 }
 
 /** Named in the entry about someone who leaves, at most this many of each kind. */
-const NAMED_AT_MOST = 100;
+export const NAMED_AT_MOST = 100;
 
 /** For the detail of the entry about someone who leaves. */
+/** The same for groups. */
+export const groupsLeftDetail = (groups: GroupsLeft): JsonObject =>
+  groups.length > 0 ? { groups: groups.slice(0, NAMED_AT_MOST) } : {};
+
 export const leftBehindDetail = (left: LeftBehind | null): JsonObject =>
   left
     ? {

@@ -18,7 +18,7 @@ import type { DeletionSteps, DeletionStore } from './deletion';
 import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
-import type { LeftBehind } from './left-behind';
+import type { GroupsLeft, LeftBehind } from './left-behind';
 import type { OwnedStore } from './owned';
 import type { SelectionStore } from './people-selection';
 import type { IssuerClaim, RevokingIssuer } from './revoke-for-issuer';
@@ -164,6 +164,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * @returns null if there are none
    */
   leaveBehind(person: Person, how: { cause: Cause; now: Date }): Promise<LeftBehind | null>;
+  /** The groups of a person whom `updatePerson` has made leave, at most `NAMED_AT_MOST`. */
+  groupsLeft(personId: string): GroupsLeft;
   /** Ends pending suspensions of what a person who is active again is accountable for. Nothing suspended comes back. */
   returnToOwned(person: Person, how: { cause: Cause; now: Date }): Promise<void>;
   /**

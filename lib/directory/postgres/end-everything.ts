@@ -1,3 +1,4 @@
+import { type GroupsLeft, NAMED_AT_MOST } from '@/lib/directory/left-behind';
 import type { DirectoryChange } from '@/lib/directory/store';
 import { endKeysOfPerson, isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { isActiveCode } from '@/lib/grants/authorization-codes/postgres/end-codes';
@@ -48,6 +49,9 @@ export async function endEverything(connection: Connection, end: EndOfGrants, kn
 export type Held = HeldGrants &
   Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links' | 'revocations' | 'owned', boolean>;
 
+/** What a person who leaves holds, and the groups that the person is a direct member of. */
+export type HeldByLeaver = Held & { groups: GroupsLeft };
+
 async function findHeld(connection: Connection, end: EndOfGrants): Promise<Held> {
   const [held] = await connection.query<Held>(sql`SELECT ${heldColumns(end)}`);
   if (!held) throw new Error('A query without a table returned no row.');
@@ -71,6 +75,15 @@ export function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tena
     ${hasRevocationsToRecord({ tenantId, personId })} AS revocations,
     ${ownsAnything(tenantId, sql`${personId}::uuid`, now)} AS owned`;
 }
+
+/** The columns above, and the groups. */
+export const heldByLeaverColumns = (
+  of: Pick<EndOfGrants, 'tenantId' | 'personId' | 'now'>,
+): Sql => sql`${heldColumns(of)},
+    (SELECT COALESCE(json_agg(json_build_object('id', g.id, 'name', g.display_name) ORDER BY g.display_name_key, g.id), '[]') FROM (
+      SELECT g.id, g.display_name, g.display_name_key FROM group_member m JOIN "group" g ON g.tenant_id = ${ofTenant(of.tenantId)} AND g.id = m.group_id
+      WHERE m.tenant_id = ${ofTenant(of.tenantId)} AND m.member_id = ${of.personId}::uuid ORDER BY g.display_name_key, g.id LIMIT ${NAMED_AT_MOST}::int
+    ) g) AS groups`;
 
 /** See DirectoryChange.endSessions. The person's row is locked. */
 export async function endSessionsBegunBy(

@@ -38,7 +38,13 @@ import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-lin
 import { adoptionSteps, askToAdopt, findAdoptableVerb, listAdoptionRequests } from './adoption';
 import { brakeSteps } from './brake';
 import { deletionSteps, findDeletedPerson } from './deletion';
-import { countEverything, endEverything, endSessionsBegunBy, type Held, removeForeignSignIns } from './end-everything';
+import {
+  countEverything,
+  endEverything,
+  endSessionsBegunBy,
+  type HeldByLeaver,
+  removeForeignSignIns,
+} from './end-everything';
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
 import { updateGroup, updatingGroup } from './groups';
@@ -185,7 +191,7 @@ async function writeJournal(connection: Connection, { entries, events, group }: 
 
 function changeSteps(connection: Connection, journal: Journal): DirectoryChange {
   /** By person: what those hold who leave. */
-  const held = new Map<string, Held>();
+  const held = new Map<string, HeldByLeaver>();
   return {
     ...adoptionSteps(connection),
     ...deletionSteps(connection),
@@ -209,6 +215,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end, held.get(end.personId)),
     leaveBehind: (person, how) => leaveBehind(connection, person, how, held.get(person.id)?.owned),
+    groupsLeft: (personId) => held.get(personId)?.groups ?? [],
     returnToOwned: (person, how) => returnToOwned(connection, person, how),
     endSessions: (end) => endSessionsBegunBy(connection, end),
     removeForeignSignIns: (tenantId, personId) => removeForeignSignIns(connection, tenantId, personId),

@@ -13,7 +13,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 import { toUserColumns } from '@/lib/scim/resources/user-columns';
 import { forgetNameInDomains } from '@/lib/tenants/email-domains/postgres';
-import { type Held, heldColumns } from './end-everything';
+import { type HeldByLeaver, heldByLeaverColumns } from './end-everything';
 import { leaveGroups } from './touch-groups';
 
 /** A CTE that records what an operation of a Bulk request creates, from the district that keeps these records. */
@@ -71,12 +71,12 @@ export async function updatePerson(
   connection: Connection,
   person: Person,
   { adopted = false, leaves = false } = {},
-): Promise<Held | null> {
+): Promise<HeldByLeaver | null> {
   const declared = hasDeclaredValues(toUserColumns(person.attributes).attributes);
   const released = declared ? empty : sql`released AS (${releaseValues({ ...person, resourceType: 'User' })}),`;
   const { tenantId, id: personId, updatedAt: now } = person;
-  const shown = leaves ? heldColumns({ tenantId, personId, now }) : empty;
-  const [held = null] = await connection.query<Held>(
+  const shown = leaves ? heldByLeaverColumns({ tenantId, personId, now }) : empty;
+  const [held = null] = await connection.query<HeldByLeaver>(
     sql`WITH ${released} person_row AS (${updatingPerson(person)}) SELECT ${shown}`,
   );
   if (adopted) await countResources(connection, person, 'User', 1);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LeftBehind, leftBehindSchema } from '@/lib/directory/left-behind';
+import { type GroupsLeft, groupsLeftSchema, type LeftBehind, leftBehindSchema } from '@/lib/directory/left-behind';
 import { logoutDeliveryKinds } from '@/lib/grants/logout/delivery';
 import { logoutKeptDays } from '@/lib/grants/logout/retention';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
@@ -24,6 +24,9 @@ export type DepartureWay = (typeof departureWays)[number];
 
 /** For how many days after a departure all of its deliveries can still be viewed. */
 export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
+
+/** For how many days after a reactivation the page of the person shows what the person had before. */
+export const returnShownDays = 30;
 
 const scimRequestSchema = z.object({ method: z.string(), path: z.string() });
 
@@ -75,6 +78,8 @@ export interface Departure extends Consequences {
   ended: ActiveCounts;
   /** What the person was accountable for, and what became of it; null if there was nothing. */
   leftBehind: LeftBehind | null;
+  /** The groups that the person was a direct member of; empty for entries of earlier versions. */
+  groups: GroupsLeft;
 }
 
 /** Whether an audit entry is a departure; lib/journal/audit/postgres/list-audit-events.ts has the same condition. */
@@ -102,7 +107,9 @@ function endedBy({ detail }: AuditEvent): ActiveCounts {
 export function departureOf(event: AuditEvent, consequences: Consequences): Departure {
   const scimRequest = recordedRequest(event) ?? consequences.request;
   const { data: leftBehind = null } = leftBehindSchema.safeParse(event.detail.leftBehind);
-  return { event, ...consequences, scimRequest, ended: endedBy(event), leftBehind, way: wayOf(event, scimRequest) };
+  const { data: groups = [] } = groupsLeftSchema.safeParse(event.detail.groups);
+  const way = wayOf(event, scimRequest);
+  return { event, ...consequences, scimRequest, ended: endedBy(event), leftBehind, groups, way };
 }
 
 /** The directory's request, as the entry recorded it. */

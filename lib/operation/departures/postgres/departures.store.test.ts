@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGroup } from '@/lib/directory/create-group';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { handleSignal } from '@/lib/directory/handle-signal';
 import { deactivatePerson, reactivatePerson, revokeEverything } from '@/lib/directory/person-access';
@@ -20,7 +21,7 @@ import { newId } from '@/lib/platform/shared/id';
 import { type SignalSettings, usualActions } from '@/lib/platform/shared/signal';
 import { openNotices } from '../departure';
 import { exportDepartures } from '../export-departures';
-import { findDeparture, listDepartures } from '../list-departures';
+import { findBeforeReturn, findDeparture, listDepartures } from '../list-departures';
 import { leaverJson } from '../report';
 import { createDepartureStore } from '.';
 
@@ -195,6 +196,27 @@ describe('a departure', () => {
       WHERE tenant_id = ${tenantId}::uuid AND person_id = ${expired.id}::uuid`);
     await deactivatePerson(fixture.directory, expired, how());
     expect(await departureOf(tenantId, expired.id)).toMatchObject({ ended: { tokenFamilies: 0 }, clients: [] });
+  });
+
+  it('shows after a reactivation what the person had, and what was removed since', async () => {
+    const tenantId = await newTenant(fixture.database);
+    const person = await newPerson(fixture.directory, tenantId);
+    const { directory } = fixture;
+    const group = await createGroup(directory, { tenantId, displayName: 'Platform', members: [person.id] }, how());
+    if (group.kind !== 'created') throw new Error(group.kind);
+    await issueEverything(fixture.database, person);
+    const before = () => findBeforeReturn(services().departures, tenantId, person.id);
+    await deactivatePerson(directory, person, how());
+    expect(await before()).toBeNull();
+    await reactivatePerson(directory, person, how());
+    expect(await before()).toMatchObject({
+      groups: [{ id: group.group.id, name: 'Platform' }],
+      clients: [{ id: 'app' }],
+      ended: { personalTokens: 1 },
+    });
+    await deletePerson(directory, person, how());
+    expect((await departureOf(tenantId, person.id))?.groups).toEqual([{ id: group.group.id, name: 'Platform' }]);
+    expect(await findBeforeReturn(services().departures, await newTenant(fixture.database), person.id)).toBeNull();
   });
 
   it('is the latest one, and only of the tenant', async () => {

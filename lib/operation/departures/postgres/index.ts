@@ -5,7 +5,13 @@ import type { EventKind } from '@/lib/journal/events/event-kinds';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
-import { type Consequences, type DepartureNotice, departureActions, noticesKeptDays } from '../departure';
+import {
+  type Consequences,
+  type DepartureNotice,
+  departureActions,
+  noticesKeptDays,
+  returnShownDays,
+} from '../departure';
 import type { DepartureStore } from '../store';
 
 /** A departure ends everything in one transaction, whose parts are dated by two clocks. */
@@ -93,6 +99,17 @@ export function createDepartureStore(database: Connection): DepartureStore {
       const [row] = await database.query<AuditRow>(sql`
         SELECT ${auditColumns} FROM audit_event e
         WHERE e.tenant_id = ${tenantId}::uuid AND e.target_id = ${personId} AND ${which}
+        ORDER BY e.at DESC, e.id DESC LIMIT 1`);
+      return row ? toAuditEvent(row) : null;
+    },
+    async findBeforeReturn(tenantId, personId) {
+      const since = sql`now() - make_interval(days => ${returnShownDays}::int)`;
+      const ofPerson = sql`e.tenant_id = ${tenantId}::uuid AND e.target_id = ${personId}`;
+      const [row] = await database.query<AuditRow>(sql`
+        SELECT ${auditColumns} FROM audit_event e
+        WHERE ${ofPerson} AND e.action IN ('person.deactivated', 'person.deleted') AND e.at < (
+          SELECT e.at FROM audit_event e WHERE ${ofPerson} AND e.action = 'person.reactivated' AND e.at > ${since}
+          ORDER BY e.at DESC, e.id DESC LIMIT 1)
         ORDER BY e.at DESC, e.id DESC LIMIT 1`);
       return row ? toAuditEvent(row) : null;
     },

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getPerson } from '@/lib/directory/get-person';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
-import { findDeparture } from '@/lib/operation/departures/list-departures';
+import { findBeforeReturn, findDeparture } from '@/lib/operation/departures/list-departures';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { primaryEmail } from '@/lib/people/primary-email';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
@@ -44,6 +44,7 @@ export async function loadPerson(
     notices,
     verifiedEmail,
     owned,
+    before,
   ] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
@@ -68,6 +69,7 @@ export async function loadPerson(
     container.departures.noticesOf(tenantId, id, now),
     container.directory.findVerifiedEmail(tenantId, id),
     container.directory.listOwned(tenantId, id, now),
+    found.person.attributes.active ? findBeforeReturn(container.departures, tenantId, id) : null,
   ]);
   const email = primaryEmail(found.person.attributes);
   return {
@@ -79,6 +81,7 @@ export async function loadPerson(
     owned,
     /** Null if those of the departure are shown. */
     notices: departure ? null : notices,
+    before,
     unconfirmedEmail: email !== null && email.toLowerCase() !== verifiedEmail ? email : null,
     now,
     sessions,

@@ -34,6 +34,7 @@ import { helpText } from './password/help-text';
 import { personTitle } from './person-title';
 import { PersonalTokensCard } from './personal-tokens-card';
 import { ProfileCard } from './profile-card';
+import { ReturnCard } from './return-card';
 import { RoleCard } from './role-card';
 import { SecondFactorsCard } from './second-factors-card';
 import { SessionsCard } from './sessions-card';
@@ -85,6 +86,7 @@ export default async function PersonPage({
     departure,
     owned,
     notices,
+    before,
     unconfirmedEmail,
     now,
     sessions,
@@ -177,6 +179,7 @@ export default async function PersonPage({
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
+          {before && <ReturnCard tenantPlace={place} personId={id} before={before} groups={groups} owned={owned} />}
           <SessionsCard
             tenantPlace={place}
             personId={id}
