@@ -62,7 +62,7 @@ async function findHeld(connection: Connection, end: EndOfGrants): Promise<Held>
  * Columns that tell what a person holds that has not ended. What has expired is ended too: the clocks of two processes
  * differ.
  */
-export function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tenantId' | 'personId' | 'now'>): Sql {
+function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tenantId' | 'personId' | 'now'>): Sql {
   const exists = (table: Sql, condition: Sql) => sql`EXISTS (
     SELECT FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${condition})`;
   return sql`
