@@ -58,6 +58,7 @@ const forAuditors = [
   'scim-connections',
   'scim-connections/[connection]',
   'scim-connections/[connection]/mapping',
+  'scim-connections/[connection]/pull',
   'scopes',
   'scopes/[scope]',
   'search',

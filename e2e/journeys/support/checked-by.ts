@@ -68,6 +68,7 @@ export const checkedBy: Record<string, string[]> = {
   'password-reset': ['/forgot-password', '/invitation', '/reset-password', '/reset-password/done'],
   'people-in-bulk': ['/admin/people/bulk', '/admin/people/import'],
   'provisioning-log': ['/admin/provisioning', '/admin/provisioning/[id]'],
+  'pulled-directory': ['/admin/scim-connections/[connection]/pull'],
   resources: ['/admin/resources', '/admin/resources/[resource]', '/admin/resources/new'],
   schemas: [
     '/admin/schemas',
