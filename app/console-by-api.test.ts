@@ -86,8 +86,9 @@ const pages: Record<string, string> = {
   'schemas/new/page.tsx': form,
   'scim-connections/page.tsx': 'listScimConnections',
   'scim-connections/[connection]/page.tsx':
-    'getScimConnection getScimConnectionBrake listScimAdoptionRequests listProvisioningEntries',
+    'getScimConnection getScimConnectionBrake getScimConnectionPull listScimAdoptionRequests listProvisioningEntries',
   'scim-connections/[connection]/mapping/page.tsx': 'getScimConnectionMapping',
+  'scim-connections/[connection]/pull/page.tsx': 'getScimConnectionPull',
   'scim-connections/new/page.tsx': form,
   'scopes/page.tsx': 'listScopes',
   'scopes/[scope]/page.tsx': 'getScope',
