@@ -4,7 +4,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { foldMemberSteps, type MemberStep, namedMembers } from '@/lib/scim/resources/members';
 import { changedAttributes, sameJson } from './changed-attributes';
 import { endForMovers } from './end-for-movers';
-import type { Group } from './group';
+import type { Group, LockedGroup } from './group';
 import { groupEvent } from './group-event';
 import type { DirectoryScope } from './group-store';
 import { type MembersMoved, MovedMembers, membersDetail } from './moved-members';
@@ -56,7 +56,7 @@ export function changeGroup(
 export const wholeTenant = (tenantId: string): DirectoryScope => ({ tenantId, connectionId: null, baseUrl: '' });
 
 interface LockedForChange {
-  group: Group | null;
+  group: LockedGroup | null;
   /** Set if some of the named members cannot be added; otherwise null. */
   refused: MembersRefused | null;
 }
@@ -81,7 +81,7 @@ export async function lockMembers(
 export async function writeGroup(
   steps: DirectoryChange,
   scope: DirectoryScope,
-  before: Group,
+  { endingClients, ...before }: LockedGroup,
   { members = [], replaced = false, ...next }: NextGroup,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<GroupWritten> {
@@ -92,7 +92,11 @@ export async function writeGroup(
     return { kind: 'unchanged', group: before, ...moved };
 
   await steps.updateGroup(after);
-  const [ended] = await endForMovers(steps, scope.tenantId, [moved], { cause, now });
+  const [ended] = await endForMovers(
+    steps,
+    { tenantId: scope.tenantId, moves: [moved], clients: endingClients },
+    { cause, now },
+  );
   await steps.audit({
     tenantId: scope.tenantId,
     cause,

@@ -88,7 +88,7 @@ export function createGroups(
       now,
     );
     const movesOf = ({ id }: Group) => ({ added: joined.get(id) ?? [], removed: [] });
-    const ended = await endForMovers(steps, tenantId, groups.map(movesOf), { cause, now });
+    const ended = await endForMovers(steps, { tenantId, moves: groups.map(movesOf) }, { cause, now });
     await steps.audit(
       ...groups.map((group, at) => ({
         tenantId,

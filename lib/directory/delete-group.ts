@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { endForMovers } from './end-for-movers';
-import type { Group } from './group';
+import type { LockedGroup } from './group';
 import { groupEvent } from './group-event';
 import type { DirectoryScope } from './group-store';
 import { membersDetail } from './moved-members';
@@ -32,12 +32,16 @@ export async function deleteGroup(
  */
 export async function removeGroup(
   steps: DirectoryChange,
-  group: Group,
+  { endingClients, ...group }: LockedGroup,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<number> {
   const { tenantId, id, displayName, externalId, attributes } = group;
   const { members: removed, leftBehind } = await steps.deleteGroup(tenantId, id, now);
-  const [ended] = await endForMovers(steps, tenantId, [{ added: [], removed }], { cause, now });
+  const [ended] = await endForMovers(
+    steps,
+    { tenantId, moves: [{ added: [], removed }], clients: endingClients },
+    { cause, now },
+  );
   await steps.audit({
     tenantId,
     cause,

@@ -2,7 +2,7 @@ import type { Person } from '@/lib/people/person';
 import type { ValueFilter } from '@/lib/scim/filter/resolve';
 import type { Position, ResourceQuery, ResourceView, ScimScope } from '@/lib/scim/protocol/store';
 import type { GroupHeld, Member } from '@/lib/scim/resources/members';
-import type { Group } from './group';
+import type { Group, LockedGroup } from './group';
 
 /** The visible people and groups: those of the tenant, or of one of its SCIM connections. */
 export type DirectoryScope = Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>;
@@ -66,7 +66,7 @@ export interface GroupStore {
 
 /** What locking a group with its future members found. */
 export interface LockedForMembers {
-  group: Group | null;
+  group: LockedGroup | null;
   /** IDs of no person or group that is visible to the scope. */
   unknown: string[];
 }
@@ -119,7 +119,7 @@ export interface GroupSteps {
   removeMembersWhere(scope: DirectoryScope, groupId: string, filter: ValueFilter): Promise<string[]>;
   readMembers(scope: DirectoryScope, groupId: string): Promise<Member[]>;
   /** Locks the group and those that it belongs to; it cannot become a member of another until the transaction ends. */
-  lockGroupToDelete(scope: DirectoryScope, id: string): Promise<Group | null>;
+  lockGroupToDelete(scope: DirectoryScope, id: string): Promise<LockedGroup | null>;
   /**
    * Deletes the group with its memberships and increments the versions of the groups that it belonged to.
    * @returns its former members, and those groups

@@ -13,3 +13,9 @@ export interface Group {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** A group whose row a transaction has locked. */
+export interface LockedGroup extends Group {
+  /** The clients whose token families a change of its members ends, read with the lock. */
+  endingClients: readonly string[];
+}

@@ -16,7 +16,7 @@ import { type Member, memberValue, namedMembers } from '@/lib/scim/resources/mem
 import { lockMembers, writeGroup } from './change-group';
 import { createGroup, createGroups } from './create-group';
 import { removeGroup } from './delete-group';
-import type { Group } from './group';
+import type { Group, LockedGroup } from './group';
 import { type MembersMoved, NAMED_AT_MOST } from './moved-members';
 import type { MembersRefused } from './named-members';
 import type { DirectoryStore } from './store';
@@ -111,7 +111,7 @@ export function scimGroupWriter(directory: DirectoryStore, now: Clock): ScimReso
 function lockedGroup(
   directory: DirectoryStore,
   scope: ScimScope,
-  { group, refused }: { group: Group; refused: MembersRefused | null },
+  { group, refused }: { group: LockedGroup; refused: MembersRefused | null },
   how: How,
 ): LockedResource {
   return {

@@ -172,11 +172,13 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * Ends the token families that report groups of people who have joined or left one, directly or with a group that
    * contains them, for clients that want it (`Client.whenGroupsChange`).
    * @param end.members for each changed group, the people and groups that joined or left it
+   * @param end.clients those clients, if they are known
    * @returns for each changed group, how many families were still active
    */
   endFamiliesOfMoved(end: {
     tenantId: string;
     members: readonly (readonly string[])[];
+    clients?: readonly string[] | undefined;
     now: Date;
     origin: RequestOrigin | null;
   }): Promise<number[]>;

@@ -10,14 +10,10 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 export const endingClients = (tenantId: string): Sql => sql`ARRAY(
   SELECT client_id FROM client WHERE tenant_id = ${tenantId}::uuid AND metadata->>'whenGroupsChange' = 'end')`;
 
-/**
- * See DirectoryChange.endFamiliesOfMoved.
- * @param known the result of `endingClients`, if a statement of the transaction has read it
- */
+/** See DirectoryChange.endFamiliesOfMoved. */
 export async function endFamiliesOfMoved(
   connection: Connection,
-  { tenantId, members, now, origin }: Parameters<DirectoryChange['endFamiliesOfMoved']>[0],
-  known?: readonly string[],
+  { tenantId, members, clients: known, now, origin }: Parameters<DirectoryChange['endFamiliesOfMoved']>[0],
 ): Promise<number[]> {
   const clients = known ?? (await findEndingClients(connection, tenantId));
   const ended: number[] = [];

@@ -77,20 +77,18 @@ export function groupStore(database: Connection): GroupStore {
 export function groupSteps(
   connection: Connection,
 ): Omit<GroupSteps, 'updateGroup'> & Pick<DirectoryChange, 'endFamiliesOfMoved'> {
-  let clients: readonly string[] | undefined;
-  const learning = { learn: (read: readonly string[]) => void (clients = read) };
   return {
-    endFamiliesOfMoved: (end) => endFamiliesOfMoved(connection, end, clients),
+    endFamiliesOfMoved: (end) => endFamiliesOfMoved(connection, end),
     insertGroups: (groups) => insertGroups(connection, groups),
     lockPersonForScim: (scope, id) => lockPersonForScim(connection, scope, id),
-    lockForMembers: (scope, of) => lockForMembers(connection, scope, of, learning),
+    lockForMembers: (scope, of) => lockForMembers(connection, scope, of),
     addMembers: (scope, groupId, ids, now) => addMembers(connection, scope, groupId, ids, now),
     addMembersTogether: (scope, members, now) => addMembersTogether(connection, scope, members, now),
     removeMembers: (scope, groupId, ids) => removeMembers(connection, scope, groupId, ids),
     keepMembers: (scope, groupId, ids) => keepMembers(connection, scope, groupId, ids),
     removeMembersWhere: (scope, groupId, filter) => removeMembersWhere(connection, scope, groupId, filter),
     readMembers: (scope, groupId) => readMembers(connection, scope, groupId),
-    lockGroupToDelete: (scope, id) => lockGroupToDelete(connection, scope, id, learning),
+    lockGroupToDelete: (scope, id) => lockGroupToDelete(connection, scope, id),
     deleteGroup: (tenantId, id, now) => deleteGroup(connection, tenantId, id, now),
   };
 }

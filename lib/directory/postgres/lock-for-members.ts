@@ -1,4 +1,4 @@
-import type { Group } from '@/lib/directory/group';
+import type { LockedGroup } from '@/lib/directory/group';
 import type { DirectoryScope, LockedForMembers } from '@/lib/directory/group-store';
 import { withinConnection } from '@/lib/people/postgres/within-connection';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -6,23 +6,17 @@ import { isId } from '@/lib/platform/shared/id';
 import { endingClients } from './end-of-movers';
 import { groupColumns, groupsOf } from './groups';
 
-/** Receives the clients whose token families a change of members ends; the statement that locks groups reads them. */
-interface Learning {
-  learn(clients: readonly string[]): void;
-}
-
 /** See GroupSteps.lockForMembers. */
 export async function lockForMembers(
   connection: Connection,
   scope: DirectoryScope,
   { groupId, memberIds }: { groupId: string | null; memberIds: readonly string[] },
-  { learn }: Learning,
 ): Promise<LockedForMembers> {
   if (groupId !== null && !isId(groupId)) return { group: null, unknown: [] };
   const people = await lockPeople(connection, scope, memberIds);
   const others = memberIds.filter((id) => !people.has(id));
   if (others.length > 0) await oneNestsAtATime(connection, scope.tenantId);
-  const groups = await lockGroups(connection, scope, groupId === null ? others : [groupId, ...others], { learn });
+  const groups = await lockGroups(connection, scope, groupId === null ? others : [groupId, ...others]);
   return {
     group: (groupId !== null && groups.get(groupId)) || null,
     unknown: others.filter((id) => !groups.has(id)),
@@ -34,8 +28,7 @@ export async function lockGroupToDelete(
   connection: Connection,
   scope: DirectoryScope,
   id: string,
-  { learn }: Learning,
-): Promise<Group | null> {
+): Promise<LockedGroup | null> {
   if (!isId(id)) return null;
   await oneNestsAtATime(connection, scope.tenantId);
   const { tenantId } = scope;
@@ -44,7 +37,7 @@ export async function lockGroupToDelete(
     WHERE tenant_id = ${tenantId}::uuid AND (id = ${id}::uuid OR id IN (
       SELECT group_id FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid))
     ORDER BY id FOR UPDATE`);
-  return (await lockGroups(connection, scope, [id], { learn })).get(id) ?? null;
+  return (await lockGroups(connection, scope, [id])).get(id) ?? null;
 }
 
 /** Protects against deletion, which locks the person's row first. */
@@ -65,19 +58,13 @@ async function lockGroups(
   connection: Connection,
   scope: DirectoryScope,
   ids: readonly string[],
-  { learn }: Learning,
-): Promise<Map<string, Group>> {
+): Promise<Map<string, LockedGroup>> {
   if (ids.length === 0) return new Map();
   const which: Sql = ids.length === 1 ? sql`"group".id = ${ids[0]}::uuid` : sql`"group".id = ANY(${[...ids]}::uuid[])`;
-  const rows = await connection.query<Group & { endingClients: string[] }>(sql`
+  const groups = await connection.query<LockedGroup>(sql`
     SELECT ${groupColumns}, ${endingClients(scope.tenantId)} AS "endingClients"
     FROM "group" WHERE ${groupsOf(scope)} AND ${which} ORDER BY "group".id FOR UPDATE`);
-  return new Map(
-    rows.map(({ endingClients: clients, ...group }) => {
-      learn(clients);
-      return [group.id, group];
-    }),
-  );
+  return new Map(groups.map((group) => [group.id, group]));
 }
 
 /**
