@@ -94,7 +94,11 @@ export const ofConsole: Pictures = {
   'email-domain': firstOf('/admin/email-domains/[domain]', '/admin/email-domains'),
   'event-receiver': firstOf('/admin/events/[receiver]', '/admin/events'),
   'downstream-application': firstOf('/admin/downstream-applications/[application]', '/admin/downstream-applications'),
-  'downstream-drift': firstOf('/admin/downstream-applications/[application]/drift', '/admin/downstream-applications', '/drift'),
+  'downstream-drift': firstOf(
+    '/admin/downstream-applications/[application]/drift',
+    '/admin/downstream-applications',
+    '/drift',
+  ),
   schema: firstOf('/admin/schemas/[schema]', declared),
   'schema-attribute': firstOf('/admin/schemas/[schema]/attributes/[attribute]', declared, '/attributes/badge'),
   'schema-attribute-new': firstOf('/admin/schemas/[schema]/attributes/new', declared, '/attributes/new'),
