@@ -27,3 +27,10 @@ it('the style sheet has the classes of components, the colors of all pages, and 
   expect(fonts).toHaveLength(2);
   for (const url of fonts) expect(written(url).length).toBeGreaterThan(10_000);
 });
+
+// Chromium would renew the styles of every element whenever a node is added to the body.
+it('no rule with :has() ends in any element', () => {
+  const selectors = [...written(assets.style).matchAll(/[^{}]*:has\([^{}]*(?=\{)/g)].map(([selector]) => selector);
+  expect(selectors.length).toBeGreaterThan(5);
+  expect(selectors.filter((selector) => /[\s>+~]\*$/.test(selector.trim()))).toEqual([]);
+});
