@@ -184,6 +184,8 @@ const tied: Record<string, string> = {
   'lib/journal/audit <-> lib/journal/events': 'an audit entry is an event too, and events record audit entries',
   'lib/pages/console <-> lib/pages/sign-in':
     'the console reads the session that the sign-in pages begin, and forms of the account require it',
+  'lib/provisioning/pull <-> lib/provisioning/scim-connections':
+    'a source belongs to a connection, whose row is locked first, and lifting the brake of a connection has its people listed again',
   'lib/sign-in/one-time-links <-> lib/sign-in/sessions': 'a link begins a session, and deactivation ends both',
   'lib/sign-in/one-time-links <-> lib/sign-in/passwords': 'a link sets a password, and a new password ends links',
   'lib/sign-in/passwords <-> lib/sign-in/sessions':

@@ -35,7 +35,7 @@ async function storedSecret(): Promise<string | null> {
 it('a setup file sets what a connection pulls from, keeps the secret that it omits, and exports all but the secret', async () => {
   const pull = { source: 'microsoft-graph', directory_id: 'acme.example', client_id: 'app', active: true };
   const connection = { name: 'Entra', provider: 'entra-id' };
-  await expect(apply({ ...connection, pull })).rejects.toThrow('client_secret must be set');
+  await expect(apply({ ...connection, pull })).rejects.toThrow('client_secret: must be set');
   const created = await apply({ ...connection, pull: { ...pull, client_secret: 'the-secret' } });
   expect(created).toMatchObject({ name: 'Entra', effect: 'created' });
   expect(created).not.toHaveProperty('token');

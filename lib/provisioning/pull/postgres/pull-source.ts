@@ -54,7 +54,8 @@ export function pullSteps(connection: Connection): PullSteps {
     putSource: (source) => putSource(connection, source),
     async ask(tenantId, connectionId, kind) {
       await connection.execute(sql`
-        UPDATE pull_source s SET asked = ${kind}, pull_due_at = clock_timestamp()
+        WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS at)
+        UPDATE pull_source s SET asked = ${kind}, pull_due_at = clock.at FROM clock
         WHERE s.tenant_id = ${tenantId}::uuid AND s.connection_id = ${connectionId}::uuid`);
     },
     async removeSource(tenantId, connectionId) {
@@ -74,7 +75,7 @@ async function putSource(
   await connection.execute(sql`
     INSERT INTO pull_source AS s (tenant_id, connection_id, settings, secret_sealed, issuer_role, active, pull_due_at, updated_at)
     VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${JSON.stringify(settings)}::jsonb, ${secretSealed}::bytea, ${issuerRole}, ${active}::boolean,
-            CASE WHEN ${active}::boolean THEN clock_timestamp() END, ${now})
+            ${active ? now : null}::timestamptz, ${now})
     ON CONFLICT (tenant_id, connection_id) DO UPDATE SET settings = excluded.settings, secret_sealed = excluded.secret_sealed,
       issuer_role = excluded.issuer_role, active = excluded.active, asked = NULL, run = NULL, leased_until = NULL, pull_due_at = excluded.pull_due_at,
       failures = 0, error = NULL, updated_at = excluded.updated_at,
@@ -85,6 +86,7 @@ async function putSource(
 /** Makes a list of everybody due immediately, if the connection pulls. */
 export async function listAgain(connection: Connection, tenantId: string, connectionId: string): Promise<void> {
   await connection.execute(sql`
-    UPDATE pull_source s SET list_due_at = clock_timestamp(), pull_due_at = clock_timestamp()
+    WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS at)
+    UPDATE pull_source s SET list_due_at = clock.at, pull_due_at = clock.at FROM clock
     WHERE s.tenant_id = ${tenantId}::uuid AND s.connection_id = ${connectionId}::uuid AND s.active`);
 }

@@ -46,12 +46,12 @@ async function claim(connection: Connection, limit: number): Promise<ClaimedPull
   for (const [tenantId, due] of byTenant(found)) {
     const rows = await connection.query<ClaimedRow>(sql`
       WITH due AS (
-        SELECT s.connection_id FROM pull_source s
+        SELECT s.connection_id, clock_timestamp() + ${LEASE} AS leased_until FROM pull_source s
         WHERE s.tenant_id = ${tenantId}::uuid AND s.connection_id = ANY(${due.map(({ connectionId }) => connectionId)}::uuid[])
           AND s.pull_due_at <= clock_timestamp() AND (s.leased_until IS NULL OR s.leased_until <= clock_timestamp())
         FOR UPDATE SKIP LOCKED
       )
-      UPDATE pull_source s SET leased_until = clock_timestamp() + ${LEASE} FROM due
+      UPDATE pull_source s SET leased_until = due.leased_until FROM due
       WHERE s.tenant_id = ${tenantId}::uuid AND s.connection_id = due.connection_id
       RETURNING ${pullSourceColumns}, s.issuer_role AS "issuerRole", s.delta_link AS "deltaLink", s.leased_until AS "leasedUntil"`);
     const tenantSlug = due[0]?.slug ?? '';
@@ -66,8 +66,9 @@ const held = ({ tenantId, connectionId, leasedUntil }: Held) =>
 /** See PullQueue.hold. @param options.begins whether the run is the one that was asked for, if any was */
 async function hold(connection: Connection, claimed: Held, run: Run, { begins = false } = {}): Promise<Date | null> {
   const [row] = await connection.query<{ until: Date }>(sql`
-    UPDATE pull_source s SET run = ${JSON.stringify(run)}::jsonb, leased_until = clock_timestamp() + ${LEASE} ${begins ? sql`, asked = NULL` : empty}
-    WHERE ${held(claimed)} AND EXISTS (
+    WITH clock AS MATERIALIZED (SELECT clock_timestamp() + ${LEASE} AS until)
+    UPDATE pull_source s SET run = ${JSON.stringify(run)}::jsonb, leased_until = clock.until ${begins ? sql`, asked = NULL` : empty}
+    FROM clock WHERE ${held(claimed)} AND EXISTS (
       SELECT FROM scim_connection c WHERE c.tenant_id = ${claimed.tenantId}::uuid AND c.id = s.connection_id AND c.disabled_at IS NULL)
     RETURNING s.leased_until AS until`);
   return row?.until ?? null;
@@ -79,16 +80,16 @@ async function hold(connection: Connection, claimed: Held, run: Run, { begins = 
  */
 async function settle(connection: Connection, claimed: Held, how: PullSettled): Promise<void> {
   const { run, error, againInMilliseconds, deltaLink, listAgainInMilliseconds, lastRun, dryRun } = how;
-  const after = (milliseconds: number | null) =>
-    sql`clock_timestamp() + ${milliseconds}::float8 * interval '1 millisecond'`;
+  const after = (milliseconds: number | null) => sql`clock.at + ${milliseconds}::float8 * interval '1 millisecond'`;
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
   await connection.execute(sql`
+    WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS at)
     UPDATE pull_source s SET run = ${json(run)}, leased_until = NULL, error = ${error && recorded(error)}::text,
       failures = ${error === null ? sql`0` : sql`s.failures + 1`},
-      pull_due_at = CASE WHEN s.asked IS NOT NULL AND ${error === null}::boolean THEN clock_timestamp() ELSE ${after(againInMilliseconds)} END
+      pull_due_at = CASE WHEN s.asked IS NOT NULL AND ${error === null}::boolean THEN clock.at ELSE ${after(againInMilliseconds)} END
       ${deltaLink === undefined ? empty : sql`, delta_link = ${deltaLink}::text`}
       ${listAgainInMilliseconds === undefined ? empty : sql`, list_due_at = ${after(listAgainInMilliseconds)}`}
       ${lastRun === undefined ? empty : sql`, last_run = ${json(lastRun)}`}
-      ${dryRun === undefined ? sql`, dry_run = CASE WHEN (s.dry_run ->> 'endedAt')::timestamptz > clock_timestamp() - interval '1 day' THEN s.dry_run END` : sql`, dry_run = ${json(dryRun)}`}
-    WHERE ${held(claimed)}`);
+      ${dryRun === undefined ? sql`, dry_run = CASE WHEN (s.dry_run ->> 'endedAt')::timestamptz > clock.at - interval '1 day' THEN s.dry_run END` : sql`, dry_run = ${json(dryRun)}`}
+    FROM clock WHERE ${held(claimed)}`);
 }
