@@ -155,8 +155,7 @@ test('a connection pulls from a directory with a secret that is never returned, 
     .poll(async () => (await manage(auditor, 'GET', `${path}/pull`)).body.error, { timeout: 20_000 })
     .toContain('ECONNREFUSED');
   expectDocumented('getScimConnectionPull', await manage(auditor, 'GET', `${path}/pull`));
-  const removed = await manage(admin, 'DELETE', `${path}/pull`);
-  expectDocumented('removeScimConnectionPull', removed);
+  expect((await manage(admin, 'DELETE', `${path}/pull`)).status).toBe(204);
   expect((await manage(auditor, 'GET', `${path}/pull`)).status).toBe(404);
 });
 
