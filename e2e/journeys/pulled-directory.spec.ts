@@ -24,5 +24,5 @@ test('a directory is set up to be pulled: credentials, a test and a dry run that
   await expect(page.getByText('The directory could not be read')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('link', { name: 'Open pull settings' })).toBeVisible();
-  await expect(page.getByText('20 %')).toBeVisible();
+  await expect(page.getByText('At most 20% of people leave per hour')).toBeVisible();
 });
