@@ -59,6 +59,7 @@ export const consolePages: readonly ConsolePage[] = [
   page('registration', '/admin/registration'),
   page('signing keys', '/admin/keys'),
   page('events', '/admin/events'),
+  page('downstream applications', '/admin/downstream-applications'),
   page('tenants', '/admin/tenants'),
   page('search for everything', '/admin/search?q=brandt'),
   found('a letter', 'b'),

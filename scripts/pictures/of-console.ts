@@ -91,6 +91,7 @@ export const ofConsole: Pictures = {
   'identity-provider-test': firstOf('/admin/identity-providers/[provider]/test', '/admin/identity-providers', '/test'),
   'scim-connection': firstOf('/admin/scim-connections/[connection]', '/admin/scim-connections'),
   'scim-mapping': firstOf('/admin/scim-connections/[connection]/mapping', '/admin/scim-connections', '/mapping'),
+  'scim-pull': firstOf('/admin/scim-connections/[connection]/pull', '/admin/scim-connections', '/pull'),
   'email-domain': firstOf('/admin/email-domains/[domain]', '/admin/email-domains'),
   'event-receiver': firstOf('/admin/events/[receiver]', '/admin/events'),
   'downstream-application': firstOf('/admin/downstream-applications/[application]', '/admin/downstream-applications'),

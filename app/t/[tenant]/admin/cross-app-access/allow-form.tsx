@@ -10,6 +10,8 @@ import { Select, type SelectOption } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { allow } from './actions';
 
+const EXAMPLE_SCOPES = 'chat.read chat.history';
+
 /** Allows one of the clients that may exchange tokens to reach another server. */
 export function AllowForm({ tenantPlace, clients }: { tenantPlace: string; clients: readonly SelectOption[] }) {
   const t = useText();
@@ -43,7 +45,7 @@ export function AllowForm({ tenantPlace, clients }: { tenantPlace: string; clien
               <Input name="client_id" required maxLength={255} autoComplete="off" spellCheck={false} />
             </Field>
             <Field label={t('common.scopes')} name="scopes" optional hint={t('clients.scopesThereHint')}>
-              <Input name="scopes" placeholder="chat.read chat.history" autoComplete="off" spellCheck={false} />
+              <Input name="scopes" placeholder={EXAMPLE_SCOPES} autoComplete="off" spellCheck={false} />
             </Field>
             <Field
               label={t('clients.signInClientOfServer')}

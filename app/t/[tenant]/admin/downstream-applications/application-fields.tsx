@@ -16,6 +16,9 @@ import {
 import { mappingText } from './application-form';
 import { assignmentLabels, authenticationLabels, deletionLabels, matchLabels } from './labels';
 
+const EXAMPLE_RULE = 'title co "Engineer"';
+const EXAMPLE_MAPPING = 'nickName = displayName\nphoneNumbers =';
+
 interface ApplicationFieldsProps {
   /** The application that is being changed. */
   application?: DownstreamApplication;
@@ -162,7 +165,7 @@ export function AssignmentFields({ application, groups }: AssignmentFieldsProps)
           mono
           rows={2}
           defaultValue={application?.rule ?? ''}
-          placeholder={'title co "Engineer"'}
+          placeholder={EXAMPLE_RULE}
           spellCheck={false}
         />
       </Field>
@@ -215,7 +218,7 @@ export function ContentFields({ application }: ApplicationFieldsProps) {
           mono
           rows={3}
           defaultValue={application && mappingText(application.mapping)}
-          placeholder={'nickName = displayName\nphoneNumbers ='}
+          placeholder={EXAMPLE_MAPPING}
           spellCheck={false}
         />
       </Field>
