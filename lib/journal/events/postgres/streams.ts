@@ -65,7 +65,7 @@ export function streamSteps(connection: Connection): StreamSteps {
     },
     async claimVerification({ tenantId, receiverId, intervalSeconds }) {
       const claimed = await connection.execute(sql`
-        UPDATE event_receiver SET verification_at = clock_timestamp()
+        UPDATE event_receiver SET verification_at = now()
         WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid
           AND (verification_at IS NULL OR verification_at <= clock_timestamp() - make_interval(secs => ${intervalSeconds}::int))`);
       return claimed === 1;

@@ -7,7 +7,7 @@ import { address, authorization } from '../receiver-fields';
 import { deliveredEvents, supportedEvents } from './stream-events';
 
 export const PUSH = 'urn:ietf:rfc:8935';
-export const POLL = 'urn:ietf:rfc:8936';
+const POLL = 'urn:ietf:rfc:8936';
 
 /** "the minimum amount of time in seconds that must pass in between verification requests" */
 export const MIN_VERIFICATION_SECONDS = 30;

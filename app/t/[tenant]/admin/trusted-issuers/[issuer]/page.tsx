@@ -117,7 +117,10 @@ export default async function IssuerPage({
           />
         )}
       </div>
-      <DoByApi actions="trusted-issuers/[issuer]/actions.ts" params={params} />
+      <DoByApi
+        actions={['trusted-issuers/[issuer]/actions.ts', 'trusted-issuers/[issuer]/stream-actions.ts']}
+        params={params}
+      />
     </>
   );
 }
