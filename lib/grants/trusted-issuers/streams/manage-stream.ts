@@ -10,7 +10,7 @@ import type { IssuerChange, TrustedIssuerServices } from '../store';
 import { describeStream, type SignalStream, type StreamDelivery } from './stream';
 import { createAt, deleteAt, findEndpoints, statusAt, type TransmitterClient, verifyAt } from './transmitter-api';
 
-export interface StreamServices extends Pick<TrustedIssuerServices, 'find' | 'findStream' | 'change' | 'sealingKey'> {
+interface StreamServices extends Pick<TrustedIssuerServices, 'find' | 'findStream' | 'change' | 'sealingKey'> {
   transmitters: TransmitterClient;
 }
 

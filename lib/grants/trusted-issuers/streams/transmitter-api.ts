@@ -83,7 +83,7 @@ const created = z.object({
   delivery: z.object({ method: z.string(), endpoint_url: z.string().optional() }),
 });
 
-export interface CreatedStream {
+interface CreatedStream {
   streamId: string;
   audience: string;
   /** Where we poll; null for push. */

@@ -23,7 +23,7 @@ interface How {
   now: Date;
 }
 
-export type StreamCreation = { kind: 'created'; receiver: EventReceiver } | { kind: 'too-many' | 'unsafe-address' };
+type StreamCreation = { kind: 'created'; receiver: EventReceiver } | { kind: 'too-many' | 'unsafe-address' };
 
 /**
  * Creates a stream of a client. It is about everyone, and names people by issuer and `sub`, until an administrator
@@ -98,7 +98,7 @@ function deliveryColumns(
   };
 }
 
-export type StreamChangeOutcome =
+type StreamChangeOutcome =
   | { kind: 'changed'; receiver: EventReceiver }
   | { kind: 'not-found' | 'unsafe-address' }
   /** A Transmitter-Supplied property that is not as expected. */

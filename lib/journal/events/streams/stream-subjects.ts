@@ -5,7 +5,7 @@ import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 import { receiverTarget } from '../receiver';
 import type { EventChange, EventServices } from '../store';
 
-export type SubjectChange = { kind: 'done' | 'not-found' | 'too-many' };
+type SubjectChange = { kind: 'done' | 'not-found' | 'too-many' };
 
 /**
  * Adds a person to a client's stream or removes the person. A subject that names no one changes nothing and is
