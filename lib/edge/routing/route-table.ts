@@ -20,7 +20,7 @@ import { upstreamLogoutRoute } from '@/lib/edge/oauth/upstream-logout-route';
 import { nothingHere } from '@/lib/edge/plain-pages/error-page';
 import { faultPage } from '@/lib/edge/plain-pages/failed-page';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
-import { eventsRoute } from '@/lib/edge/streams/events-route';
+import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { streamsRoute } from '@/lib/edge/streams/streams-route';
 import { endpointAt } from '@/lib/journal/failures/failed-request-endpoints';
 import { endpoints } from '@/lib/oauth/endpoints';

@@ -1,5 +1,5 @@
+import type { StreamCaller } from '@/lib/edge/oauth/stream-caller';
 import type { EventServices } from '@/lib/journal/events/store';
-import type { StreamCaller } from './stream-caller';
 
 /** A request to one of the endpoints of stream management, after the client was let in. */
 export interface StreamRequest {

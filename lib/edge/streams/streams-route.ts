@@ -3,6 +3,7 @@ import { refuseInMaintenance } from '@/lib/edge/health/refuse-in-maintenance';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
+import { streamCaller } from '@/lib/edge/oauth/stream-caller';
 import { jsonResponse, NO_STORE } from '@/lib/oauth/endpoints/json-response';
 import { streamPaths } from '@/lib/oauth/endpoints/ssf-configuration';
 import { verbatim } from '@/lib/platform/shared/message';
@@ -11,7 +12,6 @@ import { issuerOf, STREAMS_PATH } from '@/lib/platform/shared/paths';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import type { StreamAnswer, StreamOperation } from './operation';
-import { streamCaller } from './stream-caller';
 import { createsStream, deletesStream, patchesStream, readsStreams, replacesStream } from './stream-operations';
 import {
   addsSubject,

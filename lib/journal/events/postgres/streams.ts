@@ -65,9 +65,10 @@ export function streamSteps(connection: Connection): StreamSteps {
     },
     async claimVerification({ tenantId, receiverId, intervalSeconds }) {
       const claimed = await connection.execute(sql`
-        UPDATE event_receiver SET verification_at = now()
-        WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid
-          AND (verification_at IS NULL OR verification_at <= clock_timestamp() - make_interval(secs => ${intervalSeconds}::int))`);
+        WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
+        UPDATE event_receiver r SET verification_at = clock.now FROM clock
+        WHERE r.tenant_id = ${tenantId}::uuid AND r.id = ${receiverId}::uuid
+          AND (r.verification_at IS NULL OR r.verification_at <= clock.now - make_interval(secs => ${intervalSeconds}::int))`);
       return claimed === 1;
     },
   };

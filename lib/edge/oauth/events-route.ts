@@ -2,7 +2,6 @@ import { refuseInMaintenance } from '@/lib/edge/health/refuse-in-maintenance';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
-import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { eventsAtMost, poll } from '@/lib/journal/events/poll';
 import { pollRequestSchema } from '@/lib/journal/events/poll-request';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
@@ -11,6 +10,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { oauthContext } from './oauth-context';
 import { streamCaller } from './stream-caller';
 
 const ENDPOINT = 'events';
