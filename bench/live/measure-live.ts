@@ -57,7 +57,7 @@ export async function measureLive(options: Options, gather: (servers: MeasuredSe
   for (const { title, pathOf, perSecond } of scenes) {
     const streams = pathOf && (await openStreams(server.url, administrators, pathOf));
     await sleep(SETTLE_MILLISECONDS);
-    const [before, told] = [server.cpu(), streams?.messages() ?? 0];
+    const [before, reported] = [server.cpu(), streams?.messages() ?? 0];
     await changes.change(options.seconds, perSecond);
     const after = server.cpu();
     measured.push({
@@ -65,7 +65,7 @@ export async function measureLive(options: Options, gather: (servers: MeasuredSe
       megabytes: server.residentBytes() / 2 ** 20,
       serverPercent: percent(before.server, after.server, options.seconds) ?? 0,
       databasePercent: percent(before.database, after.database, options.seconds),
-      messagesPerSecond: ((streams?.messages() ?? 0) - told) / options.seconds,
+      messagesPerSecond: ((streams?.messages() ?? 0) - reported) / options.seconds,
     });
     streams?.close();
     await sleep(SETTLE_MILLISECONDS);

@@ -156,7 +156,7 @@ test('an audit log receiver is created in the console, gets an entry and lists t
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   const { id, first, second } = await renamed();
-  const told = () =>
+  const reported = () =>
     receiver.received
       .map(
         ({ body }) =>
@@ -167,12 +167,12 @@ test('an audit log receiver is created in the console, gets an entry and lists t
       )
       .filter(({ data }) => data.target?.id === id);
   await expect
-    .poll(() => told().map(({ type, data }) => [type, data.action]), { timeout: 60_000 })
+    .poll(() => reported().map(({ type, data }) => [type, data.action]), { timeout: 60_000 })
     .toEqual([
       ['audit_entry.written', 'person.created'],
       ['audit_entry.written', 'person.updated'],
     ]);
-  expect(told()[1]?.data).toMatchObject({ before: { displayName: first }, after: { displayName: second } });
+  expect(reported()[1]?.data).toMatchObject({ before: { displayName: first }, after: { displayName: second } });
   await page.reload();
   await expect(page.getByRole('row', { name: /Audit entry.*Audit log/ }).first()).toBeVisible();
   await expectAccessible(page);

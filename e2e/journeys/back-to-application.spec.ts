@@ -11,11 +11,11 @@ test('a person signed in with a different account than the application requires 
   application,
 }) => {
   const other = await scim.createPerson({ displayName: 'Otto Other' });
-  const told = page.getByRole('status').filter({ hasText: 'Different account required' });
+  const reported = page.getByRole('status').filter({ hasText: 'Different account required' });
   await openAs(page, person, '/account');
   const request = application.request(wanting(other.id));
   await page.goto(request.url);
-  await expect(told).toContainText(
+  await expect(reported).toContainText(
     `You’re signed in as ${person.userName}, but Harbour shop asks for a different account.`,
   );
   await expect(page.getByText(other.userName)).toHaveCount(0);

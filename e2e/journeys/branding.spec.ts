@@ -118,9 +118,9 @@ test('when two administrators change the branding, the second is notified and lo
   await page.getByLabel('Sign-in page message').fill('The first one.');
   await saveCard(page, 'Save branding');
   await other.getByLabel('Sign-in page message').fill('The second one.');
-  const told = answered(other);
+  const reported = answered(other);
   await other.getByRole('button', { name: 'Save branding' }).click();
-  await told;
+  await reported;
   await expect(
     other.getByText('Changes not saved: owner@plain.example has changed these settings since you opened the page.'),
   ).toBeVisible();

@@ -59,14 +59,14 @@ for (const javaScriptEnabled of [true, false]) {
 
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const [secretHalf, publicHalf] = [pair.privateKey, pair.publicKey].map((key) => key.export({ format: 'jwk' }));
-      for (const [text, told] of [
+      for (const [text, reported] of [
         ['', /must contain the public keys/i],
         ['-----BEGIN PUBLIC KEY-----', /This is not valid JSON\./],
         [JSON.stringify({ keys: [secretHalf] }), /must contain only the public part/],
       ] as const) {
         await keys.fill(text);
         await save();
-        await expect(keys).toHaveAccessibleDescription(told);
+        await expect(keys).toHaveAccessibleDescription(reported);
         await expect(keys).toHaveValue(text);
         expect(await page.getByLabel('Authentication', { exact: true }).inputValue()).toBe('private_key_jwt');
       }

@@ -124,8 +124,8 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     await scim.patch(leaves.id, { op: 'replace', path: 'active', value: false });
     await expect.poll(async () => (await there.person(leaves.userName))?.active, { timeout: 60_000 }).toBe(false);
     await page.goto(`/admin/people/${leaves.id}`);
-    const told = page.getByRole('listitem').filter({ hasText: name });
-    await shows(page, () => expect(told).toContainText('Delivered', { timeout: 2_000 }));
+    const reported = page.getByRole('listitem').filter({ hasText: name });
+    await shows(page, () => expect(reported).toContainText('Delivered', { timeout: 2_000 }));
     await expectAccessible(page);
   });
 
@@ -133,8 +133,8 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     await there.switch('disable');
     await scim.send('DELETE', `/Users/${stays.id}`);
     await page.goto(`/admin/people/${stays.id}`);
-    const told = page.getByRole('listitem').filter({ hasText: name });
-    await shows(page, () => expect(told).toContainText(/Waiting.*401/, { timeout: 2_000 }));
+    const reported = page.getByRole('listitem').filter({ hasText: name });
+    await shows(page, () => expect(reported).toContainText(/Waiting.*401/, { timeout: 2_000 }));
     await page.goto(`/admin/leavers?q=${stays.id}`);
     // Receivers of other journeys may count too.
     await expect(page.getByText(/\d not notified/)).toBeVisible();
@@ -143,8 +143,8 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     await expectAccessible(page);
     await there.switch('enable');
     await page.goto(`/admin/people/${stays.id}`);
-    await told.getByRole('button', { name: 'Retry now' }).click();
-    await shows(page, () => expect(told).toContainText('Delivered', { timeout: 2_000 }));
+    await reported.getByRole('button', { name: 'Retry now' }).click();
+    await shows(page, () => expect(reported).toContainText('Delivered', { timeout: 2_000 }));
     expect(await there.person(stays.userName)).toMatchObject({ active: false });
   });
 

@@ -38,7 +38,7 @@ test('one switch applies the FAPI 2.0 security profile to a client, and shows wh
   await page.getByLabel('Authentication', { exact: true }).selectOption('private_key_jwt');
   await page.getByRole('textbox', { name: 'Public keys' }).fill(publicJwks('p-256'));
   await save.click();
-  for (const told of SET) await expect(page.getByText(told, { exact: true })).toBeVisible();
+  for (const reported of SET) await expect(page.getByText(reported, { exact: true })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Require pushed authorization requests' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Require key-bound tokens (DPoP)' })).toBeChecked();
   await expect(page.getByText('Refresh tokens not rotated')).toHaveCount(0);

@@ -10,11 +10,11 @@ const figure = (page: Page, title: string) => page.getByRole('region', { name: t
 
 /** The total number of entries in the open list: "1–2 of 2". */
 async function listed(page: Page, things: string): Promise<number> {
-  const told = await page
+  const reported = await page
     .getByRole('navigation', { name: `Pages of ${things}` })
     .getByText(/ of \d+$/)
     .innerText();
-  return Number(/ of (\d+)$/.exec(told)?.[1]);
+  return Number(/ of (\d+)$/.exec(reported)?.[1]);
 }
 
 test('by keyboard alone, a setup step leads to the page where it is done', async ({ page }) => {
@@ -48,12 +48,12 @@ test('by keyboard alone, a time range is chosen, and its figure leads to a list 
     await expect(signIns.getByRole('img', { name: /Sign-ins in the last 7 days: [1-9]/ })).toBeVisible({
       timeout: 1_000,
     });
-    const told = Number(await signIns.getByRole('paragraph').first().innerText());
+    const reported = Number(await signIns.getByRole('paragraph').first().innerText());
     await pressAt(page, signIns.getByText('Data'));
     await expect(signIns.getByRole('table')).toBeVisible();
     await pressAt(page, page.getByRole('link', { name: 'Sign-ins', exact: true }));
     await expect(page).toHaveURL(/\/admin\/audit-log\?action=session\.started&from=\d{4}-\d\d-\d\dT\d\d:00Z$/);
-    expect(await listed(page, 'entries')).toBe(told);
+    expect(await listed(page, 'entries')).toBe(reported);
   }).toPass({ timeout: 120_000 });
   await expect(page.locator('summary', { hasText: 'Action: Signed in' })).toBeVisible();
   const entry = page.getByRole('cell').getByRole('link', { name: 'Signed in' }).first();

@@ -77,17 +77,17 @@ test.describe('an application with sign-out notifications', () => {
     await page.goto('/account');
     await expect(asksToSignIn(page)).toBeVisible();
 
-    const told = admin
+    const reported = admin
       .locator('section', { has: admin.getByRole('heading', { name: 'Sign-out notifications' }) })
       .getByRole('listitem')
       .filter({ hasText: person.userName });
     const showsTold = (status: string) =>
       expect(async () => {
         await admin.reload();
-        await expect(told).toContainText(status, { timeout: 10_000 });
+        await expect(reported).toContainText(status, { timeout: 10_000 });
       }).toPass();
     await showsTold('Retrying');
-    await expect(told).toContainText('answered 500');
+    await expect(reported).toContainText('answered 500');
     await expectAccessible(admin);
     receiver.status = 200;
     await showsTold('Sent');

@@ -47,7 +47,7 @@ async function connectAndGreet(
   await expect(page.getByText('Use the tools of the notebook')).toBeVisible();
   await expect(page.getByText(application.host).first()).toBeVisible();
   await expectAccessible(page);
-  const told = await notChecked(page).innerText();
+  const reported = await notChecked(page).innerText();
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
   const answer = new URL(page.url()).searchParams;
@@ -59,7 +59,7 @@ async function connectAndGreet(
   const greeting = { type: 'text', text: expect.stringMatching(/^Hello, Olive\. You are \S+\.$/) };
   expect((await client.callTool({ name: 'greet', arguments: { name: 'Olive' } })).content).toEqual([greeting]);
   await client.close();
-  return told;
+  return reported;
 }
 
 test('an MCP client registers itself, and a person who sees that it is unverified allows it and finds it on the account page', async ({
@@ -67,9 +67,9 @@ test('an MCP client registers itself, and a person who sees that it is unverifie
   application,
 }) => {
   const client = newMcpClient(application.callback);
-  const told = await connectAndGreet(page, application, client);
-  expect(told).toContain('Unverified app');
-  expect(told).toContain(application.host);
+  const reported = await connectAndGreet(page, application, client);
+  expect(reported).toContain('Unverified app');
+  expect(reported).toContain(application.host);
 
   await page.goto(`/t/${TENANT}/account`);
   await expect(page.getByRole('heading', { name: 'Assistant', exact: true }).first()).toBeVisible();
@@ -78,7 +78,7 @@ test('an MCP client registers itself, and a person who sees that it is unverifie
 test('an MCP client is described by its URL, whose host the person sees', async ({ page, application }) => {
   const address = publish(documents, '/assistant/client.json', mcpClientDocument(application.callback));
   const client = newMcpClient(application.callback, address);
-  const told = await connectAndGreet(page, application, client);
-  expect(told).toContain(`It’s described by ${new URL(address).host}`);
+  const reported = await connectAndGreet(page, application, client);
+  expect(reported).toContain(`It’s described by ${new URL(address).host}`);
   expect(client.kept.client).toMatchObject({ client_id: address });
 });

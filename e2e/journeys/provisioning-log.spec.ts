@@ -125,12 +125,12 @@ test('an administrator tests a connection as Okta and as Entra ID, and sees the 
     await expect(page.getByRole('button', { name: `Copy ${field}`, exact: true })).toBeVisible();
   }
   const before = (await directory.get('/Users?count=0')).body.totalResults;
-  for (const [button, told] of [
+  for (const [button, reported] of [
     ['Simulate Okta', /Okta: all \d+ steps passed/],
     ['Simulate Entra ID', /Entra ID: all \d+ steps passed/],
   ] as const) {
     await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText(told)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(reported)).toBeVisible({ timeout: 60_000 });
   }
   await page.locator('summary').filter({ hasText: 'Deactivate with the string "False"' }).click();
   await expect(page.getByRole('region', { name: 'Sent: Deactivate with the string "False"' })).toContainText(

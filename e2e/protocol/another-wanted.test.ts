@@ -14,7 +14,7 @@ import { requestToken, tokensOf } from '../support/oauth';
 import { formOf, UserAgent } from '../support/user-agent';
 
 const client = clientOf('logout-quiet', LOGOUT_TENANT);
-const told = (html: string) =>
+const answer = (html: string) =>
   textOf(html).includes('asks for a different account. Sign in with that account, or cancel.');
 
 /** Two people, one of whom is signed in, and a request for the other. */
@@ -32,7 +32,7 @@ describe('a person signed in as someone other than the requested subject', () =>
   it('sees the mismatch from claims, not whose account is required, and can sign in as the right person', async () => {
     const { person, other, agent, request, page } = await wanting();
     expect(page.url.pathname).toBe(`/t/${LOGOUT_TENANT}/login`);
-    expect(told(page.html)).toBe(true);
+    expect(answer(page.html)).toBe(true);
     expect(textOf(page.html)).toContain(`You’re signed in as ${person.userName} , but`);
     for (const secret of [other.userName, other.id]) expect(page.html).not.toContain(secret);
     expect(formOf(page, '/login/password').fields.username).toBe('');
@@ -45,15 +45,15 @@ describe('a person signed in as someone other than the requested subject', () =>
   it('sees the mismatch from id_token_hint too', async () => {
     const { id_token: hint } = await signedInAt(client);
     const agent = await signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT });
-    expect(told((await agent.open(authorizationRequest(client, { id_token_hint: hint }).url)).html)).toBe(true);
+    expect(answer((await agent.open(authorizationRequest(client, { id_token_hint: hint }).url)).html)).toBe(true);
   });
 
   it('sees it again after signing in as the wrong person, or with a wrong password', async () => {
     const { agent, page } = await wanting();
     const wrong = await signInOn(agent, page, await logoutDirectory.createPerson());
-    expect([wrong.url.pathname, told(wrong.html)]).toEqual([`/t/${LOGOUT_TENANT}/login`, true]);
+    expect([wrong.url.pathname, answer(wrong.html)]).toEqual([`/t/${LOGOUT_TENANT}/login`, true]);
     const mistyped = await signInOn(agent, wrong, { userName: 'nobody', password: 'wrong' });
-    expect([mistyped.url.searchParams.get('error'), told(mistyped.html)]).toEqual(['refused', true]);
+    expect([mistyped.url.searchParams.get('error'), answer(mistyped.html)]).toEqual(['refused', true]);
   });
 
   it('returns to the client, which gets login_required once', async () => {
@@ -82,7 +82,7 @@ describe('a person signed in as someone other than the requested subject', () =>
       await agent.post(action, fields, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }),
       403,
     );
-    expect(told((await agent.open(page.url.href)).html)).toBe(true);
+    expect(answer((await agent.open(page.url.href)).html)).toBe(true);
   });
 
   it('never continues by the form that cancels, even after the required person has also signed in', async () => {
@@ -95,6 +95,6 @@ describe('a person signed in as someone other than the requested subject', () =>
 
 it('no mismatch is shown to a person who is not signed in, or is the required one', async () => {
   const { other, request } = await wanting();
-  expect(told((await new UserAgent().open(request.url)).html)).toBe(false);
+  expect(answer((await new UserAgent().open(request.url)).html)).toBe(false);
   expect(codeOf(await (await signIn(other, { tenant: LOGOUT_TENANT })).open(request.url))).toBeTruthy();
 });

@@ -210,7 +210,7 @@ describe('a custom domain in use', () => {
       await oauth.refreshTokenGrantRequest(as, client, oauth.None(), tokens.refresh_token ?? '', plain),
     );
     const api = clientOf('api', SLUG);
-    const told = await oauth.processIntrospectionResponse(
+    const answer = await oauth.processIntrospectionResponse(
       as,
       { client_id: api.id },
       await oauth.introspectionRequest(
@@ -221,7 +221,7 @@ describe('a custom domain in use', () => {
         plain,
       ),
     );
-    expect(told).toMatchObject({ active: true, iss: newIssuer });
+    expect(answer).toMatchObject({ active: true, iss: newIssuer });
   });
 
   it('keeps earlier codes, tokens and device codes working at either address', async () => {

@@ -131,8 +131,8 @@ it('a connection of a bound client provisions at a tenant that requires nonces',
       Authorization: `DPoP ${bearer}`,
       DPoP: key.proof('GET', users, { accessToken: bearer, claims }),
     });
-  const told = await listing({});
-  expect([told.status, told.headers.get('dpop-nonce')]).toEqual([401, nonce]);
+  const found = await listing({});
+  expect([found.status, found.headers.get('dpop-nonce')]).toEqual([401, nonce]);
   expect((await listing({ nonce })).status).toBe(200);
   expect((await requestToken(sync, { grant_type: 'client_credentials' })).body.error).toBe('invalid_dpop_proof');
 });

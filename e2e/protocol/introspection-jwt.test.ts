@@ -72,10 +72,10 @@ describe('a signed introspection response', () => {
   });
 
   it('says the same about a token for another resource server', async () => {
-    const told = async (resource: string) =>
+    const answer = async (resource: string) =>
       (await verified(await ask(api, await tokenFor(resource)), api)).payload.token_introspection;
-    expect(await told('https://cards.example')).toEqual({ active: false });
-    expect(await told('https://accounts.example')).toMatchObject({ active: true });
+    expect(await answer('https://cards.example')).toEqual({ active: false });
+    expect(await answer('https://accounts.example')).toMatchObject({ active: true });
   });
 
   it('is not an access token: our own endpoints do not accept it', async () => {

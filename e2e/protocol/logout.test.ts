@@ -45,7 +45,7 @@ beforeEach(() => {
 afterAll(() => receiver?.close());
 
 /** The notifications that a client receives about one person. */
-const told = (sub: string) =>
+const found = (sub: string) =>
   eventually(
     () =>
       receiver.received.find(({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').sub === sub),
@@ -242,7 +242,7 @@ describe('a client with back-channel logout', () => {
     const { agent, ...tokens } = await signedInAt(toldClient);
     const { sub = '', sid } = decodeJwt(tokens.id_token);
     await agent.open(endSessionUrl({ id_token_hint: tokens.id_token }));
-    const event = await told(sub);
+    const event = await found(sub);
     expect([event.path, event.headers['content-type']]).toEqual(['/logout', 'application/x-www-form-urlencoded']);
     const { payload } = await logoutTokenIn(event, toldClient);
     expect(payload).toMatchObject({ sub, sid, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } });
@@ -256,7 +256,7 @@ describe('a client with back-channel logout', () => {
     const { sub = '' } = decodeJwt(tokens.id_token);
     const { id } = person as { id?: string };
     await logoutDirectory.patch(id ?? '', { op: 'replace', path: 'active', value: false });
-    expect((await logoutTokenIn(await told(sub), toldClient)).payload.sub).toBe(sub);
+    expect((await logoutTokenIn(await found(sub), toldClient)).payload.sub).toBe(sub);
   });
 
   it('gets it when the person ends the session on the account page', async () => {
@@ -266,7 +266,7 @@ describe('a client with back-channel logout', () => {
     const account = await elsewhere.open(`${issuerOf(LOGOUT_TENANT)}/account`);
     const form = formOf(account, '/account/sessions/end');
     await elsewhere.post(form.action, { ...form.fields, session: 'others' });
-    expect((await logoutTokenIn(await told(sub), toldClient)).payload.sub).toBe(sub);
+    expect((await logoutTokenIn(await found(sub), toldClient)).payload.sub).toBe(sub);
   });
 
   it('gets it again until it answers with success', async () => {
@@ -274,7 +274,7 @@ describe('a client with back-channel logout', () => {
     const { agent, ...tokens } = await signedInAt(toldClient);
     const { sub = '' } = decodeJwt(tokens.id_token);
     await agent.open(endSessionUrl({ id_token_hint: tokens.id_token }));
-    await told(sub);
+    await found(sub);
     receiver.status = 200;
     const attempts = () =>
       receiver.received
@@ -300,7 +300,7 @@ describe('a client with back-channel logout', () => {
       ),
     ).toEqual([]);
     await agent.submit(page, {}, formOf(page, '/sign-out/confirm'));
-    const { payload } = await logoutTokenIn(await told(sub), toldClient);
+    const { payload } = await logoutTokenIn(await found(sub), toldClient);
     expect(payload.sid).toBe(decodeJwt(tokens.id_token).sid);
   });
 });

@@ -154,10 +154,10 @@ describe('clients', () => {
         headers: { 'If-Match': created.headers.get('etag') ?? '' },
       }),
     ).toMatchObject({ status: 412, body: refused });
-    const told = await manage(auditor, 'GET', path);
-    expectDocumented('getClient', told);
-    expect(told.body).not.toHaveProperty('client_secret');
-    expect(told.body).toMatchObject({ secrets: [{ id: expect.any(String) }], living: { token_families: 0 } });
+    const answer = await manage(auditor, 'GET', path);
+    expectDocumented('getClient', answer);
+    expect(answer.body).not.toHaveProperty('client_secret');
+    expect(answer.body).toMatchObject({ secrets: [{ id: expect.any(String) }], living: { token_families: 0 } });
     const added = await manage(admin, 'POST', `${path}/secrets`, { body: {} });
     expectDocumented('addClientSecret', added);
     expect((await manage(admin, 'POST', `${path}/secrets`, { body: {} })).status).toBe(409);
@@ -357,8 +357,8 @@ describe('people', () => {
     });
     expectDocumented('createPerson', created);
     const path = `/people/${String(created.body.id)}`;
-    const told = await manage(auditor, 'GET', path);
-    expectDocumented('getPerson', told);
+    const answer = await manage(auditor, 'GET', path);
+    expectDocumented('getPerson', answer);
     expectDocumented('listPeople', await manage(auditor, 'GET', '/people?status=active'));
     expectDocumented('endPersonSessions', await manage(admin, 'POST', `${path}/end-sessions`));
     expectDocumented(

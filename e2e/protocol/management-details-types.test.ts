@@ -30,9 +30,9 @@ test('a type is declared, allowed for a client, changed unless it was changed si
     body: { client_name: 'Payer', redirect_uris: ['https://payer.example/cb'], authorization_details_types: [type] },
   });
   expect(client.status).toBe(201);
-  const told = await manage(auditor, 'GET', path);
-  expectDocumented('getAuthorizationDetailsType', told);
-  expect(told.body).toMatchObject({ type, uses: { clients: 1, token_families: 0 } });
+  const answer = await manage(auditor, 'GET', path);
+  expectDocumented('getAuthorizationDetailsType', answer);
+  expect(answer.body).toMatchObject({ type, uses: { clients: 1, token_families: 0 } });
   const listed = await manage(auditor, 'GET', `${ROOT}?search=${encodeURIComponent(type)}&sort=created_at&order=desc`);
   expectDocumented('listAuthorizationDetailsTypes', listed);
   expect(listed.body).toMatchObject({ total: 1, items: [{ type, clients: 1 }] });
@@ -40,14 +40,14 @@ test('a type is declared, allowed for a client, changed unless it was changed si
   const change = { name: 'Payments', description: 'Pay somebody', schema: { ...schema, required: [] } };
   const changed = await manage(admin, 'PUT', path, {
     body: change,
-    headers: { 'If-Match': told.headers.get('etag') ?? '' },
+    headers: { 'If-Match': answer.headers.get('etag') ?? '' },
   });
   expectDocumented('updateAuthorizationDetailsType', changed);
   expect(changed.body).toEqual({ type, ...change });
   expect(
     await manage(admin, 'PUT', path, {
       body: { ...change, name: 'Late' },
-      headers: { 'If-Match': told.headers.get('etag') ?? '' },
+      headers: { 'If-Match': answer.headers.get('etag') ?? '' },
     }),
   ).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
 

@@ -69,10 +69,10 @@ describe('an event receiver', () => {
       sends_authorization: false,
       secret: expect.stringMatching(/^whsec_/),
     });
-    const told = await call(auditor, 'GET', receiver.path);
-    expectDocumented('getEventReceiver', told);
-    expect(told.body).toMatchObject({ pending: 0, failing_since: null, secrets: [{ expires_at: null }] });
-    expect(JSON.stringify(told.body)).not.toContain(receiver.secret);
+    const answer = await call(auditor, 'GET', receiver.path);
+    expectDocumented('getEventReceiver', answer);
+    expect(answer.body).toMatchObject({ pending: 0, failing_since: null, secrets: [{ expires_at: null }] });
+    expect(JSON.stringify(answer.body)).not.toContain(receiver.secret);
 
     const changed = await call(admin, 'PATCH', receiver.path, {
       body: { content: 'full', event_kinds: ['resource.deleted'] },

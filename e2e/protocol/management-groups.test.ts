@@ -63,9 +63,9 @@ describe('a group', () => {
       status: 201,
       body: { display_name: name, external_id: `ext-${name}`, connection_id: null },
     });
-    const told = await manage(auditor, 'GET', path);
-    expectDocumented('getGroup', told);
-    expect(told.body).toMatchObject({
+    const answer = await manage(auditor, 'GET', path);
+    expectDocumented('getGroup', answer);
+    expect(answer.body).toMatchObject({
       id,
       in_groups: [],
       impact: { people: 0, groups: 0, all_people: 0, in_groups: 0 },
@@ -73,14 +73,14 @@ describe('a group', () => {
 
     const renamed = await manage(admin, 'PATCH', path, {
       body: { display_name: `${name} two` },
-      headers: { 'If-Match': told.headers.get('etag') ?? '' },
+      headers: { 'If-Match': answer.headers.get('etag') ?? '' },
     });
     expectDocumented('updateGroup', renamed);
     expect(renamed.body).toMatchObject({ display_name: `${name} two`, external_id: `ext-${name}` });
     expect(
       await manage(admin, 'PATCH', path, {
         body: { display_name: 'Late' },
-        headers: { 'If-Match': told.headers.get('etag') ?? '' },
+        headers: { 'If-Match': answer.headers.get('etag') ?? '' },
       }),
     ).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
     expect((await manage(admin, 'PATCH', path, { body: { external_id: null } })).body).toMatchObject({

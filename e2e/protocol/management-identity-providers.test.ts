@@ -70,9 +70,9 @@ describe('an identity provider', () => {
       redirect_uri: redirectUriOf(one.id),
       disabled_at: null,
     });
-    const told = await call(auditor, 'GET', one.path);
-    expectDocumented('getIdentityProvider', told);
-    expect(told.body).toMatchObject({ linked: { people: 0, sessions: 0 } });
+    const answer = await call(auditor, 'GET', one.path);
+    expectDocumented('getIdentityProvider', answer);
+    expect(answer.body).toMatchObject({ linked: { people: 0, sessions: 0 } });
     const changed = await call(admin, 'PATCH', one.path, { body: { name: 'Changed', linking: 'verified_email' } });
     expectDocumented('updateIdentityProvider', changed);
     expect(changed.body).toMatchObject({
@@ -110,9 +110,9 @@ describe('an identity provider', () => {
         actor: { type: 'access-key' },
       })),
     );
-    expect(JSON.stringify([one, told, changed, disabled, listed, enabled, log].map(({ body }) => body))).not.toContain(
-      UPSTREAM_CLIENT.secret,
-    );
+    expect(
+      JSON.stringify([one, answer, changed, disabled, listed, enabled, log].map(({ body }) => body)),
+    ).not.toContain(UPSTREAM_CLIENT.secret);
   });
 
   it('signs people in with its secret until it is disabled, and then ends their sessions on request', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   auditor = await newAccessKey('owner', { tenant: 'default', role: 'auditor' });
 }, 60_000);
 
-const told = async (operationId: string, path: string, call: Options = {}) => {
+const found = async (operationId: string, path: string, call: Options = {}) => {
   const answer = await manage(auditor, 'GET', path, call);
   expectDocumented(operationId, answer);
   return answer.body;
@@ -37,13 +37,13 @@ const told = async (operationId: string, path: string, call: Options = {}) => {
 
 describe('dashboard figures', () => {
   it('count what is in use', async () => {
-    expect(await told('getUsage', '/usage')).toMatchObject({
+    expect(await found('getUsage', '/usage')).toMatchObject({
       clients: expect.any(Number),
       people: expect.any(Number),
       token_families: expect.any(Number),
       scim_connections: expect.any(Number),
     });
-    expect(Number((await told('getUsage', '/usage')).clients)).toBeGreaterThan(0);
+    expect(Number((await found('getUsage', '/usage')).clients)).toBeGreaterThan(0);
   });
 
   it.each([
@@ -52,11 +52,11 @@ describe('dashboard figures', () => {
     ['30d', 30, 720],
   ])('count events in %s, and agree with the list of token families', async (range, steps, hours) => {
     await freshTokens(clientOf('spa'), await scim.createPerson());
-    const activity = await told('getActivity', `/activity?range=${range}`);
+    const activity = await found('getActivity', `/activity?range=${range}`);
     expect(activity.steps).toHaveLength(steps);
     const [from, until] = [String(activity.from), String(activity.until)];
     expect(Date.parse(until) - Date.parse(from)).toBe(hours * 3_600_000);
-    const used = await told('listTokenFamilies', `/token-families?used_from=${from}&page_size=1`);
+    const used = await found('listTokenFamilies', `/token-families?used_from=${from}&page_size=1`);
     const counted = activity.token_families_used as { count: number; more: boolean };
     expect(Number(used.total)).toBeGreaterThanOrEqual(counted.count);
     expect(counted).toEqual({ count: expect.any(Number), more: false });
@@ -102,7 +102,7 @@ describe('the setup checklist', () => {
       ).status,
     ).toBe(404);
     expect((await manage(admin, 'POST', '/setup/confirm-secret-copy')).status).toBe(403);
-    expect((await told('getSetup', '/setup')).steps).toContainEqual({
+    expect((await found('getSetup', '/setup')).steps).toContainEqual({
       name: 'secret-copy',
       state: expect.stringMatching(/open|done/),
     });
@@ -111,7 +111,7 @@ describe('the setup checklist', () => {
 
 it('search finds anything by name', async () => {
   const person = await scim.createPerson();
-  expect((await told('search', `/search?q=${encodeURIComponent(person.userName)}`)).items).toMatchObject([
+  expect((await found('search', `/search?q=${encodeURIComponent(person.userName)}`)).items).toMatchObject([
     { kind: 'person', id: person.id },
   ]);
   expect((await manage(auditor, 'GET', '/search?q=%20')).status).toBe(400);
@@ -150,38 +150,38 @@ describe('one record', () => {
       { grant_type: 'client_credentials' },
     );
     await expect
-      .poll(async () => (await told('getClientActivity', `/clients/${id}/activity`)).refused_within_a_day, {
+      .poll(async () => (await found('getClientActivity', `/clients/${id}/activity`)).refused_within_a_day, {
         timeout: 10_000,
       })
       .toBe(1);
-    const { items } = await told('getClientActivity', `/clients/${id}/activity`);
+    const { items } = await found('getClientActivity', `/clients/${id}/activity`);
     expect(items).toMatchObject([
       { kind: 'refusal', refusal: { client_id: id, reason: 'client secret is wrong' } },
       { kind: 'audit-event' },
       { kind: 'audit-event', audit_event: { action: 'client.created' } },
     ]);
-    expect((await told('getClientActivity', `/clients/${id}/activity?limit=1`)).items).toHaveLength(1);
-    expect(await told('listClientLogouts', `/clients/${id}/logouts`)).toEqual({ items: [], pending: 0, expired: 0 });
+    expect((await found('getClientActivity', `/clients/${id}/activity?limit=1`)).items).toHaveLength(1);
+    expect(await found('listClientLogouts', `/clients/${id}/logouts`)).toEqual({ items: [], pending: 0, expired: 0 });
     for (const what of ['activity', 'logouts'])
       expect((await manage(auditor, 'GET', `/clients/nobody/${what}`)).status).toBe(404);
   });
 
   it('a scope, a resource and a key list their users', async () => {
-    expect(await told('getScope', '/scopes/orders%3Aread')).toMatchObject({
+    expect(await found('getScope', '/scopes/orders%3Aread')).toMatchObject({
       name: 'orders:read',
       uses: { clients: expect.any(Number) },
     });
     expect(
-      Number(((await told('getScope', '/scopes/orders%3Aread')).uses as { clients: number }).clients),
+      Number(((await found('getScope', '/scopes/orders%3Aread')).uses as { clients: number }).clients),
     ).toBeGreaterThan(0);
     expect((await manage(auditor, 'GET', '/scopes/unheard')).status).toBe(404);
-    expect(await told('getResource', `/resources/${encodeURIComponent('https://orders.example')}`)).toMatchObject({
+    expect(await found('getResource', `/resources/${encodeURIComponent('https://orders.example')}`)).toMatchObject({
       living: { token_families: expect.any(Number) },
     });
-    const [key] = (await told('listSigningKeys', '/signing-keys?status=current&page_size=1')).items as {
+    const [key] = (await found('listSigningKeys', '/signing-keys?status=current&page_size=1')).items as {
       kid: string;
     }[];
-    expect(await told('getSigningKey', `/signing-keys/${String(key?.kid)}`)).toMatchObject({
+    expect(await found('getSigningKey', `/signing-keys/${String(key?.kid)}`)).toMatchObject({
       ...key,
       holders: { more: false },
     });

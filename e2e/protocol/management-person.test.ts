@@ -52,9 +52,9 @@ async function settled() {
 const signedIn = ({ userName }: { userName: string }) =>
   signIn({ userName, password: NEW_PASSWORD }, { tenant: TENANT });
 const listed = async (path: string, operationId: string) => {
-  const told = await manage(auditor, 'GET', path);
-  expectDocumented(operationId, told);
-  return told.body.items as Record<string, unknown>[];
+  const answer = await manage(auditor, 'GET', path);
+  expectDocumented(operationId, answer);
+  return answer.body.items as Record<string, unknown>[];
 };
 
 describe('attributes', () => {
@@ -210,14 +210,14 @@ describe('the apps with access to a person’s account', () => {
     const person = await scim.createPerson();
     const before = new Date(Date.now() - 1000).toISOString();
     await freshTokens(client, person, { overrides: { scope: 'orders:read' } });
-    const told = await manageAt(key, 'GET', `/people/${person.id}/access`, { tenant });
-    expectDocumented('getPersonAccess', told);
-    expect(told.body).toMatchObject({
+    const answer = await manageAt(key, 'GET', `/people/${person.id}/access`, { tenant });
+    expectDocumented('getPersonAccess', answer);
+    expect(answer.body).toMatchObject({
       active: true,
       total: 1,
       items: [{ client_id: client.id, client_name: client.name, scopes: ['orders:read'], token_families: 1 }],
     });
-    const [{ since } = { since: '' }] = told.body.items as { since: string }[];
+    const [{ since } = { since: '' }] = answer.body.items as { since: string }[];
     expect(since > before).toBe(true);
     await manageAt(await newAccessKey('owner', { tenant }), 'POST', `/people/${person.id}/revoke-token-families`, {
       tenant,
@@ -248,9 +248,9 @@ describe('linked accounts', () => {
     const key = await newAccessKey('owner', { tenant: HOUSE });
     const call = (method: string, path: string) =>
       manageAt(key, method, `/people/${guest.id}/identities${path}`, { tenant: HOUSE });
-    const told = await call('GET', '');
-    expectDocumented('listPersonIdentities', told);
-    expect(told.body).toMatchObject({ items: [{ provider_id: id, subject: provider.subject, email: guest.email }] });
+    const answer = await call('GET', '');
+    expectDocumented('listPersonIdentities', answer);
+    expect(answer.body).toMatchObject({ items: [{ provider_id: id, subject: provider.subject, email: guest.email }] });
     const unlinked = await call('DELETE', `/${id}`);
     expectDocumented('unlinkPersonIdentity', unlinked);
     expect(unlinked.body).toEqual({ ended: { sessions: 1 } });

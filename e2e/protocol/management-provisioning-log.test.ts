@@ -78,14 +78,14 @@ test('requests of a directory are listed, filtered, and shown in full without se
       total: 0,
     });
   }
-  const told = await manage(auditor, 'GET', path);
-  expectDocumented('getProvisioningEntry', told);
-  expect(told.body).toMatchObject({
+  const found = await manage(auditor, 'GET', path);
+  expectDocumented('getProvisioningEntry', found);
+  expect(found.body).toMatchObject({
     request: { redacted: true },
     changes: { items: [{ kind: 'created', resource: { id: entry.resource?.id } }], omitted: 0 },
     response: { body: { truncated: false } },
   });
-  expect(JSON.stringify(told.body)).not.toContain('correct horse');
+  expect(JSON.stringify(found.body)).not.toContain('correct horse');
 });
 
 test('an entry names the attributes that were ignored because the tenant does not declare them', async () => {
@@ -104,9 +104,9 @@ test('an entry names the attributes that were ignored because the tenant does no
   });
   expect(answer.status).toBe(200);
   const patched = await entryOf(connection, answer);
-  const told = await manage(auditor, 'GET', `/provisioning-log/${patched.id}`);
-  expectDocumented('getProvisioningEntry', told);
-  expect(told.body).toMatchObject({
+  const found = await manage(auditor, 'GET', `/provisioning-log/${patched.id}`);
+  expectDocumented('getProvisioningEntry', found);
+  expect(found.body).toMatchObject({
     status: 200,
     request: {
       ignored: { items: ['urn:example:custom:2.0:User:tag', `${ENTERPRISE_SCHEMA}:manager.shoeSize`], omitted: 0 },

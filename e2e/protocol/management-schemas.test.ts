@@ -85,9 +85,9 @@ describe('a schema', () => {
     const renamed = await manage(admin, 'PATCH', at(urn), { body: { name: 'Human resources' } });
     expectDocumented('updateSchema', renamed);
     expect(renamed.body).toMatchObject({ name: 'Human resources', attributes: created.body.attributes });
-    const told = await manage(auditor, 'GET', at(urn.toUpperCase()));
-    expectDocumented('getSchema', told);
-    expect(told.body).toMatchObject({ urn, name: 'Human resources', values: { resources: 0, attributes: {} } });
+    const answer = await manage(auditor, 'GET', at(urn.toUpperCase()));
+    expectDocumented('getSchema', answer);
+    expect(answer.body).toMatchObject({ urn, name: 'Human resources', values: { resources: 0, attributes: {} } });
     const listed = await manage(auditor, 'GET', `/schemas?search=${urn}&origin=declared`);
     expectDocumented('listSchemas', listed);
     expect(listed.body).toMatchObject({ total: 1, items: [{ urn, origin: 'declared', attributes: 2 }] });
@@ -108,9 +108,9 @@ describe('a schema', () => {
 
   test('of the standard can be read but not changed', async () => {
     const path = at('urn:ietf:params:scim:schemas:extension:enterprise:2.0:User');
-    const told = await manage(auditor, 'GET', path);
-    expectDocumented('getSchema', told);
-    expect(told.body).toMatchObject({
+    const answer = await manage(auditor, 'GET', path);
+    expectDocumented('getSchema', answer);
+    expect(answer.body).toMatchObject({
       origin: 'standard',
       resource_type: 'User',
       attributes: expect.arrayContaining([expect.objectContaining({ name: 'manager', type: 'complex' })]),

@@ -77,9 +77,9 @@ test('connection settings are replaced, unless they were changed since', async (
   expect(
     await manage(admin, 'PUT', path, { body: { name: unique('Late') }, headers: { 'If-Match': etag } }),
   ).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
-  const told = await manage(auditor, 'GET', path);
-  expectDocumented('getScimConnection', told);
-  expect(told.headers.get('etag')).toBe(changed.headers.get('etag'));
+  const answer = await manage(auditor, 'GET', path);
+  expectDocumented('getScimConnection', answer);
+  expect(answer.headers.get('etag')).toBe(changed.headers.get('etag'));
   expect((await manage(admin, 'PUT', path, { body: { name: (await connected()).name } })).status).toBe(409);
   for (const [body, pointer] of [
     [{}, '/name'],

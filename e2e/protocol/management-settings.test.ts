@@ -63,8 +63,8 @@ describe('a change of settings', () => {
 
   it('is rejected after another change', async () => {
     await change({ deletedPeopleDays: 30, deviceCodeSeconds: 600 });
-    const told = await call(auditor, 'GET', '/settings');
-    const basedOn = { 'If-Match': told.headers.get('etag') ?? '' };
+    const answer = await call(auditor, 'GET', '/settings');
+    const basedOn = { 'If-Match': answer.headers.get('etag') ?? '' };
     const first = await change({ deletedPeopleDays: 7 }, basedOn);
     expect(first.status).toBe(200);
     expect(await change({ deviceCodeSeconds: 300 }, basedOn)).toMatchObject({
@@ -81,11 +81,11 @@ describe('a change of settings', () => {
     const { logo, logo_dark: other } = logosOf('brand-acme');
     const logos = (body: object, basedOn: string | null) =>
       call(owner, 'PATCH', '/settings/logos', { body, headers: { 'If-Match': basedOn ?? '' } });
-    const told = (await call(auditor, 'GET', '/settings')).headers.get('etag');
-    const first = await logos({ logo }, told);
+    const answer = (await call(auditor, 'GET', '/settings')).headers.get('etag');
+    const first = await logos({ logo }, answer);
     expectDocumented('updateLogos', first);
     expect(first.status).toBe(200);
-    expect(await logos({ logo: other }, told)).toMatchObject({
+    expect(await logos({ logo: other }, answer)).toMatchObject({
       status: 412,
       body: { type: 'urn:tessera:problem:changed-meanwhile' },
     });
@@ -150,9 +150,9 @@ describe('maintenance mode', () => {
     expect(closed.body).toEqual({ on: true, message: 'Back at noon.' });
     // The other server process learns of the change shortly afterwards.
     await expect.poll(signInPage).toBe(503);
-    const told = await call(auditor, 'GET', '/maintenance');
-    expectDocumented('getMaintenance', told);
-    expect(told.body).toEqual(closed.body);
+    const answer = await call(auditor, 'GET', '/maintenance');
+    expectDocumented('getMaintenance', answer);
+    expect(answer.body).toEqual(closed.body);
     expect((await put(owner, { on: false })).body).toEqual({ on: false, message: null });
     await expect.poll(signInPage).toBe(200);
     const { body } = await call(auditor, 'GET', '/audit-events?target_type=tenant&page_size=2');
@@ -170,8 +170,8 @@ describe('maintenance mode', () => {
     });
     expect((await call(owner, 'GET', '/installation/maintenance')).status).toBe(404);
     const operator = await newAccessKey('owner', { tenant: 'default' });
-    const told = await manage(operator, 'GET', '/installation/maintenance', { tenant: 'default' });
-    expect(told).toMatchObject({ status: 200, body: { on: false } });
+    const answer = await manage(operator, 'GET', '/installation/maintenance', { tenant: 'default' });
+    expect(answer).toMatchObject({ status: 200, body: { on: false } });
     expect(
       (await manage(operator, 'PUT', '/installation/maintenance', { tenant: 'default', body: { on: false } })).body,
     ).toEqual({ on: false, message: null });

@@ -74,9 +74,9 @@ describe('a trusted issuer', () => {
       jwks,
       disabled_at: null,
     });
-    const told = await manage(auditor, 'GET', one.path);
-    expectDocumented('getTrustedIssuer', told);
-    expect(told.body).toMatchObject({ living: { token_families: 0, people: 0 } });
+    const answer = await manage(auditor, 'GET', one.path);
+    expectDocumented('getTrustedIssuer', answer);
+    expect(answer.body).toMatchObject({ living: { token_families: 0, people: 0 } });
     const changed = await manage(admin, 'PATCH', one.path, {
       body: { max_lifetime_seconds: 120, email_domains: ['MGMT.example'], single_use: 'hash' },
     });

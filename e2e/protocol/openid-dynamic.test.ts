@@ -59,8 +59,8 @@ describe('oidcc-server, with a client that registers itself', () => {
     });
     const claims = tokens.claims();
     expect(claims).toMatchObject({ aud: id, nonce });
-    const told = await openid.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
-    expect(told.sub).toBe(claims?.sub);
+    const found = await openid.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
+    expect(found.sub).toBe(claims?.sub);
   });
 
   test.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt'])('with %s', async (method) => {

@@ -41,15 +41,15 @@ describe('a pairwise subject', () => {
     expect(subject).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const next = await tokensOf(refresh(one, tokens.refresh_token));
     for (const each of [tokens, next]) {
-      const told = [
+      const answer = [
         decodeJwt(each.access_token),
         idTokenOf(each),
         (await userinfo(each.access_token)).body,
         (await introspect(one, each.access_token)).body,
       ];
-      expect(told.map(({ sub }) => sub)).toEqual([subject, subject, subject, subject]);
-      expect(JSON.stringify(told)).not.toContain(person.id);
-      expect(JSON.stringify(told)).not.toContain(person.userName);
+      expect(answer.map(({ sub }) => sub)).toEqual([subject, subject, subject, subject]);
+      expect(JSON.stringify(answer)).not.toContain(person.id);
+      expect(JSON.stringify(answer)).not.toContain(person.userName);
     }
     const { body } = await introspect(one, next.refresh_token ?? '');
     expect([body.active, body.sub, body.username]).toEqual([true, subject, undefined]);

@@ -242,9 +242,9 @@ describe('a pushed request', () => {
   it('is exposed in no address and no cookie', async () => {
     const { url } = await push(web, { state: 'state-that-stays-here', login_hint: 'hint-that-stays-here' });
     const answer = await new UserAgent().request(url);
-    const told = [answer.headers.get('location'), ...answer.headers.getSetCookie()].join(' ');
-    expect(told).toContain('/login?request=');
-    expect(told).not.toMatch(/stays-here/);
+    const found = [answer.headers.get('location'), ...answer.headers.getSetCookie()].join(' ');
+    expect(found).toContain('/login?request=');
+    expect(found).not.toMatch(/stays-here/);
   });
 });
 

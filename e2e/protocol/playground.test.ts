@@ -81,9 +81,9 @@ describe('the authorization code flow', () => {
     if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(owner, arrival, 'allow');
     const redeemed = await step(arrival, 'redeem');
     expect(textOf(redeemed.html)).toMatch(/DPoP: eyJ.* HTTP 200 .*"token_type": "DPoP"/);
-    const told = await step(redeemed, 'userinfo');
-    expect(textOf(told.html)).toMatch(/Authorization: DPoP •+.* HTTP 200 .*"sub": /);
-    expect(textOf((await step(told, 'refresh')).html)).toMatch(/4\. Userinfo 200 .*5\. Refresh 200/);
+    const found = await step(redeemed, 'userinfo');
+    expect(textOf(found.html)).toMatch(/Authorization: DPoP •+.* HTTP 200 .*"sub": /);
+    expect(textOf((await step(found, 'refresh')).html)).toMatch(/4\. Userinfo 200 .*5\. Refresh 200/);
   });
 
   it('pushes its request where the client must, and asks for the secret first', async () => {

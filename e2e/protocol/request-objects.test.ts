@@ -143,9 +143,9 @@ describe('an invalid request object', () => {
 
   it('is rejected beside a request_uri, and when repeated', async () => {
     const { url, object } = await signedRequest(signer, { beside: { redirect_uri: signer.redirectUri } });
-    const told = { client: signer, redirectUri: signer.redirectUri, state: null };
-    expectRedirectError(await send(`${url}&request=${object}`), 'invalid_request', told);
-    expectRedirectError(await send(`${url}&request_uri=https://evil.example`), 'invalid_request', told);
+    const answer = { client: signer, redirectUri: signer.redirectUri, state: null };
+    expectRedirectError(await send(`${url}&request=${object}`), 'invalid_request', answer);
+    expectRedirectError(await send(`${url}&request_uri=https://evil.example`), 'invalid_request', answer);
   });
 });
 

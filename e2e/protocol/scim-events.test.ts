@@ -109,9 +109,9 @@ describe('a polling receiver', () => {
       userName,
       displayName: 'Benedict',
     });
-    const told = (await takeAll()).find((claims) => idOf(claims) === id && urisOf(claims)[0]?.includes(':put:'));
-    expect(told?.txn).toBe(put.headers.get('x-request-id'));
-    expect(told?.events).toMatchObject({ [`${PROV}:put:full`]: { data: { displayName: 'Benedict' } } });
+    const found = (await takeAll()).find((claims) => idOf(claims) === id && urisOf(claims)[0]?.includes(':put:'));
+    expect(found?.txn).toBe(put.headers.get('x-request-id'));
+    expect(found?.events).toMatchObject({ [`${PROV}:put:full`]: { data: { displayName: 'Benedict' } } });
   });
 
   it('gets events again until it acknowledges them, and can wait for the next one', async () => {

@@ -196,8 +196,8 @@ describe('the subjects of a stream', () => {
     expect([answer.status, answer.body]).toEqual([204, {}]);
     await deactivate(removed.id);
     await deactivate(other.id);
-    const told = await poll(id);
-    expect([about(told, removed.id), about(told, other.id)]).toEqual([[], [DISABLED]]);
+    const found = await poll(id);
+    expect([about(found, removed.id), about(found, other.id)]).toEqual([[], [DISABLED]]);
     const added = await change('add', id, subject);
     expect([added.status, added.body]).toEqual([200, {}]);
     await manage(world.owner, 'POST', `/people/${removed.id}/reactivate`, { body: {} });
@@ -211,8 +211,8 @@ describe('the subjects of a stream', () => {
     expect((await change('add', id, { format: 'opaque', id: added.id })).status).toBe(200);
     for (const { id: person } of [added, other]) await deactivate(person);
     await manage(world.owner, 'DELETE', `/people/${added.id}`);
-    const told = await poll(id);
-    expect([about(told, added.id), about(told, other.id)]).toEqual([[DISABLED, PURGED], []]);
+    const found = await poll(id);
+    expect([about(found, added.id), about(found, other.id)]).toEqual([[DISABLED, PURGED], []]);
   });
 
   it('can be named by email address, or by a complex subject with a user', async () => {
@@ -223,8 +223,8 @@ describe('the subjects of a stream', () => {
     await change('remove', id, one);
     await change('remove', id, { format: 'complex', user: two, device: { format: 'opaque', id: 'laptop' } });
     for (const person of people) await deactivate(person.id);
-    const told = await poll(id);
-    expect(people.flatMap((person) => about(told, person.id))).toEqual([]);
+    const found = await poll(id);
+    expect(people.flatMap((person) => about(found, person.id))).toEqual([]);
   });
 
   it('that are unknown are answered like the others, and ones in no format with 400', async () => {

@@ -42,9 +42,9 @@ describe('the console finds by request ID', () => {
   it('where a redirect_uri differs, with the ID shown on the error page', async () => {
     const { html } = await new UserAgent().open(authorizationRequest(spa, { redirect_uri: `${spa.redirectUri}s` }).url);
     const id = /request ID: <code[^>]*>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
-    const told = await found(id);
-    expect(told).toContain(`redirect_uri differs at character ${spa.redirectUri.length + 1}`);
-    expect(told).toContain(spa.name);
+    const reported = await found(id);
+    expect(reported).toContain(`redirect_uri differs at character ${spa.redirectUri.length + 1}`);
+    expect(reported).toContain(spa.name);
   });
 
   it('that the verifier does not match', async () => {
@@ -83,9 +83,9 @@ describe('the console finds by request ID', () => {
     const { action, fields } = formOf(await agent.open(`${issuerOf()}/login`), '/login/password');
     const answer = await agent.post(action, { ...fields, username: person.userName, password: 'wrong' });
     expect(answer.headers.get('location')).not.toContain('wrong');
-    const told = await found(idOf(answer));
-    expect(told).toContain('the password is wrong');
-    expect(told).toContain(person.userName);
+    const reported = await found(idOf(answer));
+    expect(reported).toContain('the password is wrong');
+    expect(reported).toContain(person.userName);
   });
 
   it('what was wrong with a SCIM request and with its token', async () => {

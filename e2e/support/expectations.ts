@@ -73,10 +73,10 @@ export function expectScimError(
   { status, headers, body }: ScimAnswer,
   expected: { status: number; scimType?: string },
 ): void {
-  expect({ status, scimType: body.scimType, told: body.status }).toEqual({
+  expect({ status, scimType: body.scimType, reported: body.status }).toEqual({
     scimType: undefined,
     ...expected,
-    told: String(expected.status),
+    reported: String(expected.status),
   });
   expect(Object.keys(body).sort()).toEqual(
     ['detail', ...(expected.scimType ? ['scimType'] : []), 'schemas', 'status'].sort(),

@@ -9,10 +9,10 @@ import { startWorkers } from './workers';
 /** A process that serves, drains and ends when the test says so. */
 class FakeProcess extends EventEmitter {
   readonly process = { pid: 1, exitCode: 0, signalCode: null, kill: () => this.end() };
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   dead = false;
   isDead = () => this.dead;
-  send = (message: string) => this.told.push(message);
+  send = (message: string) => this.reported.push(message);
 
   serve(): void {
     this.emit('message', { kind: 'serving' });
@@ -53,7 +53,7 @@ it('drains a process that becomes ready during the stop', async () => {
   const stopped = workers.stop();
   processes[2]?.serve();
   await afterEvents();
-  expect(processes.slice(1).map(({ told }) => told.at(-1))).toEqual([DRAIN, DRAIN]);
+  expect(processes.slice(1).map(({ reported }) => reported.at(-1))).toEqual([DRAIN, DRAIN]);
   processes[1]?.end();
   await afterEvents();
   expect(processes[2]?.dead).toBe(false);

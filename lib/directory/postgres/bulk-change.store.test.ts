@@ -96,8 +96,8 @@ describe('a bulk change', () => {
     const [stays] = await people(tenantId, 1, { displayName: 'Stays' });
     await newPerson(fixture.directory, tenantId, { displayName: 'Leaver before', active: false });
     const which = everybody({ search: 'leaver' });
-    const told = await count(tenantId, which);
-    expect(told).toEqual({
+    const reported = await count(tenantId, which);
+    expect(reported).toEqual({
       people: 6,
       leftOut: 0,
       active: 5,
@@ -115,10 +115,10 @@ describe('a bulk change', () => {
     });
     expect(await run(tenantId, which, 'deactivate')).toEqual({
       steps: 4,
-      changed: told.active,
-      unchanged: told.inactive,
+      changed: reported.active,
+      unchanged: reported.inactive,
       leftOut: [],
-      ended: told.activeCounts,
+      ended: reported.activeCounts,
     });
     expect(await actions(tenantId)).toEqual([{ action: 'person.deactivated', count: 5 }]);
     expect((await fixture.directory.findPerson(tenantId, stays?.id ?? ''))?.attributes.active).toBe(true);
@@ -202,12 +202,12 @@ describe('revoking all access of a person', () => {
     const tenantId = await newTenant(fixture.database);
     const [person] = await people(tenantId, 1);
     const target = { tenantId, id: person?.id ?? '' };
-    const told = await fixture.directory.countActiveGrants(tenantId, target.id, new Date());
-    expect(await run(tenantId, everybody(), 'revoke')).toMatchObject({ changed: 1, ended: told });
+    const reported = await fixture.directory.countActiveGrants(tenantId, target.id, new Date());
+    expect(await run(tenantId, everybody(), 'revoke')).toMatchObject({ changed: 1, ended: reported });
     const [row] = await fixture.database.query<{ detail: unknown }>(
       sql`SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'person.access-ended'`,
     );
-    expect(row?.detail).toEqual({ ended: told });
+    expect(row?.detail).toEqual({ ended: reported });
     expect((await fixture.directory.findPerson(tenantId, target.id))?.attributes.active).toBe(true);
     expect(await revokeEverything(fixture.directory, target, how())).toEqual({
       kind: 'unchanged',

@@ -102,8 +102,8 @@ describe('a bulk invitation', () => {
       { tenantId: tenant.id, personId: known.id, password: 'four unrelated words', mustChange: false },
       how(),
     );
-    const told = await count();
-    expect(told).toEqual({ people: 7, leftOut: 1, alreadyIn: 1, inactive: 1, noAddress: 2, toInvite: 2 });
+    const reported = await count();
+    expect(reported).toEqual({ people: 7, leftOut: 1, alreadyIn: 1, inactive: 1, noAddress: 2, toInvite: 2 });
     expect(await count(everybody(), { id: one.id, role: 'owner' })).toMatchObject({ leftOut: 1, toInvite: 2 });
     const named = await fixture.directory.walkPeople({
       tenantId: tenant.id,
@@ -114,7 +114,7 @@ describe('a bulk invitation', () => {
     });
     expect(named.map(({ id }) => id)).toEqual([one.id, two.id]);
     const done = await invite();
-    expect(done).toMatchObject({ changed: told.toInvite, unchanged: told.alreadyIn });
+    expect(done).toMatchObject({ changed: reported.toInvite, unchanged: reported.alreadyIn });
     expect(Object.fromEntries(done.leftOut)).toEqual({
       [inactive.id]: 'person-inactive',
       [bare.id]: 'no-address',
@@ -187,11 +187,11 @@ describe('a bulk invitation', () => {
     await fixture.database.execute(sql`
       INSERT INTO session (tenant_id, id, person_id, sid_hash, auth_time, created_at, last_seen_at, expires_at)
       VALUES (${tenant.id}::uuid, ${newId()}::uuid, ${withSession.id}::uuid, ${sha256(newId())}, now(), now(), now(), now())`);
-    const told = await count(everybody(), admin, 'passkey');
-    expect(told).toEqual({ people: 7, leftOut: 1, alreadyIn: 3, inactive: 1, noAddress: 1, toInvite: 1 });
+    const reported = await count(everybody(), admin, 'passkey');
+    expect(reported).toEqual({ people: 7, leftOut: 1, alreadyIn: 3, inactive: 1, noAddress: 1, toInvite: 1 });
     expect(await count()).toMatchObject({ alreadyIn: 1, toInvite: 3 });
     const done = await invite(everybody(), ofPasskeys);
-    expect(done).toMatchObject({ changed: told.toInvite, unchanged: told.alreadyIn });
+    expect(done).toMatchObject({ changed: reported.toInvite, unchanged: reported.alreadyIn });
     expect(Object.fromEntries(done.leftOut)).toEqual({
       [inactive.id]: 'person-inactive',
       [bare.id]: 'no-address',

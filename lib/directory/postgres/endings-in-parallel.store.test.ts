@@ -386,7 +386,7 @@ interface Ended {
   reason: string;
   events: number;
   eventReason: string | null;
-  told: number;
+  reported: number;
 }
 
 /** The families that were ended, each with what was recorded about it. */
@@ -395,7 +395,7 @@ const endedFamilies = (database: Database, tenantId: string) =>
     SELECT f.id::text AS "familyId", f.revoke_reason AS reason,
       (SELECT count(*)::int FROM token_family_event e WHERE e.tenant_id = f.tenant_id AND e.family_id = f.id AND e.kind IN ('revoked', 'reuse-detected')) AS events,
       (SELECT min(e.detail ->> 'reason') FROM token_family_event e WHERE e.tenant_id = f.tenant_id AND e.family_id = f.id AND e.kind IN ('revoked', 'reuse-detected')) AS "eventReason",
-      (SELECT count(*)::int FROM outbox_event o WHERE o.tenant_id = f.tenant_id AND o.payload ->> 'familyId' = f.id::text) AS told
+      (SELECT count(*)::int FROM outbox_event o WHERE o.tenant_id = f.tenant_id AND o.payload ->> 'familyId' = f.id::text) AS reported
     FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.revoked_at IS NOT NULL`);
 
 interface AuditRow {
@@ -435,7 +435,7 @@ test(
 
       const { tenantId } = scene;
       const ended = await endedFamilies(database, tenantId);
-      expect(ended.filter(({ events, told }) => events !== 1 || told !== 1)).toEqual([]);
+      expect(ended.filter(({ events, reported }) => events !== 1 || reported !== 1)).toEqual([]);
       expect(ended.filter(({ reason, eventReason }) => reason !== eventReason)).toEqual([]);
       const rows = await audit(database, tenantId);
       expect(auditedFamilies(rows)).toBe(ended.length);

@@ -45,7 +45,7 @@ const auditOf = (id: string) =>
   fixture.database.query<{ action: string; detail: JsonObject }>(sql`
   SELECT action, detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action = 'group.updated'
   ORDER BY at, id`);
-const told = (version: number, members: { added: string[]; removed: string[] }) => ({
+const reported = (version: number, members: { added: string[]; removed: string[] }) => ({
   kinds: ['resource.changed'],
   payload: expect.objectContaining({
     resource: expect.objectContaining({ type: 'Group', version }),
@@ -61,12 +61,12 @@ describe('the groups of a deleted person', () => {
     const other = await groupOf((await newPerson(fixture.directory, tenantId)).id);
     await listen();
     await deletePerson(fixture.directory, { tenantId, id }, how());
-    for (const group of groups) expect(await eventsOf(group)).toEqual([told(3, { added: [], removed: [id] })]);
+    for (const group of groups) expect(await eventsOf(group)).toEqual([reported(3, { added: [], removed: [id] })]);
     await restorePerson(fixture.directory, { tenantId, id }, how());
     for (const group of groups) {
       expect(await eventsOf(group)).toEqual([
-        told(3, { added: [], removed: [id] }),
-        told(4, { added: [id], removed: [] }),
+        reported(3, { added: [], removed: [id] }),
+        reported(4, { added: [id], removed: [] }),
       ]);
       expect((await auditOf(group)).map(({ detail }) => detail)).toEqual([
         { added: 1, addedIds: [id] },
@@ -82,7 +82,7 @@ describe('the groups of a deleted person', () => {
     const outer = await groupOf(inner);
     await listen();
     await deleteGroup(fixture.directory, { scope: { tenantId, connectionId: null, baseUrl: '' }, id: inner }, how());
-    expect(await eventsOf(outer)).toEqual([told(3, { added: [], removed: [inner] })]);
+    expect(await eventsOf(outer)).toEqual([reported(3, { added: [], removed: [inner] })]);
     expect((await auditOf(outer)).at(-1)?.detail).toEqual({ removed: 1, removedIds: [inner] });
   });
 

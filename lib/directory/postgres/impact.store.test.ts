@@ -113,15 +113,15 @@ describe('the preview of what ends', () => {
   it('for revoking all access of a person matches what it ends', async () => {
     const person = await busy();
     const families = createFamilyStore(fixture.database);
-    const told = await families.countActiveGrants(tenantId, { personId: person.id }, new Date());
-    expect(told).toBe(activeCounts.tokenFamilies);
+    const reported = await families.countActiveGrants(tenantId, { personId: person.id }, new Date());
+    expect(reported).toBe(activeCounts.tokenFamilies);
     await revokeFamiliesOfPerson(
       families,
       { tenantId, person: { id: person.id, userName: 'busy' }, note: 'why' },
       how(),
     );
     expect(await audited('token-family.revoked', person.id)).toEqual([
-      { reason: 'revoked-by-administrator', note: 'why', families: told },
+      { reason: 'revoked-by-administrator', note: 'why', families: reported },
     ]);
     expect(await impactOf(person)).toEqual({ ...activeCounts, tokenFamilies: 0 });
   });
@@ -131,7 +131,7 @@ describe('the preview of what ends with a session', () => {
   const grants = (person: Person, connection: Connection = fixture.database) =>
     createSessionStore(connection).countGrants({ tenantId, personId: person.id, now: new Date() });
   const openid = { scopes: ['openid'] };
-  const detailOf = (told: object) => ({ reason: 'ended-by-administrator', ...told });
+  const detailOf = (reported: object) => ({ reason: 'ended-by-administrator', ...reported });
 
   /** A visitor with one session full of entries, one session that replaced another, and an empty one. */
   async function visitor() {
@@ -151,9 +151,9 @@ describe('the preview of what ends with a session', () => {
   it('matches what ends, one session after the other', async () => {
     const { person, full, later, bare } = await visitor();
     const { connection, statements } = recording(fixture.database);
-    const told = await grants(person, connection);
+    const reported = await grants(person, connection);
     expect(statements).toHaveLength(1);
-    expect(told).toEqual(
+    expect(reported).toEqual(
       new Map([
         [full, { tokenFamilies: 2, authorizationCodes: 1 }],
         [later, { tokenFamilies: 1, authorizationCodes: 0 }],
@@ -175,10 +175,10 @@ describe('the preview of what ends with a session', () => {
 
   it('matches what ends with all sessions together', async () => {
     const { person, full } = await visitor();
-    const told = [...(await grants(person)).values()];
+    const reported = [...(await grants(person)).values()];
     const grantsOfAll = {
-      tokenFamilies: told.reduce((sum, { tokenFamilies }) => sum + tokenFamilies, 0),
-      authorizationCodes: told.reduce((sum, { authorizationCodes }) => sum + authorizationCodes, 0),
+      tokenFamilies: reported.reduce((sum, { tokenFamilies }) => sum + tokenFamilies, 0),
+      authorizationCodes: reported.reduce((sum, { authorizationCodes }) => sum + authorizationCodes, 0),
     };
     expect(
       await endSessionsOfPerson(
@@ -186,7 +186,7 @@ describe('the preview of what ends with a session', () => {
         { tenantId, personId: person.id, reason: 'ended-by-administrator' },
         how(),
       ),
-    ).toEqual({ sessions: told.length, ...grantsOfAll });
+    ).toEqual({ sessions: reported.length, ...grantsOfAll });
     expect(await audited('session.ended', full)).toEqual([detailOf(grantsOfAll)]);
   });
 

@@ -48,11 +48,11 @@ function process() {
     const push = streams.open({ tenantId: tenant, topics: ['people'], ids: null, ...reader, sessionId }, async () =>
       liveMessage([], new Date()),
     );
-    const told: string[] = [];
-    const heard = { told, ended: false, unread: 0, sessionId, push, leave: () => undefined as void };
+    const reported: string[] = [];
+    const heard = { reported, ended: false, unread: 0, sessionId, push, leave: () => undefined as void };
     heard.leave =
       push?.({
-        write: (chunk) => void told.push(new TextDecoder().decode(chunk)),
+        write: (chunk) => void reported.push(new TextDecoder().decode(chunk)),
         end: () => void (heard.ended = true),
         get unread() {
           return heard.unread;
@@ -64,8 +64,8 @@ function process() {
   return { streams, change, open, roles, asked, sent, live };
 }
 
-const changes = (told: readonly string[]) =>
-  told.flatMap((text) =>
+const changes = (reported: readonly string[]) =>
+  reported.flatMap((text) =>
     text.startsWith('data: ') ? [(JSON.parse(text.slice(6)) as { changed: string[] }).changed] : [],
   );
 
@@ -77,7 +77,7 @@ it('tells a page of what it shows, and of nothing else', async () => {
   const elsewhere = await open({ tenantId: other });
   change(tenant, lena);
   await vi.advanceTimersByTimeAsync(0);
-  expect([page, list, families, elsewhere].map(({ told }) => changes(told).slice(1))).toEqual([
+  expect([page, list, families, elsewhere].map(({ reported }) => changes(reported).slice(1))).toEqual([
     [['people']],
     [['people']],
     [],
@@ -85,7 +85,7 @@ it('tells a page of what it shows, and of nothing else', async () => {
   ]);
   change(tenant, 'someone else');
   await vi.advanceTimersByTimeAsync(2_000);
-  expect([page, list].map(({ told }) => changes(told).length - 1)).toEqual([1, 2]);
+  expect([page, list].map(({ reported }) => changes(reported).length - 1)).toEqual([1, 2]);
 });
 
 it('checks the sessions of all notified streams with one query, and ends those of ended sessions and lost roles', async () => {
@@ -97,7 +97,7 @@ it('checks the sessions of all notified streams with one query, and ends those o
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(1);
   expect([stays, signedOut, demoted].map(({ ended }) => ended)).toEqual([false, true, true]);
-  expect(changes(signedOut.told)).toEqual([[]]);
+  expect(changes(signedOut.reported)).toEqual([[]]);
 });
 
 it('ends a stream whose session ended without a change, and gives others a sign of life', async () => {
@@ -106,7 +106,7 @@ it('ends a stream whose session ended without a change, and gives others a sign 
   roles.delete(signedOut.sessionId);
   await vi.advanceTimersByTimeAsync(25_000);
   expect([stays.ended, signedOut.ended]).toEqual([false, true]);
-  expect(stays.told.at(-1)).toBe(':\n\n');
+  expect(stays.reported.at(-1)).toBe(':\n\n');
 });
 
 it('collects what happens within half a second', async () => {
@@ -116,8 +116,8 @@ it('collects what happens within half a second', async () => {
     change(tenant, lena);
     await vi.advanceTimersByTimeAsync(50);
   }
-  expect(changes(page.told).length).toBeLessThanOrEqual(12);
-  expect(changes(page.told).length).toBeGreaterThanOrEqual(6);
+  expect(changes(page.reported).length).toBeLessThanOrEqual(12);
+  expect(changes(page.reported).length).toBeGreaterThanOrEqual(6);
 });
 
 it('tells everything after a gap, and says who watches when asked', async () => {
@@ -126,7 +126,7 @@ it('tells everything after a gap, and says who watches when asked', async () => 
   sent.length = 0;
   live.hearGap();
   await vi.advanceTimersByTimeAsync(0);
-  expect(changes(page.told).at(-1)).toEqual(['audit', 'people']);
+  expect(changes(page.reported).at(-1)).toEqual(['audit', 'people']);
   expect(sent).toContain(`watch ${tenant} people,audit`);
 });
 
@@ -154,7 +154,7 @@ it('ends a stream whose browser does not read, and forgets one whose browser has
   leaves.leave();
   change(tenant, lena);
   await vi.advanceTimersByTimeAsync(0);
-  expect([reads, sleeps, leaves].map(({ told }) => changes(told).length)).toEqual([2, 1, 1]);
+  expect([reads, sleeps, leaves].map(({ reported }) => changes(reported).length)).toEqual([2, 1, 1]);
   expect(sleeps.ended).toBe(true);
   expect(streams.count).toBe(1);
 });
@@ -184,6 +184,6 @@ it('rejects topics whose pages the role cannot open', async () => {
   const admin = await open({ topics: ['playground'] }, 'admin');
   change(tenant, lena, 'UPDATE device_authorization SET status = $3 WHERE tenant_id = $1 AND id = $2');
   await vi.advanceTimersByTimeAsync(0);
-  expect([changes(auditor.told), changes(admin.told)]).toEqual([[[]], [[], ['playground']]]);
+  expect([changes(auditor.reported), changes(admin.reported)]).toEqual([[[]], [[], ['playground']]]);
   expect(auditor.ended).toBe(true);
 });

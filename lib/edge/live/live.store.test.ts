@@ -129,7 +129,7 @@ const setRole = ({ tenantId, personId }: { tenantId: string; personId: string },
   container().database.execute(sql`
     UPDATE person SET role = ${role} WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid`);
 
-/** What the tests before did has been told after this time. */
+/** What the tests before did has been announced after this time. */
 const quiet = () => sleep(1_500);
 
 describe('an open page', () => {

@@ -316,15 +316,15 @@ describe('tokens bound to the key of a DPoP proof', () => {
           tenantId,
           now: new Date(Date.now() - periodsAgo * 180_000),
         });
-      const told = async (nonce: string) => {
+      const reported = async (nonce: string) => {
         const { status, headers } = await world.send(path, {
           headers: { Authorization: `DPoP ${token}`, DPoP: proof('GET', path, token, nonce) },
         });
         return [status, headers.get('dpop-nonce')];
       };
       // The proof is valid even where the token lacks a scope, so the answer replaces an outdated nonce.
-      expect(await told(nonceOf(1))).toEqual([answered, nonceOf(0)]);
-      expect(await told(nonceOf(0))).toEqual([answered, null]);
+      expect(await reported(nonceOf(1))).toEqual([answered, nonceOf(0)]);
+      expect(await reported(nonceOf(0))).toEqual([answered, null]);
     },
   );
 });

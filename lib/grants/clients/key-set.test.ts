@@ -57,8 +57,8 @@ describe('is rejected', () => {
       ['must not contain NUL or incomplete characters'],
     ],
     ['key_ops that is not a list', { ...jwkOf(ec), key_ops: 'verify' }, ['key_ops must be a list']],
-  ])('%s', (_what, key, told) => {
-    expect(wrong(key)).toEqual(told);
+  ])('%s', (_what, key, reported) => {
+    expect(wrong(key)).toEqual(reported);
   });
 
   test('an empty key set, or one with too many keys', () => {

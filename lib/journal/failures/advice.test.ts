@@ -36,7 +36,7 @@ describe('the advice for a failure', () => {
       msg('health.moreRejected', { reason: msg('health.overloadDatabase'), unrecorded: 2 }),
       /./,
     ],
-  ])('%s, %s', (code, reason, told) => expect(inEnglish(advice({ code, reason }))).toMatch(told));
+  ])('%s, %s', (code, reason, reported) => expect(inEnglish(advice({ code, reason }))).toMatch(reported));
 
   it('exists for any other reason', () => {
     expect(inEnglish(advice({ code: 'constructor', reason: verbatim('of another version') }))).toMatch(/reason says/);

@@ -181,16 +181,16 @@ describe('an assertion is rejected', () => {
     ['whose claims are not an object', [], 'assertion has no valid claims'],
     ['with a NUL character', { ...good, email: 'a\0da@example.com' }, 'assertion has no valid claims'],
     ['with an unpaired surrogate', { ...good, amr: ['\ud83d'] }, 'assertion has no valid claims'],
-  ])('%s', async (_name, claims, told) => {
-    expect(await reason(await sign(claims))).toBe(told);
+  ])('%s', async (_name, claims, reported) => {
+    expect(await reason(await sign(claims))).toBe(reported);
   });
 
   test.each<[string, Partial<CompactJWSHeaderParameters>, string]>([
     ['with an unknown critical parameter', { crit: ['exp'], exp: 1 }, 'assertion has crit header parameters'],
     ['of another type', { typ: 'at+jwt' }, 'assertion has type at+jwt, not JWT'],
     ['naming an unknown key', { kid: 'b' }, 'no registered key has the kid b'],
-  ])('%s', async (_name, header, told) => {
-    expect(await reason(await withHeader({ alg: 'ES256', ...header }))).toBe(told);
+  ])('%s', async (_name, header, reported) => {
+    expect(await reason(await withHeader({ alg: 'ES256', ...header }))).toBe(reported);
   });
 
   test('with an unencoded payload (RFC 7797)', async () => {
@@ -245,9 +245,9 @@ describe('an assertion is rejected', () => {
     ['is published with its private part', publicJwk(rsa.privateKey), 'the key was published with its private part'],
     ['is of another type', publicJwk(p256.publicKey), 'the key is not for RS256'],
     ['is symmetric', { kty: 'oct', k: 'AAAA' }, 'the key is not for RS256'],
-  ])('when its key %s', async (_name, key, told) => {
+  ])('when its key %s', async (_name, key, reported) => {
     expect(await reason(await sign(good, { alg: 'RS256' }, rsa.privateKey), { keys: () => ({ keys: [key] }) })).toBe(
-      told,
+      reported,
     );
   });
 

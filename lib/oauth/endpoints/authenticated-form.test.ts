@@ -13,7 +13,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const assertion = `${part({ alg: 'ES256' })}.${part({ iss: 'app', sub: 'app' })}.AA`;
 
 /** Sends a request that is rejected. Returns the recorded reason and client ID. */
-async function told(
+async function reported(
   form: Record<string, string>,
   authorization?: string,
   precheck?: () => void,
@@ -72,20 +72,20 @@ describe('a rejected request is recorded under the client that it names', () => 
     ['even when that client does not exist', {}, basic('nobody'), 'client nobody is unknown', 'nobody'],
     ['or under no client when it names none', {}, undefined, 'no client authentication and no client_id', null],
   ])('%s', async (_name, form, authorization, reason, clientId) => {
-    expect(await told({ grant_type: 'client_credentials', ...form }, authorization)).toEqual({ reason, clientId });
+    expect(await reported({ grant_type: 'client_credentials', ...form }, authorization)).toEqual({ reason, clientId });
   });
 
   test('even before the client is looked up', async () => {
     const precheck = () => {
       throw new OAuthError('unsupported-grant-type', verbatim('grant_type password is not supported'));
     };
-    expect(await told({}, basic('app'), precheck)).toEqual({
+    expect(await reported({}, basic('app'), precheck)).toEqual({
       reason: 'grant_type password is not supported',
       clientId: 'app',
     });
   });
 
   test.each(['x'.repeat(300), 'a%00b'])('under no client where the value cannot be a client ID', async (id) => {
-    expect((await told({}, basic(id))).clientId).toBeNull();
+    expect((await reported({}, basic(id))).clientId).toBeNull();
   });
 });

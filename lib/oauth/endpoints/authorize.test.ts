@@ -55,7 +55,11 @@ async function answer({
   const request = new Request(`${issuer.issuer}/authorize?${new URLSearchParams({ ...QUERY, ...query })}`);
   const response = await authorize.handler(request, context as OAuthContext);
   const location = response.headers.get('location');
-  return { response, recorded, told: location === null ? null : Object.fromEntries(new URL(location).searchParams) };
+  return {
+    response,
+    recorded,
+    reported: location === null ? null : Object.fromEntries(new URL(location).searchParams),
+  };
 }
 
 const closed: Unavailability = {
@@ -66,8 +70,8 @@ const closed: Unavailability = {
 
 describe('the authorization endpoint', () => {
   it('answers an internal fault with server_error by redirect, with the request ID', async () => {
-    const { told, recorded } = await answer({});
-    expect(told).toEqual({
+    const { reported, recorded } = await answer({});
+    expect(reported).toEqual({
       error: 'server_error',
       error_description: 'Something went wrong on our side: request request-1',
       state: 'kept',
@@ -77,12 +81,12 @@ describe('the authorization endpoint', () => {
   });
 
   it('answers an unavailable database with temporarily_unavailable', async () => {
-    expect((await answer({ fault: 'temporarily-unavailable' })).told?.error).toBe('temporarily_unavailable');
+    expect((await answer({ fault: 'temporarily-unavailable' })).reported?.error).toBe('temporarily_unavailable');
   });
 
   it('answers maintenance mode with temporarily_unavailable by redirect, checking only client and redirect URI', async () => {
-    const { told, recorded } = await answer({ unavailable: closed });
-    expect(told).toMatchObject({
+    const { reported, recorded } = await answer({ unavailable: closed });
+    expect(reported).toMatchObject({
       error: 'temporarily_unavailable',
       error_description: 'Temporarily unavailable: try again later: Back at noon',
       state: 'kept',
@@ -103,18 +107,18 @@ describe('the authorization endpoint', () => {
       needsSecondFactor: false,
     };
     const wrong = { origin, query: { scope: 'nonsense' } };
-    const { response, told, recorded } = await answer({ ...wrong, signedIn: null });
-    expect([response.status, told, recorded[0]?.code]).toEqual([400, null, 'invalid_scope']);
-    expect((await answer({ ...wrong, signedIn: person })).told).toMatchObject({
+    const { response, reported, recorded } = await answer({ ...wrong, signedIn: null });
+    expect([response.status, reported, recorded[0]?.code]).toEqual([400, null, 'invalid_scope']);
+    expect((await answer({ ...wrong, signedIn: person })).reported).toMatchObject({
       error: 'invalid_scope',
       state: 'kept',
     });
-    expect((await answer({ origin, query: { prompt: 'none' }, signedIn: null })).told).toMatchObject({
+    expect((await answer({ origin, query: { prompt: 'none' }, signedIn: null })).reported).toMatchObject({
       error: 'login_required',
       state: 'kept',
     });
     expect((await answer({ origin, unavailable: closed, signedIn: person })).response.status).toBe(503);
-    expect((await answer({ query: { scope: 'nonsense' }, signedIn: null })).told).toMatchObject({
+    expect((await answer({ query: { scope: 'nonsense' }, signedIn: null })).reported).toMatchObject({
       error: 'invalid_scope',
     });
   });
@@ -122,8 +126,8 @@ describe('the authorization endpoint', () => {
   it('answers on a page, never by redirect, where client or redirect URI is wrong', async () => {
     const wrong: Record<string, string>[] = [{ client_id: 'nobody' }, { redirect_uri: 'https://evil.example/cb' }];
     for (const query of wrong) {
-      const { response, told } = await answer({ unavailable: closed, query });
-      expect([response.status, told]).toEqual([400, null]);
+      const { response, reported } = await answer({ unavailable: closed, query });
+      expect([response.status, reported]).toEqual([400, null]);
     }
   });
 });

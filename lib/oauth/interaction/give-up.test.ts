@@ -65,7 +65,7 @@ async function cancel(
     refused: ({ code, reason }) => void recorded.push(`${code}: ${inEnglish(reason)}`),
   };
   const outcome = await giveUp(context as OAuthContext, { requestId, browserHash }, by);
-  return { recorded, told: outcome.kind === 'answer' ? outcome.answer.parameters : outcome.kind };
+  return { recorded, reported: outcome.kind === 'answer' ? outcome.answer.parameters : outcome.kind };
 }
 
 describe('a person who cancels a sign-in', () => {
@@ -77,21 +77,21 @@ describe('a person who cancels a sign-in', () => {
     ['at the second factor that the tenant requires', 'awaits-second-factor', {}],
     ['while another page of the same browser is signed in and could continue', person, {}],
   ])('%s gives the client access_denied, with state and iss', async (_, by, asked) => {
-    const { told } = await cancel(by, { asked });
-    expect(told).toMatchObject({ error: 'access_denied', state: 'kept', iss: issuer.issuer });
+    const { reported } = await cancel(by, { asked });
+    expect(reported).toMatchObject({ error: 'access_denied', state: 'kept', iss: issuer.issuer });
   });
 
   test.each<[string, Leaving]>([
     ['in a session', person],
     ['after the password', 'awaits-second-factor'],
   ])('at the second factor that the client asks for, %s, gives unmet_authentication_requirements', async (_, by) => {
-    expect((await cancel(by, { asked: TWO_FACTORS })).told).toMatchObject({
+    expect((await cancel(by, { asked: TWO_FACTORS })).reported).toMatchObject({
       error: 'unmet_authentication_requirements',
     });
   });
 
   test('instead of signing in as the requested person gives login_required', async () => {
-    expect((await cancel(person, { asked: { hintedSubject: 'person-2' } })).told).toMatchObject({
+    expect((await cancel(person, { asked: { hintedSubject: 'person-2' } })).reported).toMatchObject({
       error: 'login_required',
     });
   });
@@ -105,6 +105,6 @@ describe('a person who cancels a sign-in', () => {
   });
 
   test('after another decision changes nothing', async () => {
-    expect((await cancel(person, { ended: 'gone' })).told).toBe('gone');
+    expect((await cancel(person, { ended: 'gone' })).reported).toBe('gone');
   });
 });

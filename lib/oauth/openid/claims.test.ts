@@ -152,12 +152,12 @@ describe('a single requested claim', () => {
   });
 
   test('is returned only with the requested value', () => {
-    const told = (wish: object) => 'locale' in readClaims(ada(), ['openid'], { locale: wish });
+    const reported = (wish: object) => 'locale' in readClaims(ada(), ['openid'], { locale: wish });
     expect([
-      told({ value: 'en-GB' }),
-      told({ values: ['de', 'en-GB'] }),
-      told({ value: 'de' }),
-      told({ values: ['de', 'fr'] }),
+      reported({ value: 'en-GB' }),
+      reported({ values: ['de', 'en-GB'] }),
+      reported({ value: 'de' }),
+      reported({ values: ['de', 'fr'] }),
     ]).toEqual([true, true, false, false]);
   });
 

@@ -21,10 +21,10 @@ describe('a polling device', () => {
   });
 
   test('learns only that codes which are used, unknown or of another client are invalid', () => {
-    const told = (['used', 'other-client', 'unknown'] as const).map(
+    const reported = (['used', 'other-client', 'unknown'] as const).map(
       (kind) => pollRefusal({ kind }, polledDeviceCode, now).answer,
     );
-    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(reported.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
   test('gets Retry-After only after it has ignored slow_down too often', () => {

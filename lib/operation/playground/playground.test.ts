@@ -159,13 +159,13 @@ test('offers the flows of the registration, and says which cannot be run from he
   expect(playgroundProblem(registered())).toBeNull();
   for (const runs of [{ tokenEndpointAuthMethod: 'private_key_jwt' }, { requireSignedRequestObject: true }])
     expect(playgroundProblem(registered(runs))).toBeNull();
-  for (const [differences, told] of [
+  for (const [differences, reported] of [
     [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /TLS certificate \(tls_client_auth\)/],
     [{ tokenEndpointAuthMethod: 'self_signed_tls_client_auth' }, /certificate/],
     [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/],
     [{ disabledAt: now }, /disabled/],
   ] as const)
-    expect(inEnglish(playgroundProblem(registered(differences)) ?? verbatim(''))).toMatch(told);
+    expect(inEnglish(playgroundProblem(registered(differences)) ?? verbatim(''))).toMatch(reported);
 });
 
 describe('an authorization request', () => {

@@ -98,9 +98,9 @@ describe('an assertion signed in the browser', () => {
       'PS256',
       /for PS256, the client’s registered algorithm/,
     ],
-  ])('reports why it cannot sign with %s', async (_what, written, alg, told) => {
+  ])('reports why it cannot sign with %s', async (_what, written, alg, reported) => {
     const result = await signWithKey(await written(), toSign(alg));
-    expect(result.kind === 'problem' && inEnglish(result.problem)).toMatch(told);
+    expect(result.kind === 'problem' && inEnglish(result.problem)).toMatch(reported);
   });
 
   test('reports that browsers do not sign on pages without TLS', async () => {

@@ -10,7 +10,7 @@ const rowOf = (rules: Parameters<typeof mappedAttributes>[1], name: string) =>
   mappedAttributes(people, rules).find((row) => row.name === name);
 
 test('says which claims each attribute feeds, consistent with the claims themselves', () => {
-  const fed = Object.fromEntries(mappedAttributes(people, []).map(({ name, claims: told }) => [name, told]));
+  const fed = Object.fromEntries(mappedAttributes(people, []).map(({ name, claims: reported }) => [name, reported]));
   expect(fed).toMatchObject({
     userName: ['preferred_username'],
     displayName: ['name'],
@@ -31,8 +31,8 @@ test('says which claims each attribute feeds, consistent with the claims themsel
     [`${OPENID}:gender`]: ['gender'],
     [`${OPENID}:birthdate`]: ['birthdate'],
   });
-  const told = new Set(Object.values(fed).flat());
-  expect(claims.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([
+  const reported = new Set(Object.values(fed).flat());
+  expect(claims.map(({ name }) => name).filter((name) => !reported.has(name))).toEqual([
     'updated_at',
     'groups',
     'group_ids',

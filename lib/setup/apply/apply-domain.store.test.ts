@@ -115,8 +115,8 @@ describe('the domain of a tenant in a setup file', () => {
       'login.example',
       'domain: The default tenant uses the host of the installation.',
     ],
-  ])('is rejected when it is %s, and nothing in the file is applied', async (_what, slug, domain, told) => {
-    await expect(apply(slug, domain)).rejects.toThrow(told);
+  ])('is rejected when it is %s, and nothing in the file is applied', async (_what, slug, domain, reported) => {
+    await expect(apply(slug, domain)).rejects.toThrow(reported);
     expect(await exportedTenant(fixture.database, slug)).toBeUndefined();
   });
 

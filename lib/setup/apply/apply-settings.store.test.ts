@@ -106,8 +106,8 @@ describe('the settings of a setup file', () => {
     ],
   ])(
     'are rejected without changing anything when they name %s that the tenant does not have',
-    async (_, wrong, told) => {
-      await expect(apply('naming', { ...declared, settings: wrong })).rejects.toThrow(told);
+    async (_, wrong, reported) => {
+      await expect(apply('naming', { ...declared, settings: wrong })).rejects.toThrow(reported);
       expect(await exportedTenant(fixture.database, 'naming')).toBeUndefined();
     },
   );

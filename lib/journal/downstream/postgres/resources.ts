@@ -206,7 +206,7 @@ export const deletingResources = ({ tenantId, id }: OfApplication): Sql => sql`
 const KEPT_DAYS = 30;
 
 /**
- * What is left of people and groups that are deleted here: their rows have no name since the application was told.
+ * What is left of people and groups that are deleted here: their rows have no name once the application has confirmed that.
  */
 export const expiredDownstreamResources = expiredRows('downstream_resource', {
   key: { tenant_id: 'uuid', application_id: 'uuid', kind: 'text', resource_id: 'uuid' },

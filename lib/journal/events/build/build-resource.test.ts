@@ -195,9 +195,9 @@ describe('a person', () => {
     ];
     for (const event of events) {
       for (const content of ['notice', 'full'] as const) {
-        const told = JSON.stringify(await tell(event, content));
-        expect(told).not.toMatch(/p4ss|p1n|n0te|password|secretNote|:pin/);
-        expect(told).toContain('color');
+        const reported = JSON.stringify(await tell(event, content));
+        expect(reported).not.toMatch(/p4ss|p1n|n0te|password|secretNote|:pin/);
+        expect(reported).toContain('color');
       }
     }
   });
@@ -208,8 +208,8 @@ describe('a group', () => {
     groupEvent(group, ['resource.changed'], { cause, before: group, members: { added, removed } });
 
   it('is reported on a change of members as the PATCH that would make the change, listing only the members that changed', async () => {
-    const told = await tell(moved(['a'], ['b', 'c']), 'full');
-    expect(told.events).toEqual({
+    const reported = await tell(moved(['a'], ['b', 'c']), 'full');
+    expect(reported.events).toEqual({
       [`${PROV}:patch:full`]: {
         version: 'W/"5"',
         data: {
@@ -222,7 +222,7 @@ describe('a group', () => {
         },
       },
     });
-    expect(told.subId).toEqual({ format: 'scim', uri: `/Groups/${id}`, externalId: 'g-1' });
+    expect(reported.subId).toEqual({ format: 'scim', uri: `/Groups/${id}`, externalId: 'g-1' });
     expect((await tell(moved(['a'], []), 'notice')).events).toEqual({
       [`${PROV}:patch:notice`]: { version: 'W/"5"', attributes: ['members'] },
     });

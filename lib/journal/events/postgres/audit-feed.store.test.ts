@@ -36,12 +36,12 @@ const entry = (name: string): AuditEntry => ({
   after: { client_name: name },
 });
 const write = (...names: string[]) => writeAudit(fixture.database, ...names.map(entry));
-const told = () =>
+const reported = () =>
   server.received.map(
     ({ body }) => (JSON.parse(body) as { data: { id: string; target: { name: string | null }; action: string } }).data,
   );
 const names = () =>
-  told()
+  reported()
     .filter(({ action }) => action === 'client.updated')
     .map(({ target }) => target.name);
 const waitingFor = (receiver: { tenantId: string; id: string }) =>
@@ -85,9 +85,11 @@ describe('the audit log as a feed', () => {
       descending: false,
       pageSize: 100,
     });
-    expect(told().map(({ id }) => id)).toEqual(events.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }) => id));
+    expect(reported().map(({ id }) => id)).toEqual(
+      events.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }) => id),
+    );
     expect(names()).toEqual(['One', 'Two', 'Three']);
-    expect(told().map((data) => ({ ...data, txn: undefined }))).toEqual(
+    expect(reported().map((data) => ({ ...data, txn: undefined }))).toEqual(
       events
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
         .map((event) => ({ ...JSON.parse(JSON.stringify(auditEventJson(event))), txn: undefined })),
@@ -135,7 +137,7 @@ describe('the audit log as a feed', () => {
     await later();
     await eventProcess(second).deliveryWorker.deliverDue();
     expect(names()).toEqual(['One', 'One', 'Two', 'Three']);
-    const ids = told()
+    const ids = reported()
       .filter(({ target }) => target.name === 'One')
       .map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);

@@ -250,8 +250,8 @@ describe('a push (RFC 8935)', () => {
     server.received.length = 0;
     await later();
     await here.deliveryWorker.deliverDue();
-    const told = server.received.map(({ body }) => Object.keys(decodeJwt(body).events as object)[0]);
-    expect(told).toEqual([
+    const reported = server.received.map(({ body }) => Object.keys(decodeJwt(body).events as object)[0]);
+    expect(reported).toEqual([
       'urn:ietf:params:scim:event:prov:create:notice',
       'urn:ietf:params:scim:event:prov:patch:notice',
     ]);

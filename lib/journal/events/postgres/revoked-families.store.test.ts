@@ -89,9 +89,9 @@ describe('the event written in the transaction that ends a token family', () => 
   it.each(roads)('when %s', async (_, reason, end) => {
     const familyId = await newFamily();
     await end(familyId);
-    const told = await waiting();
-    expect(told.map(({ kinds }) => kinds)).toEqual([['token-family.revoked']]);
-    expect(told[0]?.payload).toMatchObject({ familyId, personId, clientId, reason });
+    const reported = await waiting();
+    expect(reported.map(({ kinds }) => kinds)).toEqual([['token-family.revoked']]);
+    expect(reported[0]?.payload).toMatchObject({ familyId, personId, clientId, reason });
   });
 
   it('describes a revoked session (CAEP) of the person, identified as in tokens', async () => {
@@ -146,8 +146,8 @@ describe('the event written in the transaction that ends a token family', () => 
     ).rejects.toBe(undone);
     expect(await waiting()).toEqual([]);
     await revokeAll(fixture.database);
-    const told = (await waiting()).map(({ payload }) => (payload as { familyId: string }).familyId);
-    expect(told.sort()).toEqual(families.sort());
+    const reported = (await waiting()).map(({ payload }) => (payload as { familyId: string }).familyId);
+    expect(reported.sort()).toEqual(families.sort());
   });
 
   it('is not written when no receiver wants it', async () => {

@@ -75,9 +75,9 @@ describe('a departure', () => {
     expect(departure && leaverJson(departure).clients_not_notified).toEqual(['app']);
     expect(await columnOf(tenantId, 'clientsNotNotified')).toEqual(['app']);
     await here.deliveryWorker.deliverDue();
-    const told = await departureOf(tenantId, person.id);
-    expect(told?.notices).toMatchObject([{ status: 'delivered', settledAt: expect.any(Date) }]);
-    expect(told && openNotices(told)).toBe(0);
+    const reported = await departureOf(tenantId, person.id);
+    expect(reported?.notices).toMatchObject([{ status: 'delivered', settledAt: expect.any(Date) }]);
+    expect(reported && openNotices(reported)).toBe(0);
     await server.close();
 
     await fixture.database.execute(sql`
@@ -276,7 +276,7 @@ it('says who is notified about a person who is here: one notice for each, the le
 
 describe('downstream applications', () => {
   /** What an application has of a person. */
-  async function told(
+  async function reported(
     tenantId: string,
     personId: string,
     {
@@ -312,12 +312,12 @@ describe('downstream applications', () => {
 
   it('count as open notices of a departure until they have confirmed it, also once other notices are not kept', async () => {
     const { tenantId, person } = await leaver();
-    await told(tenantId, person.id, { name: 'Chat', pushed: { active: false } });
-    await told(tenantId, person.id, { name: 'Wiki', pushed: { active: true }, settled: false });
-    await told(tenantId, person.id, { name: 'Mail', pushed: { active: true }, settled: false, givenUp: true });
-    await told(tenantId, person.id, { name: 'Disabled before', pushed: { active: true } });
-    await told(tenantId, person.id, { name: 'Deleted there', pushed: null });
-    await told(tenantId, person.id, { name: 'Not assigned', pushed: null, knows: false });
+    await reported(tenantId, person.id, { name: 'Chat', pushed: { active: false } });
+    await reported(tenantId, person.id, { name: 'Wiki', pushed: { active: true }, settled: false });
+    await reported(tenantId, person.id, { name: 'Mail', pushed: { active: true }, settled: false, givenUp: true });
+    await reported(tenantId, person.id, { name: 'Disabled before', pushed: { active: true } });
+    await reported(tenantId, person.id, { name: 'Deleted there', pushed: null });
+    await reported(tenantId, person.id, { name: 'Not assigned', pushed: null, knows: false });
     const statuses = async () =>
       Object.fromEntries(
         (await departureOf(tenantId, person.id))?.applications.map(({ to, status }) => [to.name, status]) ?? [],
@@ -348,7 +348,7 @@ describe('downstream applications', () => {
 
   it('say nothing about an earlier departure of a person who came back', async () => {
     const { tenantId, person } = await leaver();
-    await told(tenantId, person.id, { name: 'Wiki', pushed: { active: false }, settled: false });
+    await reported(tenantId, person.id, { name: 'Wiki', pushed: { active: false }, settled: false });
     await reactivatePerson(fixture.directory, person, how());
     expect((await departureOf(tenantId, person.id))?.applications).toEqual([]);
     const { applications } = await services().departures.noticesOf(tenantId, person.id, new Date());

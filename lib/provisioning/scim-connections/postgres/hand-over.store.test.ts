@@ -146,10 +146,10 @@ describe('people and groups handed over to another connection', () => {
       people: 1,
       groups: 1,
     });
-    const told = await fixture.database.query<{ kinds: string[] }>(
+    const reported = await fixture.database.query<{ kinds: string[] }>(
       sql`SELECT kinds FROM outbox_event WHERE tenant_id = ${tenantId}::uuid AND subject = ${`User ${first.id}`}`,
     );
-    expect(told).toEqual([{ kinds: ['resource.deleted'] }]);
+    expect(reported).toEqual([{ kinds: ['resource.deleted'] }]);
     expect(await restorePerson(fixture.directory, { tenantId, id: first.id }, how())).toMatchObject({
       kind: 'restored',
       person: { connectionId: entra },

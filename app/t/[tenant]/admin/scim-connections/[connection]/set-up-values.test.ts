@@ -20,9 +20,9 @@ describe.each([
     for (const { field, value } of values) {
       const row = text.split('\n').find((line) => line.startsWith(`| ${field} |`));
       expect(row, field).toBeDefined();
-      const [, , told = ''] = row?.split('|') ?? [];
-      if (value !== null && !value.includes('?')) expect(told).toContain(value);
-      else if (value !== null) expect(told).toContain(value.slice(value.indexOf('?')));
+      const [, , reported = ''] = row?.split('|') ?? [];
+      if (value !== null && !value.includes('?')) expect(reported).toContain(value);
+      else if (value !== null) expect(reported).toContain(value.slice(value.indexOf('?')));
     }
   });
 
@@ -50,12 +50,12 @@ describe.each([
     );
     expect(rows.length).toBeGreaterThanOrEqual(values.length);
     for (const row of rows) {
-      const [, field = '', told = ''] = row.split('|').map((cell) => cell.trim());
+      const [, field = '', reported = ''] = row.split('|').map((cell) => cell.trim());
       const shown = values.find((one) => one.field === field);
       expect(shown, field).toBeDefined();
       // Only the first code span is the value: the text after it says where the value comes from, or gives the value
       // for another tenant.
-      const [, toPaste] = /`([^`]+)`/.exec(told) ?? [];
+      const [, toPaste] = /`([^`]+)`/.exec(reported) ?? [];
       if (toPaste !== undefined) expect(shown?.value?.endsWith(toPaste), field).toBe(true);
     }
   });
