@@ -32,6 +32,12 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
       spec_version: '1_0',
       issuer,
       delivery_methods_supported: ['urn:ietf:rfc:8935', 'urn:ietf:rfc:8936'],
+      configuration_endpoint: `${issuer}/ssf/streams`,
+      status_endpoint: `${issuer}/ssf/status`,
+      add_subject_endpoint: `${issuer}/ssf/subjects/add`,
+      remove_subject_endpoint: `${issuer}/ssf/subjects/remove`,
+      verification_endpoint: `${issuer}/ssf/verify`,
+      authorization_schemes: [{ spec_urn: 'urn:ietf:rfc:6749' }],
       default_subjects: 'ALL',
     });
     expect(await (await send(String(jwks_uri))).json()).toHaveProperty('keys');
