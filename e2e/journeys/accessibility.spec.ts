@@ -84,7 +84,7 @@ test('the console’s detail pages are accessible', async ({ page, person, appli
   await refresh(application.client, token);
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   await expectAccessible(page);
-  await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).click();
+  await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).first().click();
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expectAccessible(page);
   for (const list of ['clients?q=Back+office', 'scim-connections?q=Directory', `audit-log?q=${person.id}`]) {
