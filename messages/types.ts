@@ -4146,9 +4146,7 @@ export interface ValuesOf {
   'scimConnections.googleKey': [];
   'scimConnections.googleKeyHint': [];
   'scimConnections.googleKeyStays': [values: { serviceAccount: Value }];
-  'scimConnections.graphClientId': [];
   'scimConnections.graphClientSecret': [];
-  'scimConnections.graphDirectoryId': [];
   'scimConnections.graphGuests': [];
   'scimConnections.graphGuestsMeans': [];
   'scimConnections.howLong': [];

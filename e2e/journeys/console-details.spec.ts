@@ -62,7 +62,7 @@ test('a slow page shows a skeleton until it arrives', async ({ page }) => {
     await arrival;
     await route.continue();
   });
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'People' }).click();
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'People', exact: true }).click();
   await expect(skeleton).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back office' })).toBeAttached();
   arrive();

@@ -67,7 +67,7 @@ test('a page prefetches no other until the reader points at a link or focuses it
   await expect.poll(() => new Set(paths)).toEqual(new Set(['/admin/groups']));
   await page.waitForLoadState('networkidle');
   const afterHover = paths.length;
-  await menu.getByRole('link', { name: 'People' }).focus();
+  await menu.getByRole('link', { name: 'People', exact: true }).focus();
   await expect.poll(() => paths.slice(afterHover)).toContain('/admin/people');
   expect(new Set(paths)).toEqual(new Set(['/admin/groups', '/admin/people']));
 });

@@ -28,7 +28,7 @@ test('a link asks before unsaved changes are lost, and does not ask once there a
   const menu = page.getByRole('navigation', { name: 'Console' });
   const saved = await field(page).inputValue();
   await change(page);
-  await menu.getByRole('link', { name: 'People' }).click();
+  await menu.getByRole('link', { name: 'People', exact: true }).click();
   await expect(question(page)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(DESK);
@@ -37,7 +37,7 @@ test('a link asks before unsaved changes are lost, and does not ask once there a
   await expect(page).toHaveURL(LIFETIMES);
   await expect(field(page)).toHaveValue('11 min');
 
-  await menu.getByRole('link', { name: 'People' }).click();
+  await menu.getByRole('link', { name: 'People', exact: true }).click();
   await button(page, 'Leave page').click();
   await expect(page).toHaveURL('/admin/people');
   await menu.getByRole('link', { name: 'Groups' }).click();
@@ -46,7 +46,7 @@ test('a link asks before unsaved changes are lost, and does not ask once there a
   await page.goto(LIFETIMES);
   await change(page);
   await field(page).fill(saved);
-  await menu.getByRole('link', { name: 'People' }).click();
+  await menu.getByRole('link', { name: 'People', exact: true }).click();
   await expect(page).toHaveURL('/admin/people');
 });
 
@@ -126,13 +126,13 @@ test('a form that creates something asks before its input is lost, and not once 
   const name = page.getByLabel('Name', { exact: true });
   const typed = unique('Leaving');
   await (await hydrated(name)).fill(typed);
-  await menu.getByRole('link', { name: 'People' }).click();
+  await menu.getByRole('link', { name: 'People', exact: true }).click();
   await button(page, 'Stay on page').click();
   await expect(page).toHaveURL('/admin/groups/new');
   await expect(name).toHaveValue(typed);
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(page.getByRole('heading', { level: 1, name: typed })).toBeVisible();
-  await menu.getByRole('link', { name: 'People' }).click();
+  await menu.getByRole('link', { name: 'People', exact: true }).click();
   await expect(page).toHaveURL('/admin/people');
 
   // This form is replaced by what it created.

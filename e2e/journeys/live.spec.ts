@@ -142,7 +142,7 @@ test('a tab has at most one connection, however many live pages a person visits'
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await isFollowed(open);
   }
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'People' }).click();
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'People', exact: true }).click();
   await expect(page).toHaveURL('/admin/people');
   await isFollowed(1);
   await page.getByRole('cell').getByRole('link').first().click();

@@ -16,6 +16,10 @@ import { pullPath } from '../../connection-path';
 import { remove, save } from './actions';
 import { sourceLabels } from './labels';
 
+/** The names that Microsoft Entra ID gives them. */
+const DIRECTORY_ID = 'Directory (tenant) ID';
+const CLIENT_ID = 'Application (client) ID';
+
 interface PullFormProps {
   connectionId: string;
   tenantPlace: string;
@@ -95,10 +99,10 @@ function GraphFields({ source }: Pick<PullFormProps, 'source'>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('scimConnections.graphDirectoryId')} name="directory_id" required>
+        <Field label={DIRECTORY_ID} name="directory_id" required>
           <Input name="directory_id" required defaultValue={settings?.directoryId} autoComplete="off" />
         </Field>
-        <Field label={t('scimConnections.graphClientId')} name="client_id" required>
+        <Field label={CLIENT_ID} name="client_id" required>
           <Input name="client_id" required defaultValue={settings?.clientId} autoComplete="off" />
         </Field>
       </div>
