@@ -4419,6 +4419,7 @@ export interface ValuesOf {
   'search.wordsRevoke': [];
   'search.wordsRotate': [];
   'search.wordsSignOut': [];
+  'search.wordsTurnOff': [];
   'search.wordsTurnOn': [];
   'search.yourRoleDoesNotAllow': [];
   'setUp.accountsAreCreatedAutomatically': [];

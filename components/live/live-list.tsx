@@ -27,7 +27,7 @@ interface Counted {
 /**
  * Says how many entries a list has gained since it was rendered, with a button that shows them. The list stays as it is
  * until then, with the reader's place in it. Rows that change are renewed in place, as long as there are no new entries,
- * which would move them, and the reader has selected nothing; else the button says that they changed.
+ * which would move them, and the reader has selected nothing; then the button says that they changed.
  */
 export function LiveList({ countHref, ...page }: LiveListProps) {
   const t = useText();
@@ -48,8 +48,6 @@ export function LiveList({ countHref, ...page }: LiveListProps) {
   });
 
   const { entries, more, changed } = counted?.since === since ? counted : { entries: 0, more: false, changed: false };
-  const gained = entries > 0 && t(more ? 'live.showManyNewEntries' : 'live.showNewEntries', { count: entries });
-  const changes = changed && t('live.rowsChanged');
   const show = () => {
     // The button goes away; the list is where the reader continues.
     focusRows();
@@ -62,7 +60,7 @@ export function LiveList({ countHref, ...page }: LiveListProps) {
       aria-live="polite"
       className="pointer-events-none sticky top-15 z-10 -mt-5 flex h-7 justify-center md:top-2 print:hidden"
     >
-      {(gained || changes) && (
+      {(entries > 0 || changed) && (
         <Button
           type="button"
           size="sm"
@@ -71,7 +69,9 @@ export function LiveList({ countHref, ...page }: LiveListProps) {
           className="pointer-events-auto -translate-y-0.5 shadow-md"
         >
           <RefreshCw aria-hidden className={pending ? 'animate-spin' : undefined} />
-          {[gained, changes].filter(Boolean).join(' · ')}
+          {changed
+            ? t('live.rowsChanged')
+            : t(more ? 'live.showManyNewEntries' : 'live.showNewEntries', { count: entries })}
         </Button>
       )}
     </div>

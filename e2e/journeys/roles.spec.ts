@@ -18,7 +18,7 @@ test('an auditor sees the console but cannot change anything', async ({ page, pe
   await page.getByRole('link', { name: 'Nora New' }).click();
   await expect(page.getByText('No role')).toBeVisible();
   await expect(page.getByRole('button', { name: /Deactivate|Save|Reset|End/ })).toHaveCount(0);
-  await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).click();
+  await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).first().click();
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
 

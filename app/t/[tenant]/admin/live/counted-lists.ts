@@ -111,7 +111,8 @@ export async function countNew(
   const found = await countedLists[list](context, search, since ?? new Date(now.getTime() - DAY_MILLISECONDS));
   const shown = since ? Number(search.shown) || 0 : 0;
   const entries = Math.max(0, Math.min(found, COUNTED_AT_MOST) - shown);
-  const rows = search.rows === undefined ? undefined : await changingRows[list]?.(context, search);
+  // New entries move the rows: whether others changed can then not be told.
+  const rows = entries > 0 || search.rows === undefined ? undefined : await changingRows[list]?.(context, search);
   const changed = rows !== undefined && digestOfRows(rows) !== search.rows;
   return { entries, more: found > COUNTED_AT_MOST || !since, changed };
 }

@@ -103,9 +103,9 @@ describe('the actions of the palette', () => {
 
   it('lead to maintenance mode, however it is asked for', async () => {
     const english = ['Turn on maintenance mode /admin/settings?ask=maintenance'];
-    for (const text of ['maintenance', 'maint', 'turn on maintenance', 'disable maintenance mode', 'maintenance on'])
+    for (const text of ['maintenance', 'maint', 'turn on maintenance', 'start maintenance mode', 'maintenance on'])
       expect(await offered(text)).toEqual(english);
-    for (const text of ['maintenance off', 'maintenance on', 'stop maintenance'])
+    for (const text of ['maintenance off', 'maintenance', 'stop maintenance'])
       expect(await offered(text, 'admin', 'en', {})).toEqual([
         'Turn off maintenance mode /admin/settings?ask=maintenance',
       ]);

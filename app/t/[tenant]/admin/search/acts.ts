@@ -107,7 +107,7 @@ const alone = ({ maintenance }: Tenant): AloneAct[] => [
   { words: 'search.wordsImport', name: 'search.importPeople', page: 'people/import' },
   { words: 'search.wordsRotate', name: 'search.rotateSigningKey', page: `keys?ask=rotate-${OWN_ALGORITHM}` },
   {
-    words: 'search.wordsTurnOn',
+    words: maintenance ? 'search.wordsTurnOff' : 'search.wordsTurnOn',
     name: maintenance ? 'settings.turnOffMaintenanceMode' : 'settings.turnOnMaintenanceMode',
     page: 'settings?ask=maintenance',
   },
