@@ -5,6 +5,5 @@ export const shownNewsCookie = 'tessera.shown-news';
 const SECONDS = 60;
 
 export function keepShown(id: string): void {
-  const secure = window.location.protocol === 'https:' ? ';secure' : '';
-  document.cookie = `${shownNewsCookie}=${id};path=/;max-age=${SECONDS};samesite=lax${secure}`;
+  document.cookie = `${shownNewsCookie}=${id};path=/;max-age=${SECONDS};samesite=lax`;
 }

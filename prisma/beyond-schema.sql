@@ -10,7 +10,6 @@ CREATE INDEX group_display_name_search_idx ON "group" USING gin (display_name_ke
 CREATE INDEX group_external_id_search_idx ON "group" USING gin (external_id gin_trgm_ops);
 
 -- access_key
-ALTER TABLE access_key ADD CONSTRAINT access_key_owner_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES person(tenant_id, id) ON DELETE SET NULL (owner_id);
 CREATE INDEX access_key_owner_idx ON access_key USING btree (tenant_id, owner_id) WHERE owner_id IS NOT NULL;
 CREATE INDEX access_key_personal_end_idx ON access_key USING btree (COALESCE(revoked_at, expires_at)) WHERE kind = 'personal'::text;
 CREATE INDEX access_key_suspends_idx ON access_key USING btree (suspends_at) WHERE suspends_at IS NOT NULL;
@@ -23,7 +22,6 @@ CREATE TABLE audit_event (…) PARTITION BY RANGE (at);
 CREATE INDEX backchannel_request_ping_due_idx ON backchannel_request USING btree (next_ping_at) WHERE ping_status = 'pending'::text;
 
 -- client
-ALTER TABLE client ADD CONSTRAINT client_owner_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES person(tenant_id, id) ON DELETE SET NULL (owner_id);
 CREATE INDEX client_deletion_idx ON client USING btree (tenant_id, client_id) WHERE deletion IS NOT NULL;
 CREATE INDEX client_ends_when_groups_change_idx ON client USING btree (tenant_id) WHERE (metadata ->> 'whenGroupsChange'::text) = 'end'::text;
 CREATE INDEX client_global_revocation_idx ON client USING btree (tenant_id, client_id) WHERE (metadata ->> 'globalTokenRevocationEndpoint'::text) IS NOT NULL;

@@ -14,13 +14,13 @@ import {
 } from '@/lib/edge/http/route';
 import { liveRoute } from '@/lib/edge/live/live-route';
 import { managementRoute } from '@/lib/edge/management/management-route';
+import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { operationRoutes } from '@/lib/edge/oauth/operations';
 import { upstreamLogoutRoute } from '@/lib/edge/oauth/upstream-logout-route';
 import { nothingHere } from '@/lib/edge/plain-pages/error-page';
 import { faultPage } from '@/lib/edge/plain-pages/failed-page';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
-import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { streamsRoute } from '@/lib/edge/streams/streams-route';
 import { endpointAt } from '@/lib/journal/failures/failed-request-endpoints';
 import { endpoints } from '@/lib/oauth/endpoints';

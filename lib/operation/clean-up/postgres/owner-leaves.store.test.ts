@@ -236,7 +236,7 @@ describe('when an accountable person leaves', () => {
     expect(await clientState(clientId)).toMatchObject({ left: true, suspendsAt: expect.any(Date) });
     await deletePerson(fixture.directory, person, how());
     await purgePerson(fixture.directory, person, how());
-    expect(await clientState(clientId)).toMatchObject({ ownerId: null, left: true, suspendsAt: expect.any(Date) });
+    expect(await clientState(clientId)).toMatchObject({ left: true, suspendsAt: expect.any(Date) });
     expect(await suspendOverdue(fixture.database, clients, later(8))).toBe(1);
   });
 

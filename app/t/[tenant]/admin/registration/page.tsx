@@ -16,6 +16,7 @@ import { IssueTokenCard } from './issue-token-card';
 import { initialTokenListSpec } from './list-spec';
 import { SettingsCard } from './settings-card';
 import { tokenExpiryOptions } from './token-expiry';
+import { TokenFields } from './token-fields';
 import { TokensTable } from './tokens-table';
 
 const registrationPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/registration');
@@ -66,10 +67,9 @@ export default async function RegistrationPage({
         <div className="max-w-3xl space-y-6">
           <SettingsCard tenant={tenant} editable={editable} />
           {editable && (
-            <IssueTokenCard
-              action={issueToken.bind(null, tenant.place)}
-              expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
-            />
+            <IssueTokenCard action={issueToken.bind(null, tenant.place)}>
+              <TokenFields expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
+            </IssueTokenCard>
           )}
         </div>
         <TokensTable
