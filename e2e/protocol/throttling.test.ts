@@ -140,7 +140,8 @@ describe('sign-in', () => {
     const address = newAddress();
     const attacker = await scim.createPerson();
     const logins = (count: number) => Array.from({ length: count }, () => `${unique('list')}@example.com`);
-    expect(times(await atOnce(new UserAgent(address), logins(98)), 303)).toBe(98);
+    // A server sheds load that is more than it can check at once.
+    for (let lot = 0; lot < 7; lot += 1) expect(times(await atOnce(new UserAgent(address), logins(14)), 303)).toBe(14);
     expect(await signsIn(attacker, new UserAgent(address))).toBe(true);
     expect(times(await atOnce(new UserAgent(address), logins(6)), 303)).toBe(2);
     expectToWait(await tries(await scim.createPerson(), 1, new UserAgent(address)), QUARTER_HOUR);
