@@ -143,8 +143,12 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     await expectAccessible(page);
     await there.switch('enable');
     await page.goto(`/admin/people/${stays.id}`);
-    await reported.getByRole('button', { name: 'Retry now' }).click();
-    await shows(page, () => expect(reported).toContainText('Delivered', { timeout: 2_000 }));
+    const again = reported.getByRole('button', { name: 'Retry now' });
+    await shows(page, async () => {
+      // By itself, it may have been tried again already.
+      if (await again.isVisible()) await again.click({ timeout: 2_000 });
+      await expect(reported).toContainText('Delivered', { timeout: 2_000 });
+    });
     expect(await there.person(stays.userName)).toMatchObject({ active: false });
   });
 
