@@ -16,6 +16,7 @@ test('people consent to a scope added in the console until it is deleted along w
   const scope = `${unique('trips')}:read/all`;
   await openAs(page, personOf('admin'), '/admin/scopes');
   await page.getByRole('link', { name: 'Add a scope' }).click();
+  await expect(page).toHaveURL('/admin/scopes/new');
   await expectAccessible(page);
   await page.getByLabel('Name').fill('two words');
   await page.getByLabel('Consent page description').fill('See your trips');
