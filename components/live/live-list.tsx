@@ -27,7 +27,7 @@ interface Counted {
 /**
  * Says how many entries a list has gained since it was rendered, with a button that shows them. The list stays as it is
  * until then, with the reader's place in it. Rows that change are renewed in place, as long as there are no new entries,
- * which would move them, and the reader has selected nothing; then the button says that they changed.
+ * which would move them, and no row is selected. While rows are selected, the button says that they changed.
  */
 export function LiveList({ countHref, ...page }: LiveListProps) {
   const t = useText();

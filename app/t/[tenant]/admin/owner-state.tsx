@@ -12,7 +12,7 @@ export function OwnerState({
   tenantPlace,
 }: {
   of: { ownerLeftAt: Date | null; suspendsAt: Date | null };
-  /** Null if there is none, or the person was deleted. */
+  /** Null if no one is accountable, or the person was permanently deleted. */
   owner: Person | null;
   tenantPlace: string;
 }) {

@@ -18,7 +18,7 @@ export function OwnerCard({
   editable,
 }: {
   client: RegisteredClient;
-  /** The accountable person; null if there is none, or the person was deleted. */
+  /** The accountable person; null if no one is, or the person was permanently deleted. */
   owner: Person | null;
   tenantPlace: string;
   editable: boolean;
