@@ -43,6 +43,7 @@ const unit = { testTimeout: 30_000, isolate: false };
 
 // On real PostgreSQL: files share one server and have a database each.
 const onStore = {
+  retry: 1,
   globalSetup: './scripts/test/hold-test-server.ts',
   setupFiles: './lib/testing/each-names-one-tenant.ts',
   testTimeout: 120_000,
@@ -116,6 +117,7 @@ export default defineConfig({
           name: 'protocol',
           include: ['e2e/protocol/**/*.test.ts'],
           maxWorkers: 4,
+          retry: 1,
           testTimeout: 30_000,
           hookTimeout: 30_000,
           isolate: false,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { issuerOf } from './environment';
+import { issuerOf, nextPort } from './environment';
 import { formsOf } from './html-form';
 import { manage } from './management';
 import { UserAgent } from './user-agent';
@@ -31,8 +31,9 @@ export async function shownMethods(tenant: string, agent = new UserAgent(), addr
 export async function offerMethods(tenant: string, key: string, methods: Methods): Promise<void> {
   const changed = await manage(key, 'PATCH', '/settings', { tenant, body: methods });
   if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
+  const ports = [...Array.from({ length: 6 }, () => undefined), ...(nextPort === null ? [] : [nextPort])];
   const known = async () =>
-    (await Promise.all(Array.from({ length: 6 }, () => shownMethods(tenant)))).every(
+    (await Promise.all(ports.map((port) => shownMethods(tenant, new UserAgent(undefined, port))))).every(
       ({ actions }) => JSON.stringify(actions) === JSON.stringify(methods),
     );
   await expect.poll(known, { timeout: 10_000 }).toBe(true);

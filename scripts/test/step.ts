@@ -107,9 +107,15 @@ interface VitestReport {
     name: string;
     startTime: number;
     endTime: number;
-    assertionResults: { fullName: string; status: string }[];
+    /** A test that passed at the second try keeps the messages of the first. */
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
+
+const MESSAGE_LINES = 12;
+
+/** The first lines of what a test failed with. */
+const reasonOf = (messages: string[]) => messages.join('\n').split('\n').slice(0, MESSAGE_LINES).join('\n');
 
 /**
  * Runs projects of vitest.config.ts and counts their tests.
@@ -124,16 +130,25 @@ export async function vitest(project: string, env: Record<string, string> = {}, 
       env,
     ),
   );
-  const failures = report?.testResults.flatMap(({ name, assertionResults }) =>
+  const stumbled = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map(({ fullName, status, failureMessages }) => ({
+        passed: status === 'passed',
+        text: `${relative('.', name)}: ${fullName}\n${reasonOf(failureMessages)}`,
+      })),
   );
   const files = report?.testResults.map(({ name, startTime, endTime }) => ({
     name: `${relative('.', name)} (${project.replace('*', '')})`,
     seconds: (endTime - startTime) / 1000,
   }));
-  return counted(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures, files });
+  return counted(code, {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    failures: stumbled.filter(({ passed }) => !passed).map(({ text }) => text),
+    unsteady: stumbled.filter(({ passed }) => passed).map(({ text }) => text),
+    files,
+  });
 }
 
 interface PlaywrightSpec {
