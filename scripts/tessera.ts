@@ -9,6 +9,10 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
     load: async () => (await import('./commands/check')).check,
   },
   apply: { summary: 'apply a setup file', load: async () => (await import('./commands/apply')).apply },
+  plan: {
+    summary: 'show what applying a setup file would change',
+    load: async () => (await import('./commands/plan')).plan,
+  },
   export: {
     summary: 'export the installation as a setup file',
     load: async () => (await import('./commands/export')).exportCommand,

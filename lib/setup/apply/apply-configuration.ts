@@ -1,9 +1,10 @@
 import type { Container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { type Applied, applyDocument } from './apply-document';
+import { type Applied, type ApplyContext, applyDocument } from './apply-document';
 import { applyStores, inApplyTransaction } from './apply-stores';
 import { parseDocument } from './parse-document';
+import { type PlannedChange, planDocument } from './plan-document';
 
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up file' }, origin: null };
 
@@ -11,39 +12,43 @@ const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up fil
  * Applies the text of a setup file to this installation; docs/reference/apply.md describes the format.
  * @throws ApplyError with nothing changed
  */
-export function applyConfiguration(
-  {
-    database,
-    config,
-    log,
-    now,
-    sectorDocuments,
-    eventReceivers: { sealingKey, mayUseHttp },
-    identityProviders,
-    trustedIssuers,
-    pulling,
-    downstream,
-  }: Container,
-  text: string,
-  cause = operator,
-): Promise<Applied> {
+export function applyConfiguration(container: Container, text: string, cause = operator): Promise<Applied> {
+  return applyDocument(contextOf(container), parseDocument(text), cause);
+}
+
+/**
+ * Computes what `applyConfiguration` would change.
+ * @throws ApplyError if it could not be applied
+ */
+export function planConfiguration(container: Container, text: string): Promise<PlannedChange[]> {
+  return planDocument(contextOf(container), parseDocument(text), operator.actor);
+}
+
+function contextOf({
+  database,
+  config,
+  log,
+  now,
+  sectorDocuments,
+  eventReceivers: { sealingKey, mayUseHttp },
+  identityProviders,
+  trustedIssuers,
+  pulling,
+  downstream,
+}: Container): ApplyContext {
   const onError = (error: unknown) => log.error({ err: error }, 'batch could not be saved and was lost');
-  return applyDocument(
-    {
-      stores: applyStores(database, onError),
-      transaction: (work) => inApplyTransaction(database, onError, work),
-      sectors: sectorDocuments,
-      issuerOf: (place) => issuerOf(config.url, place),
-      config,
-      now,
-      sealingKey,
-      providerSealingKey: identityProviders.sealingKey,
-      issuerSealingKey: trustedIssuers.sealingKey,
-      pullSealingKey: pulling.sealingKey,
-      downstream,
-      mayUseHttp,
-    },
-    parseDocument(text),
-    cause,
-  );
+  return {
+    stores: applyStores(database, onError),
+    transaction: (work) => inApplyTransaction(database, onError, work),
+    sectors: sectorDocuments,
+    issuerOf: (place) => issuerOf(config.url, place),
+    config,
+    now,
+    sealingKey,
+    providerSealingKey: identityProviders.sealingKey,
+    issuerSealingKey: trustedIssuers.sealingKey,
+    pullSealingKey: pulling.sealingKey,
+    downstream,
+    mayUseHttp,
+  };
 }

@@ -93,10 +93,22 @@ export interface ApplyContext {
  * @throws ApplyError with nothing changed
  */
 export async function applyDocument(context: ApplyContext, document: ApplyDocument, cause: Cause): Promise<Applied> {
+  return context.transaction(await prepared(context, document, cause));
+}
+
+/**
+ * Prepares what must not take place within the transaction.
+ * @returns the work of the transaction
+ */
+export async function prepared(
+  context: ApplyContext,
+  document: ApplyDocument,
+  cause: Cause,
+): Promise<(stores: ApplyStores) => Promise<Applied>> {
   const passwords = await preparePasswords(context.stores, document);
   await checkSectors(context, document);
   const how: How = { cause, now: context.now() };
-  return context.transaction(async (stores) => {
+  return async (stores) => {
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
       const { tenant, effect } = await applyTenant(stores, { path, tenant: file, url: context.config.url }, how);
@@ -122,7 +134,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
       tenants.push(applied);
     }
     return { tenants };
-  });
+  };
 }
 
 async function applyContents(

@@ -6,6 +6,7 @@ import { createClientStore } from '@/lib/grants/clients/postgres';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { createResourceStore } from '@/lib/grants/resources/postgres';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
+import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { createEventStore } from '@/lib/journal/events/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -47,6 +48,7 @@ export function applyStores(connection: Connection, onError: (error: unknown) =>
     eventReceivers: createEventStore(connection),
     downstream: createDownstreamStore(connection),
     extensionSchemas: createExtensionSchemaStore(connection),
+    auditLog: createAuditLogStore(connection),
     async tenantSlugs() {
       const tenants = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant ORDER BY created_at, id`);
       return tenants.map(({ slug }) => slug);

@@ -6,6 +6,7 @@ import type { ClientStore } from '@/lib/grants/clients/store';
 import type { ResourceStore } from '@/lib/grants/resources/store';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { EventStore } from '@/lib/journal/events/store';
 import type { DownstreamStore } from '@/lib/provisioning/downstream/store';
 import type { PullStore } from '@/lib/provisioning/pull/store';
@@ -40,6 +41,8 @@ export interface ApplyStores {
   eventReceivers: EventStore;
   downstream: DownstreamStore;
   extensionSchemas: ExtensionSchemaServices;
+  /** For plans. */
+  auditLog: Pick<AuditLogStore, 'walkAuditEvents'>;
   /** The slugs of all tenants, oldest first. */
   tenantSlugs(): Promise<string[]>;
 }

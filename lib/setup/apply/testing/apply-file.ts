@@ -6,6 +6,7 @@ import { type Applied, type ApplyContext, applyDocument } from '../apply-documen
 import { applyStores, inApplyTransaction } from '../apply-stores';
 import { exportDocument } from '../export-document';
 import { parseDocument } from '../parse-document';
+import { type PlannedChange, planDocument } from '../plan-document';
 
 /** An error outside the work itself fails the test. */
 export const fail = (error: unknown): never => {
@@ -18,26 +19,27 @@ export function applyFile(
   document: object,
   { by = cause, ...differences }: Partial<ApplyContext> & { by?: Cause } = {},
 ): Promise<Applied> {
-  return applyDocument(
-    {
-      stores: applyStores(database, fail),
-      transaction: (work) => inApplyTransaction(database, fail, work),
-      sectors: { read: async () => ({ unavailable: verbatim('nobody is asked') }) },
-      config: { url: 'https://id.example', mtlsUrl: null },
-      issuerOf: (slug) => `https://id.example/t/${slug}`,
-      sealingKey: new Uint8Array(32),
-      providerSealingKey: new Uint8Array(32),
-      issuerSealingKey: new Uint8Array(32),
-      pullSealingKey: new Uint8Array(32),
-      downstream: { sealingKey: new Uint8Array(32), mayUseHttp: () => false },
-      mayUseHttp: () => false,
-      now: () => new Date(),
-      ...differences,
-    },
-    parseDocument(JSON.stringify(document)),
-    by,
-  );
+  return applyDocument({ ...contextOf(database), ...differences }, parseDocument(JSON.stringify(document)), by);
 }
+
+/** Plans a setup file like `tessera plan`. */
+export const planFile = (database: Database, document: object): Promise<PlannedChange[]> =>
+  planDocument(contextOf(database), parseDocument(JSON.stringify(document)), cause.actor);
+
+const contextOf = (database: Database): ApplyContext => ({
+  stores: applyStores(database, fail),
+  transaction: (work) => inApplyTransaction(database, fail, work),
+  sectors: { read: async () => ({ unavailable: verbatim('nobody is asked') }) },
+  config: { url: 'https://id.example', mtlsUrl: null },
+  issuerOf: (slug) => `https://id.example/t/${slug}`,
+  sealingKey: new Uint8Array(32),
+  providerSealingKey: new Uint8Array(32),
+  issuerSealingKey: new Uint8Array(32),
+  pullSealingKey: new Uint8Array(32),
+  downstream: { sealingKey: new Uint8Array(32), mayUseHttp: () => false },
+  mayUseHttp: () => false,
+  now: () => new Date(),
+});
 
 /** A tenant in the format of `tessera export`. */
 export async function exportedTenant(database: Database, slug: string) {
