@@ -4,7 +4,7 @@ import type { Instrumentation } from 'next';
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { prepareNext } = await import('./lib/edge/node-server/prepare-next');
-    prepareNext();
+    await prepareNext();
   }
 }
 

@@ -32,6 +32,7 @@ const isolatedStore = [
   'lib/pages/own-server/set-up.store.test.ts',
   'lib/platform/postgres/pooler.store.test.ts',
   'lib/platform/postgres/transaction.store.test.ts',
+  'lib/platform/telemetry/telemetry.store.test.ts',
   'lib/setup/demo/seed-demo.store.test.ts',
   'lib/sign-in/passwords/postgres/credentials.store.test.ts',
   'lib/sign-in/sessions/postgres/sessions.store.test.ts',

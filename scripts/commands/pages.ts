@@ -8,6 +8,7 @@ import { warmUp } from '@/lib/edge/node-server/warm-up';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 import { logConsole } from '@/lib/platform/log/log-console';
 import { createLogger } from '@/lib/platform/log/logger';
+import { stopTelemetry } from '@/lib/platform/telemetry/tracer';
 import { CONNECTION, DRAIN, tellLauncher } from '../launch/worker-messages';
 
 /**
@@ -49,6 +50,7 @@ export async function pages(): Promise<void> {
       void next
         .close()
         .then(closeContainer)
+        .then(stopTelemetry)
         .then(() => process.exit(0));
   });
   tellLauncher({ kind: 'serving' });

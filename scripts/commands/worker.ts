@@ -1,6 +1,7 @@
 import { container } from '@/lib/edge/container';
 import { loadConfig } from '@/lib/platform/config/env';
 import { logConsole } from '@/lib/platform/log/log-console';
+import { startTelemetry, stopTelemetry } from '@/lib/platform/telemetry/tracer';
 import { serve } from '@/server';
 import { startBackgroundWork } from '../launch/background-work';
 import { portError } from '../launch/require-free-port';
@@ -11,6 +12,7 @@ import { DRAIN, tellLauncher, WORK_IN_BACKGROUND } from '../launch/worker-messag
  * @param args the port at which the launcher passes connections on to the process of Next's pages
  */
 export async function worker([pagesPort]: string[]): Promise<void> {
+  await startTelemetry();
   const { port, host } = loadConfig();
   const { log } = container();
   logConsole(log);
@@ -34,6 +36,7 @@ export async function worker([pagesPort]: string[]): Promise<void> {
     if (stopping) return;
     stopping = true;
     await server.stop(() => stopBackgroundWork?.());
+    await stopTelemetry();
     process.exit(0);
   };
   process.on('message', (message) => {

@@ -11,6 +11,7 @@ import { pathOf } from '@/lib/edge/routing/path-of';
 import { PushedResponse } from '@/lib/platform/shared/pushed-response';
 import { bringBody } from '@/lib/platform/shared/read-bytes';
 import { TextResponse } from '@/lib/platform/shared/text-response';
+import { currentTracer } from '@/lib/platform/telemetry/tracer';
 import { endTogether } from './end-together';
 import { capHead } from './head-limits';
 import type { NextPages } from './next-pages';
@@ -59,7 +60,7 @@ export function createListener({
     },
     { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
   );
-  return (incoming, outgoing) => {
+  const listen: Listener = (incoming, outgoing) => {
     const isOfHost = settleTarget(incoming);
     const peer = settleHeaders(incoming, edge);
     const { requestId } = peer;
@@ -110,6 +111,12 @@ export function createListener({
       if (!outgoing.headersSent) outgoing.writeHead(500);
       if (!outgoing.writableEnded) outgoing.end();
     });
+  };
+  return (incoming, outgoing) => {
+    const tracer = currentTracer();
+    if (!tracer) return listen(incoming, outgoing);
+    const route = matchRoute(pathOf(incoming.url))?.route.path ?? 'page';
+    tracer.request(incoming, outgoing, route, () => listen(incoming, outgoing));
   };
 }
 

@@ -4,6 +4,7 @@ import { requestIdOf, requestOrigin } from '@/lib/edge/http/request-origin';
 import { requestedHost, requestedHostHeader } from '@/lib/edge/http/requested-host';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import type { Config } from '@/lib/platform/config/env';
+import { currentTracer } from '@/lib/platform/telemetry/tracer';
 
 /**
  * Headers in which a proxy reports what it saw, and which any client could send: RFC 7239 and its predecessors, and the
@@ -55,6 +56,7 @@ export function settleForNext(incoming: IncomingMessage, peer: Peer, edge: Edge)
   replaceHeader(incoming, 'x-forwarded-proto', protocol.slice(0, -1));
   if (headers.origin === edge.url) replaceHeader(incoming, 'x-forwarded-host', host);
   setHeader(incoming, proxySecretHeader, ownProxySecret(edge));
+  for (const [name, value] of Object.entries(currentTracer()?.headers() ?? {})) replaceHeader(incoming, name, value);
 }
 
 const textOf = (value: string | string[] | undefined): string | null => (typeof value === 'string' ? value : null);

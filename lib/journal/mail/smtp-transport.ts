@@ -1,3 +1,4 @@
+import { outbound } from '@/lib/platform/telemetry/tracer';
 import type { InlineImage, Message } from './message';
 import type { Delivery, MailTransport } from './transport';
 
@@ -37,15 +38,17 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
         // Loaded when there is an email to send, which only one process of a machine does.
         const { createTransport } = await import('nodemailer');
         // Passed as an object, the address is used as it is; a string could be parsed as several addresses.
-        await createTransport(options).sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          html,
-          ...(image && { attachments: [attachmentOf(image)] }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
+        await outbound('SMTP', { 'server.address': new URL(url).hostname }, () =>
+          createTransport(options).sendMail({
+            from,
+            to: { name: '', address: to },
+            subject,
+            text,
+            html,
+            ...(image && { attachments: [attachmentOf(image)] }),
+            headers: { 'Auto-Submitted': 'auto-generated' },
+          }),
+        );
         return { kind: 'sent' };
       } catch (error) {
         return failure(error);

@@ -230,6 +230,11 @@ export const environment = z.object({
     })
     .default('info')
     .meta({ description: 'Lowest severity that is logged.', default: 'info' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ error: 'must be a URL' }).optional().meta({
+    description:
+      'Where traces and metrics go over OTLP, such as `http://localhost:4318` ([guide](docs/guides/deploy/telemetry.md)).',
+    default: 'none: nothing of OpenTelemetry is loaded',
+  }),
   TESSERA_TRUSTED_PROXIES: addressRanges.default([]).meta({
     description:
       'Comma-separated addresses and CIDR ranges of proxies whose `X-Forwarded-*` and `X-Request-Id` headers are trusted.',

@@ -2,6 +2,7 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { msg } from '@/lib/platform/shared/message';
+import { outbound } from '@/lib/platform/telemetry/tracer';
 import { FetchRefused } from './fetch-refused';
 import type { Target } from './resolve-target';
 
@@ -30,18 +31,23 @@ export function pinnedRequest(
     if (all) callback(null, addresses);
     else callback(null, first.address, first.family);
   };
-  const options: RequestOptions = {
-    method,
-    headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'Tessera', ...headers },
-    agent: false,
-    lookup,
-    signal,
-  };
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
-    request.on('response', resolve).on('error', reject).end(body);
-  });
+  const send = (traced: Record<string, string>) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const options: RequestOptions = {
+        method,
+        headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'Tessera', ...traced, ...headers },
+        agent: false,
+        lookup,
+        signal,
+      };
+      const request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
+      request.on('response', resolve).on('error', reject).end(body);
+    });
+  // Paths of other parties may contain secrets.
+  return outbound(method, { 'http.request.method': method, 'server.address': url.hostname }, send, statusOf);
 }
+
+const statusOf = ({ statusCode = 0 }: IncomingMessage) => ({ 'http.response.status_code': statusCode });
 
 /** @throws FetchRefused when the body is longer */
 export async function readAtMost(response: IncomingMessage, mostBytes: number): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { currentTracer } from '../telemetry/tracer';
 import type { LiveNotice, LiveNotices } from './live-notices';
 import { noteDistributed } from './of-tenant';
 import { IS_WRITABLE, type Servers } from './servers';
@@ -134,7 +135,11 @@ export class PooledClient extends pg.Client {
     this.silentSince = 0;
     this.hot = typeof statement === 'object' && statement.hot === true;
     if (typeof statement === 'object') this.notice(statement);
-    return super.query(this.direct || typeof statement === 'string' ? statement : this.portable(statement), ...rest);
+    const sent = this.direct || typeof statement === 'string' ? statement : this.portable(statement);
+    const tracer = currentTracer();
+    return tracer && typeof statement === 'object' && rest.length === 0
+      ? tracer.statement(statement.text, () => super.query(sent))
+      : super.query(sent, ...rest);
   }) as pg.Client['query'];
 
   /** Notes what a statement may change. The end of a transaction is a statement too, and announces it once answered. */

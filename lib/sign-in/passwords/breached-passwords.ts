@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { outbound } from '@/lib/platform/telemetry/tracer';
 import { normalizePassword } from './hash-password';
 
 const PREFIX_CHARACTERS = 5;
@@ -34,11 +35,14 @@ export function breachedPasswords({
 
 async function range(address: string): Promise<string> {
   // Padding prevents the length of the answer from revealing the requested range.
-  const response = await fetch(address, {
-    headers: { 'Add-Padding': 'true' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-  });
+  const attributes = { 'http.request.method': 'GET', 'server.address': new URL(address).hostname };
+  const response = await outbound('GET', attributes, (traced) =>
+    fetch(address, {
+      headers: { 'Add-Padding': 'true', ...traced },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    }),
+  );
   if (!response.ok) throw new Error(`The breached password service returned ${response.status}.`);
   return response.text();
 }
