@@ -19,7 +19,7 @@ import {
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { BatchSpanProcessor, NodeTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-node';
 import type { Tracer } from './tracer';
 
 /** The longest text of a statement that a span keeps, in characters. */
@@ -37,7 +37,10 @@ export async function openTelemetry(): Promise<Tracer> {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'tessera', 'process.pid': process.pid }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
-  const spans = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(traces)] });
+  const spans = new NodeTracerProvider({
+    resource,
+    spanProcessors: [withoutAddresses, new BatchSpanProcessor(traces)],
+  });
   // The W3C propagator and a context that follows promises.
   spans.register();
   const meters = new MeterProvider({
@@ -58,6 +61,18 @@ export async function openTelemetry(): Promise<Tracer> {
     },
   };
 }
+
+/** Next's spans contain addresses with their queries, in which codes and links travel. */
+const withoutAddresses: SpanProcessor = {
+  onStart(span) {
+    if (span.name.startsWith('fetch ')) span.updateName('fetch');
+  },
+  onEnd({ attributes }) {
+    for (const name of ['http.target', 'http.url', 'next.span_name']) delete attributes[name];
+  },
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
+};
 
 async function exporters() {
   const [{ OTLPTraceExporter }, { OTLPMetricExporter }] =
