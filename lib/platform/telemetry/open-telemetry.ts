@@ -20,6 +20,7 @@ import {
 } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-node';
+import type { TelemetrySettings } from '@/lib/platform/config/telemetry';
 import type { Tracer } from './tracer';
 
 /** The longest text of a statement that a span keeps, in characters. */
@@ -32,8 +33,8 @@ const FIRST_WORD = /^\s*(\w+)/;
  * and `_HEADERS`, `_PROTOCOL` (`http/protobuf` or `http/json`), `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`,
  * `OTEL_TRACES_SAMPLER`, `OTEL_METRIC_EXPORT_INTERVAL`. Names follow OpenTelemetry's semantic conventions 1.45.
  */
-export async function openTelemetry(): Promise<Tracer> {
-  const { traces, measurements } = await exporters();
+export async function openTelemetry({ asJson, metricsEveryMilliseconds }: TelemetrySettings): Promise<Tracer> {
+  const { traces, measurements } = await exporters(asJson);
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'tessera', 'process.pid': process.pid }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
@@ -46,10 +47,7 @@ export async function openTelemetry(): Promise<Tracer> {
   const meters = new MeterProvider({
     resource,
     readers: [
-      new PeriodicExportingMetricReader({
-        exporter: measurements,
-        exportIntervalMillis: Number(process.env.OTEL_METRIC_EXPORT_INTERVAL) || 60_000,
-      }),
+      new PeriodicExportingMetricReader({ exporter: measurements, exportIntervalMillis: metricsEveryMilliseconds }),
     ],
   });
   metrics.setGlobalMeterProvider(meters);
@@ -74,17 +72,16 @@ const withoutAddresses: SpanProcessor = {
   shutdown: async () => undefined,
 };
 
-async function exporters() {
-  const [{ OTLPTraceExporter }, { OTLPMetricExporter }] =
-    process.env.OTEL_EXPORTER_OTLP_PROTOCOL === 'http/json'
-      ? await Promise.all([
-          import('@opentelemetry/exporter-trace-otlp-http'),
-          import('@opentelemetry/exporter-metrics-otlp-http'),
-        ])
-      : await Promise.all([
-          import('@opentelemetry/exporter-trace-otlp-proto'),
-          import('@opentelemetry/exporter-metrics-otlp-proto'),
-        ]);
+async function exporters(asJson: boolean) {
+  const [{ OTLPTraceExporter }, { OTLPMetricExporter }] = asJson
+    ? await Promise.all([
+        import('@opentelemetry/exporter-trace-otlp-http'),
+        import('@opentelemetry/exporter-metrics-otlp-http'),
+      ])
+    : await Promise.all([
+        import('@opentelemetry/exporter-trace-otlp-proto'),
+        import('@opentelemetry/exporter-metrics-otlp-proto'),
+      ]);
   return { traces: new OTLPTraceExporter(), measurements: new OTLPMetricExporter() };
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { telemetrySettings } from '@/lib/platform/config/telemetry';
 
 /** What a span and a measurement are described with. Never a secret: values of requests and statements stay out. */
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 type OutboundCall<Outcome> = [
   name: string,
@@ -41,9 +42,10 @@ export const currentTracer = (): Tracer | undefined => shared.tesseraTracer;
  * loaded.
  */
 export async function startTelemetry(): Promise<void> {
-  if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT || shared.tesseraTracer) return;
+  const settings = telemetrySettings();
+  if (!settings || shared.tesseraTracer) return;
   const { openTelemetry } = await import('./open-telemetry');
-  shared.tesseraTracer = await openTelemetry();
+  shared.tesseraTracer = await openTelemetry(settings);
 }
 
 export async function stopTelemetry(): Promise<void> {
