@@ -77,6 +77,9 @@ export async function backdate(
       FROM aged WHERE p.tenant_id = $1::uuid AND p.id = aged.id`,
       provisionedDays,
     );
+    await move(`
+      UPDATE password w SET changed_at = p.created_at FROM person p
+      WHERE w.tenant_id = $1::uuid AND w.changed_at >= $2::timestamptz AND p.tenant_id = w.tenant_id AND p.id = w.person_id`);
     // For each person the directory sent a GET, to search, and a POST.
     await move(
       `
@@ -92,7 +95,7 @@ export async function backdate(
         SELECT a.id, CASE
           WHEN a.target_type = 'client' AND a.action <> 'consent.granted' THEN (SELECT created_at FROM client c WHERE c.tenant_id = a.tenant_id AND c.client_id = a.target_id)
           WHEN a.action = 'consent.granted' THEN (SELECT min(created_at) FROM token_family f WHERE f.tenant_id = a.tenant_id AND f.client_id = a.target_id AND f.person_id::text = a.actor_id)
-          WHEN a.action = 'person.created' THEN (SELECT created_at FROM person p WHERE p.tenant_id = a.tenant_id AND p.id::text = a.target_id)
+          WHEN a.action IN ('person.created', 'password.reset') THEN (SELECT created_at FROM person p WHERE p.tenant_id = a.tenant_id AND p.id::text = a.target_id)
           WHEN a.action = 'session.started' THEN (SELECT created_at FROM session s WHERE s.tenant_id = a.tenant_id AND s.id::text = a.target_id)
           WHEN a.target_type = 'token-family' THEN (SELECT revoked_at FROM token_family f WHERE f.tenant_id = a.tenant_id AND f.id::text = a.target_id)
           WHEN a.action = 'group.updated' THEN a.at - make_interval(days => ${GROUPS_SETTLED_DAYS})

@@ -98,6 +98,12 @@ it('gives every page something to show, and adds nothing on a second run', async
   );
   expect(lately).toEqual([]);
 
+  const [passwords] = await container().database.query<Record<string, number>>(sql`SELECT
+    (SELECT count(*)::int FROM password WHERE must_change) AS temporary,
+    (SELECT count(*)::int FROM session s LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
+      WHERE w.changed_at IS NULL OR w.changed_at > s.created_at) AS sessions_before_password`);
+  expect(passwords).toEqual({ temporary: 0, sessions_before_password: 0 });
+
   const used = () =>
     container().database.query<{ name: string }>(sql`
     SELECT client_id AS name FROM client WHERE last_used_at IS NOT NULL UNION ALL

@@ -2,8 +2,11 @@ import { deactivatePerson } from '@/lib/directory/person-access';
 import type { Container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Person } from '@/lib/people/person';
+import { newSecret } from '@/lib/platform/shared/secret';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
 import type { Applied, AppliedTenant } from '@/lib/setup/apply/apply-document';
+import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
+import { setPasswordHash } from '@/lib/sign-in/passwords/set-password';
 import { authorize, later } from './authorize';
 import { backdate, databaseTime } from './backdate';
 import { demoClients, demoDocument } from './demo-document';
@@ -46,7 +49,9 @@ export async function seedDemo(container: Container): Promise<Applied> {
   const directory = served && connection.token !== undefined ? directoryOf(container, served, connection.token) : null;
   await directory?.pushPeople();
   if (await hasFamilies(container, tenant)) return applied;
-  await issueFamilies(container, await readPeople(container, tenantId));
+  const people = await readPeople(container, tenantId);
+  await setPasswords(container, people);
+  await issueFamilies(container, people);
   await directory?.letGo(leavers.flatMap(({ userName, by }) => (by === 'directory' ? [userName] : [])));
   await deactivateLeavers(container, tenantId);
   await noteUses(container, tenantId);
@@ -81,6 +86,13 @@ async function readPeople({ directory }: Container, tenantId: string): Promise<P
     if (person?.attributes.active) people.push(person);
   }
   return people;
+}
+
+/** Gives people the password with which their sessions began. Nobody knows it, so nobody can sign in as one of them. */
+async function setPasswords({ credentials, now }: Container, people: Person[]): Promise<void> {
+  const hash = await hashPassword(newSecret());
+  for (const { tenantId, id } of people)
+    await setPasswordHash(credentials, { tenantId, personId: id, mustChange: false, hash }, { cause, now: now() });
 }
 
 /** The first of the demo's people, an administrator, deactivates the leavers whom no directory manages. */
