@@ -4455,13 +4455,17 @@ export interface ValuesOf {
   'setUp.enterADomain': [];
   'setUp.everyStepPassed': [];
   'setUp.finish': [];
+  'setUp.finishAnyway': [];
+  'setUp.finishWithOpenTasks': [];
   'setUp.finishingClosesThesePages': [];
+  'setUp.finishingEndsTheLink': [];
   'setUp.firstPerson': [];
   'setUp.firstRequest': [];
   'setUp.forwardOrIgnoreThisEmail': [values: { customer: Value }];
   'setUp.issuer': [];
   'setUp.linkCannotBeUsed': [];
   'setUp.linkIsNotActive': [];
+  'setUp.linkIsStillOpen': [];
   'setUp.mailedLinkOpensOnce': [values: { duration: Value }];
   'setUp.nameServersDidNotAnswer': [];
   'setUp.noAccountIsNeeded': [];
@@ -4490,6 +4494,7 @@ export interface ValuesOf {
   'setUp.selfTestSendsRequests': [];
   'setUp.setUp': [];
   'setUp.setUpIsFinished': [];
+  'setUp.setUpIsNotFinished': [];
   'setUp.signIn': [];
   'setUp.start': [];
   'setUp.stepsFailed': [values: { failures: number }];

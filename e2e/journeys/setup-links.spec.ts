@@ -99,8 +99,17 @@ test('a customer’s administrator connects a directory and sign-in without an a
   await customer.goto(`${house}/login`);
   await expect(customer.getByRole('button', { name })).toHaveCount(0);
 
-  await customer.goto(`${house}/set-up`);
+  await customer.goto(`${house}/set-up/done`);
+  await expect(customer.getByRole('heading', { name: 'Setup is not finished' })).toBeVisible();
+  await expectAccessible(customer);
+  await customer.getByRole('link', { name: 'Back to tasks' }).click();
   await customer.getByRole('button', { name: 'Finish setup' }).click();
+  await expect(customer.getByRole('heading', { name: 'Finish with open tasks?' })).toBeVisible();
+  await expect(customer.getByRole('listitem')).toHaveText(['Email domainNot started']);
+  await expectAccessible(customer);
+  await customer.getByRole('link', { name: 'Back to tasks' }).click();
+  await customer.getByRole('button', { name: 'Finish setup' }).click();
+  await customer.getByRole('button', { name: 'Finish anyway' }).click();
   await expect(customer.getByRole('heading', { name: 'Setup is finished' })).toBeVisible();
   await expectAccessible(customer);
   await customer.goto(`${house}/set-up`);

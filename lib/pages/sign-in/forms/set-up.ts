@@ -1,9 +1,11 @@
 import { finishSetup } from '@/lib/operation/setup-links/connect-sign-in';
 import { openSetupLink } from '@/lib/operation/setup-links/open-link';
+import { setupState } from '@/lib/operation/setup-links/setup-state';
 import { currentBrowser } from '../browser';
 import { formRoute } from '../form-route';
 import { setUpForm } from '../set-up/set-up-form';
 import { forgetSetUp, keepSetUp, setUpPath } from '../set-up/set-up-session';
+import { openTasks } from '../set-up/task-progress';
 import { tooManyLinks } from '../too-many-links';
 import { finishedSetUpPurpose, openSetUpPurpose } from './purposes';
 
@@ -23,9 +25,12 @@ export const submitOpenSetUp = formRoute({
   },
 });
 
-/** POST that ends the link, because everything is done. Its last page is shown to this browser only. */
+/** POST that ends the link: `confirmed` if tasks are open. Its last page is shown to this browser only. */
 export const submitFinishSetUp = setUpForm(null, async (form, setUp) => {
   const { session, link } = setUp;
+  const open = openTasks(link, await setupState(form.container, link, session.now));
+  if (open.length > 0 && !form.fields.has('confirmed'))
+    return setUpPath(form.tenant.place, link.id, '', { ask: 'finish' });
   const outcome = await finishSetup(form.container.setupLinks, { session, origin: form.origin });
   if (outcome === 'gone') return setUpPath(form.tenant.place, link.id);
   await forgetSetUp(form, setUp);

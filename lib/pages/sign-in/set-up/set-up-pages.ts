@@ -15,7 +15,15 @@ import { forbidPage, redirectTo } from '../page-redirect';
 import { currentSetUp, openSetUps, type SetUp, setUpPath } from './set-up-session';
 
 /** A page behind a link that this browser has opened. */
-export type OpenPage = PageContext & SetUp & SetupState & { kind: 'open'; browser: Browser; error: string | null };
+export type OpenPage = PageContext &
+  SetUp &
+  SetupState & {
+    kind: 'open';
+    browser: Browser;
+    error: string | null;
+    /** Whether to confirm that the link ends although tasks are open. */
+    asksToFinish: boolean;
+  };
 
 export type EntrancePage =
   | OpenPage
@@ -26,7 +34,11 @@ export type EntrancePage =
 /** The link cannot be used. */
 export type GonePage = PageContext & { kind: 'gone' };
 
-export type FinishedPage = (PageContext & { kind: 'finished' }) | GonePage;
+export type FinishedPage =
+  | (PageContext & { kind: 'finished' })
+  /** The link is still open in this browser. */
+  | (PageContext & SetUp & { kind: 'unfinished' })
+  | GonePage;
 
 /**
  * The page that a link opens, and the overview of its tasks once the browser has opened it. Showing it does not open
@@ -63,14 +75,24 @@ function gone(context: PageContext): GonePage {
 export async function finishedPage(context: PageContext, read: ReadQuery): Promise<FinishedPage> {
   const browser = await currentBrowser(context);
   const isFinisher = browser.sentFormToken(finishedSetUpPurpose(read('link') ?? ''), read('finished'));
-  return isFinisher ? { ...context, kind: 'finished' } : gone(context);
+  if (isFinisher) return { ...context, kind: 'finished' };
+  const setUp = await currentSetUp(context, read('link'));
+  return setUp ? { ...context, ...setUp, kind: 'unfinished' } : gone(context);
 }
 
 async function openPage(context: PageContext, read: ReadQuery): Promise<OpenPage | null> {
   const setUp = await currentSetUp(context, read('link'));
   if (!setUp) return null;
   const state = await setupState(context.container, setUp.link, setUp.session.now);
-  return { ...context, ...setUp, ...state, kind: 'open', browser: await currentBrowser(context), error: read('error') };
+  return {
+    ...context,
+    ...setUp,
+    ...state,
+    kind: 'open',
+    browser: await currentBrowser(context),
+    error: read('error'),
+    asksToFinish: read('ask') === 'finish',
+  };
 }
 
 /** The page of a task. A browser without an active link is sent to the entrance, and other tasks are forbidden. */

@@ -4,11 +4,24 @@ import { type FinishedPage, finishedPage } from '@/lib/pages/sign-in/set-up/set-
 import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
+import { BackToOverview } from './back-to-overview';
 import { LinkGone } from './link-gone';
 
 function DoneView({ page }: { page: FinishedPage }) {
   const t = useText();
   if (page.kind === 'gone') return <LinkGone page={page} />;
+  if (page.kind === 'unfinished')
+    return (
+      <SignInShell
+        brand={brandOf(page.tenant)}
+        title={t('setUp.setUpIsNotFinished')}
+        description={t('setUp.linkIsStillOpen')}
+      >
+        <p className="text-sm">
+          <BackToOverview page={page} />
+        </p>
+      </SignInShell>
+    );
   return (
     <SignInShell
       brand={brandOf(page.tenant)}

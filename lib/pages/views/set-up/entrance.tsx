@@ -7,17 +7,19 @@ import type { SetupTask } from '@/lib/operation/setup-links/setup-link';
 import { openSetUpPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { type EntrancePage, entrancePage, type OpenPage } from '@/lib/pages/sign-in/set-up/set-up-pages';
 import { setUpPath } from '@/lib/pages/sign-in/set-up/set-up-session';
+import { openTasks, progressOf } from '@/lib/pages/sign-in/set-up/task-progress';
 import { type Message, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
+import { BackToOverview } from './back-to-overview';
 import { LinkGone } from './link-gone';
 import { SetUpForm } from './set-up-form';
 
 function EntranceView({ page }: { page: EntrancePage }) {
   const t = useText();
   if (page.kind === 'gone') return <LinkGone page={page} />;
-  if (page.kind === 'open') return <Overview page={page} />;
+  if (page.kind === 'open') return <OpenView page={page} />;
   const { tenant, label, token, browser } = page;
   const brand = brandOf(tenant);
   return (
@@ -42,6 +44,42 @@ const tasks: Record<SetupTask, { title: Message; about: Message }> = {
   directory: { title: msg('setUp.directory'), about: msg('setUp.accountsAreCreatedAutomatically') },
   'sign-in': { title: msg('setUp.signIn'), about: msg('setUp.peopleSignInWithYourAccounts') },
 };
+
+function OpenView({ page }: { page: OpenPage }) {
+  const open = openTasks(page.link, page);
+  return page.asksToFinish && open.length > 0 ? <FinishAnyway page={page} open={open} /> : <Overview page={page} />;
+}
+
+/** Asks before a link ends whose tasks are not all done. */
+function FinishAnyway({ page, open }: { page: OpenPage; open: readonly SetupTask[] }) {
+  const t = useText();
+  return (
+    <SignInShell
+      wide
+      brand={brandOf(page.tenant)}
+      title={t('setUp.finishWithOpenTasks')}
+      description={t('setUp.finishingEndsTheLink')}
+    >
+      <ul className="divide-y rounded-md border text-sm">
+        {open.map((task) => (
+          <li key={task} className="px-4 py-3">
+            <span className="block font-medium">{t(tasks[task].title)}</span>
+            <span className="block text-ink-muted">{t(progressOf(task, page).text)}</span>
+          </li>
+        ))}
+      </ul>
+      <SetUpForm page={page} path="/finish" className="mt-6 space-y-4">
+        <input type="hidden" name="confirmed" value="yes" />
+        <Button type="submit" size="lg" block>
+          {t('setUp.finishAnyway')}
+        </Button>
+        <p className="text-sm">
+          <BackToOverview page={page} />
+        </p>
+      </SetUpForm>
+    </SignInShell>
+  );
+}
 
 /** The tasks of a link, and how far they have come. */
 function Overview({ page }: { page: OpenPage }) {
@@ -85,27 +123,6 @@ function Overview({ page }: { page: OpenPage }) {
       </SetUpForm>
     </SignInShell>
   );
-}
-
-function progressOf(task: SetupTask, { directory, provider, emailDomain }: OpenPage): { text: Message; done: boolean } {
-  if (task === 'domain') {
-    if (!emailDomain) return { text: msg('setUp.notStarted'), done: false };
-    return emailDomain.verifiedAt
-      ? { text: msg('setUp.domainIsVerified', { domain: emailDomain.domain }), done: true }
-      : { text: msg('setUp.waitingForTheRecord'), done: false };
-  }
-  if (task === 'directory') {
-    if (!directory) return { text: msg('setUp.notStarted'), done: false };
-    if (directory.disabled) return { text: msg('setUp.turnedOffByAdministrator'), done: false };
-    return directory.firstRequestAt
-      ? { text: msg('setUp.connected'), done: true }
-      : { text: msg('setUp.waitingForFirstRequest'), done: false };
-  }
-  if (!provider) return { text: msg('setUp.notStarted'), done: false };
-  if (provider.awaitsApproval) return { text: msg('setUp.waitingForApproval'), done: true };
-  return provider.disabledAt
-    ? { text: msg('setUp.turnedOffByAdministrator'), done: false }
-    : { text: msg('setUp.connected'), done: true };
 }
 
 export const setUpEntrance = signInPage({
