@@ -29,7 +29,7 @@ export const submitOpenSetUp = formRoute({
 export const submitFinishSetUp = setUpForm(null, async (form, setUp) => {
   const { session, link } = setUp;
   const open = openTasks(link, await setupState(form.container, link, session.now));
-  if (open.length > 0 && !form.fields.has('confirmed'))
+  if (open.length > 0 && form.fields.get('confirmed') !== 'yes')
     return setUpPath(form.tenant.place, link.id, '', { ask: 'finish' });
   const outcome = await finishSetup(form.container.setupLinks, { session, origin: form.origin });
   if (outcome === 'gone') return setUpPath(form.tenant.place, link.id);
