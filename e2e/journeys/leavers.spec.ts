@@ -62,7 +62,7 @@ test('leavers are exported as CSV, and as a report to print or to verify offline
   await openAs(page, personOf('owner'), `/admin/leavers?q=${person.id}`);
   await rowOf(page, 'SCIM DELETE');
   const [head = '', line = ''] = (await download(page, 'Export CSV')).split('\r\n');
-  expect(head).toMatch(/^personId,userName,at,action,way,method/);
+  expect(head).toMatch(/^personId,userName,name,at,action,way,method/);
   expect(line).toContain(`${person.id},${person.userName},`);
   expect(line).toContain(',person.deleted,scim,DELETE,');
 
@@ -89,6 +89,20 @@ test('leavers are exported as CSV, and as a report to print or to verify offline
 
   await page.goto(`/admin/people/${person.id}`);
   await expect(page.getByText(/^All access has ended/)).toBeVisible();
+});
+
+test('a leaver is found by name, and named beside the user name in list, export and report', async ({ page }) => {
+  const name = unique('Ada Lovelace');
+  const { id, userName } = await scim.createUser({ displayName: name });
+  await scim.patch(id, { op: 'replace', path: 'active', value: false });
+  await openAs(page, personOf('owner'), `/admin/leavers?q=${encodeURIComponent(name.toLowerCase())}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText(userName);
+  await expectAccessible(page);
+  expect((await download(page, 'Export CSV')).split('\r\n')[1]).toContain(`${id},${userName},${name},`);
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(userName);
 });
 
 test('the list of leavers says how each of them left', async ({ page }) => {

@@ -48,6 +48,8 @@ export interface DepartureNotice {
 
 /** What followed from a departure. */
 export interface Consequences {
+  /** The person's name, while the person is stored; null also without one. The entry has the user name. */
+  name: string | null;
   /** The request of the directory, while the provisioning log keeps it. */
   request: { id: string; method: string; path: string; milliseconds: number } | null;
   /** The token families that ended, by client, while they are kept. */

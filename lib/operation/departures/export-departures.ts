@@ -11,6 +11,7 @@ const numberOf = (count: number | null): string | null => (count === null ? null
 const columns: readonly { name: string; value: (departure: Departure) => string | null }[] = [
   { name: 'personId', value: ({ event }) => event.target.id },
   { name: 'userName', value: ({ event }) => event.target.name },
+  { name: 'name', value: ({ name }) => name },
   { name: 'at', value: ({ event }) => event.at.toISOString() },
   { name: 'action', value: ({ event }) => event.action },
   { name: 'way', value: ({ way }) => way },
@@ -46,12 +47,12 @@ const PER_STEP = 100;
 /** What an export or a report covers. */
 export interface LeaversSelection {
   tenantId: string;
-  /** `target` is a person's ID or part of the name. */
+  /** `target` as in `DepartureQuery`. */
   filter: Pick<AuditFilter, 'from' | 'until' | 'target'>;
 }
 
 interface Services {
-  auditLog: Pick<AuditLogStore, 'walkAuditEvents' | 'note'>;
+  auditLog: Pick<AuditLogStore, 'note'>;
   departures: DepartureStore;
 }
 
@@ -70,7 +71,7 @@ export async function exportDepartures(
 
 async function* pieces(services: Services, which: LeaversSelection, now: Date): AsyncGenerator<string> {
   yield csvLine(columns.map(({ name }) => name));
-  for await (const departures of walkDepartures(services, which, now))
+  for await (const departures of walkDepartures(services.departures, which, now))
     yield departures.map((departure) => csvLine(columns.map(({ value }) => value(departure)))).join('');
 }
 
@@ -98,14 +99,14 @@ export const untilOf = ({ until }: LeaversSelection['filter'], now: Date): Date 
 
 /** The same departures in steps, up to a moment. */
 export async function* walkDepartures(
-  { auditLog, departures }: { auditLog: Pick<AuditLogStore, 'walkAuditEvents'>; departures: DepartureStore },
+  departures: DepartureStore,
   { tenantId, filter }: LeaversSelection,
   now: Date,
 ): AsyncGenerator<Departure[]> {
   const until = untilOf(filter, now);
   let after: SealedEvent | null = null;
   do {
-    const events: SealedEvent[] = await auditLog.walkAuditEvents({
+    const events: SealedEvent[] = await departures.walkEvents({
       tenantId,
       filter: { ...filter, until, action: departureActions, endedAccess: true },
       after,

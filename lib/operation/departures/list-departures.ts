@@ -1,13 +1,8 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
-import type { AuditLogStore, AuditQuery } from '@/lib/journal/audit/store';
+import type { AuditQuery } from '@/lib/journal/audit/store';
 import { type Departure, departureActions, departureOf } from './departure';
 import type { DepartureStore } from './store';
-
-interface Services {
-  auditLog: Pick<AuditLogStore, 'listAuditEvents'>;
-  departures: DepartureStore;
-}
 
 export type DepartureQuery = Partial<
   Pick<AuditQuery, 'from' | 'until' | 'target' | 'page' | 'pageSize' | 'descending'>
@@ -16,14 +11,17 @@ export type DepartureQuery = Partial<
 
 /**
  * One page of the people who left a tenant, the latest first by default.
- * @param query.target a person's ID or part of the name
+ * @param query.target a person's ID, or part of the name, user name or an address
  * @returns the page, and the total number on all pages
  */
 export async function listDepartures(
-  { auditLog, departures }: Services,
+  departures: DepartureStore,
   query: DepartureQuery,
 ): Promise<{ departures: Departure[]; total: number }> {
-  const { events, total } = await listAuditEvents(auditLog, { ...query, action: departureActions, endedAccess: true });
+  const { events, total } = await listAuditEvents(
+    { listAuditEvents: departures.listEvents },
+    { ...query, action: departureActions, endedAccess: true },
+  );
   return { departures: await withConsequences(departures, query.tenantId, events), total };
 }
 

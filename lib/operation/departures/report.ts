@@ -19,13 +19,13 @@ export const LEAVERS_AT_MOST = 1_000;
  * @returns null if there are more than `LEAVERS_AT_MOST`
  */
 export async function leaversOf(
-  services: { auditLog: Pick<AuditLogStore, 'walkAuditEvents'>; departures: DepartureStore },
+  departures: DepartureStore,
   which: LeaversSelection,
   now: Date,
 ): Promise<Departure[] | null> {
   const all: Departure[] = [];
-  for await (const departures of walkDepartures(services, which, now)) {
-    all.push(...departures);
+  for await (const some of walkDepartures(departures, which, now)) {
+    all.push(...some);
     if (all.length > LEAVERS_AT_MOST) return null;
   }
   return all;
@@ -38,15 +38,16 @@ export async function leaversOf(
  */
 export async function signReport(
   {
+    auditLog,
+    departures,
     keys,
-    ...services
-  }: { auditLog: Pick<AuditLogStore, 'walkAuditEvents' | 'note'>; departures: DepartureStore; keys: SigningKeys },
+  }: { auditLog: Pick<AuditLogStore, 'note'>; departures: DepartureStore; keys: SigningKeys },
   { issuer, ...which }: LeaversSelection & { issuer: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<string | null> {
-  const leavers = await leaversOf(services, which, now);
+  const leavers = await leaversOf(departures, which, now);
   if (leavers === null) return null;
-  await noteExport(services, which, 'report', { cause });
+  await noteExport({ auditLog }, which, 'report', { cause });
   const { from, target } = which.filter;
   return signJwt(
     keys,
@@ -65,9 +66,9 @@ export async function signReport(
 
 /** A leaver in reports and answers of the management API. */
 export function leaverJson(departure: Departure) {
-  const { event, way, scimRequest, request, ended, clients, notices, applications, leftBehind } = departure;
+  const { event, name, way, scimRequest, request, ended, clients, notices, applications, leftBehind } = departure;
   return {
-    person: { id: event.target.id, user_name: event.target.name },
+    person: { id: event.target.id, user_name: event.target.name, name },
     left_at: event.at.toISOString(),
     action: event.action,
     way,

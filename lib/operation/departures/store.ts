@@ -1,8 +1,13 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { Consequences, PersonNotices } from './departure';
 
 /** Reads departures and what followed from them. */
 export interface DepartureStore {
+  /** As in AuditLogStore, but `target` can also be part of the name or an address of a person who is still stored. */
+  listEvents: AuditLogStore['listAuditEvents'];
+  /** Likewise. */
+  walkEvents: AuditLogStore['walkAuditEvents'];
   /**
    * The entry of a person's latest departure.
    * @param of `left`: a deactivation or deletion; `active`: a trusted issuer's within `noticesKeptDays`

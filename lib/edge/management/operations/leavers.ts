@@ -32,7 +32,7 @@ const listLeaversOperation = operation({
   querySchema: listQuery(['at'], filters, 'desc'),
   answerSchema: listAnswer(leaverAnswer),
   async run({ container, tenant }, { query: { page, page_size, order, ...wanted } }) {
-    const { departures, total } = await listDepartures(container, {
+    const { departures, total } = await listDepartures(container.departures, {
       tenantId: tenant.id,
       ...filterOf(wanted),
       ...pageOf({ page, page_size, order }),

@@ -26,6 +26,7 @@ describe('a leaver in the management API', () => {
         userAgent: null,
       },
       {
+        name: 'Ada Lovelace',
         request: null,
         clients: [],
         notices: [
@@ -43,6 +44,7 @@ describe('a leaver in the management API', () => {
       },
     );
     expect(leaverAnswer.parse(leaverJson(departure))).toMatchObject({
+      person: { user_name: 'ada', name: 'Ada Lovelace' },
       notices: [{ kind }],
       left_behind: { succession: { to: { name: 'grace' } }, clients: [{ client_name: 'Robot' }] },
     });

@@ -15,7 +15,8 @@ const notice = z.strictObject({
 
 /** The body made by `leaverJson`. */
 export const leaverAnswer = z.strictObject({
-  person: z.strictObject({ id: named, user_name: named }),
+  /** The name is null for a person without one, and once the deleted person is no longer stored. */
+  person: z.strictObject({ id: named, user_name: named, name: named }),
   left_at: time,
   action: z.string(),
   way: z.enum(departureWays),

@@ -7,12 +7,19 @@ import { CHAIN_START, type Seal } from '../chain';
 import type { AuditFilter, AuditLogStore, AuditQuery, SealedEvent } from '../store';
 import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 
+/**
+ * A further condition under which an entry `e` is about what a text names; for those who know more of targets than the
+ * log does.
+ */
+export type IsNamed = (tenantId: string, text: string) => Sql;
+
 /** See AuditLogStore.listAuditEvents. The page is cut by keys alone, so that the entries before it are not read. */
 export async function listAuditEvents(
   database: Connection,
   query: AuditQuery,
+  isNamed?: IsNamed,
 ): Promise<{ events: AuditEvent[]; total: number }> {
-  const matching = join(conditions(query.tenantId, query), ' AND ');
+  const matching = join(conditions(query.tenantId, query, isNamed), ' AND ');
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = sql`e.at ${direction}, e.id ${direction}`;
   return plannedFor(database, async (within) => {
@@ -30,10 +37,11 @@ export async function listAuditEvents(
 export async function walkAuditEvents(
   database: Connection,
   { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0],
+  isNamed?: IsNamed,
 ): Promise<SealedEvent[]> {
   const matching = join(
     [
-      ...conditions(tenantId, filter),
+      ...conditions(tenantId, filter, isNamed),
       ...(after
         ? [sql`e.at >= ${after.at}::timestamptz AND (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`]
         : []),
@@ -53,12 +61,13 @@ export async function walkAuditEvents(
 function conditions(
   tenantId: string,
   { action, actor, target, targetType, requestId, from, until, endedAccess: ended, search }: AuditFilter,
+  isNamed?: IsNamed,
 ): Sql[] {
   const all = [sql`e.tenant_id = ${tenantId}::uuid`];
   if (typeof action === 'string') all.push(sql`e.action = ${action}`);
   else if (action) all.push(sql`e.action = ANY(${[...action]}::text[])`);
   if (actor) all.push(isActor(actor));
-  if (target) all.push(isTarget(target));
+  if (target) all.push(isNamed ? sql`(${isTarget(target)} OR ${isNamed(tenantId, target)})` : isTarget(target));
   if (targetType) all.push(sql`e.target_type = ${targetType}`);
   if (requestId) all.push(sql`e.request_id = ${requestId}`);
   if (from) all.push(sql`e.at >= ${from}`);

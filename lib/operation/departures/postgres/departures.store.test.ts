@@ -20,7 +20,7 @@ import { parseCsv } from '@/lib/platform/shared/csv';
 import { newId } from '@/lib/platform/shared/id';
 import { type SignalSettings, usualActions } from '@/lib/platform/shared/signal';
 import { openNotices } from '../departure';
-import { exportDepartures } from '../export-departures';
+import { exportDepartures, type LeaversSelection } from '../export-departures';
 import { findBeforeReturn, findDeparture, listDepartures } from '../list-departures';
 import { leaverJson } from '../report';
 import { createDepartureStore } from '.';
@@ -39,7 +39,7 @@ const departureOf = (tenantId: string, personId: string) =>
   findDeparture(services().departures, { tenantId, personId });
 
 /** The cells of a column of the CSV file. */
-async function columnOf(tenantId: string, name: string, filter: { from?: Date; until?: Date } = {}) {
+async function columnOf(tenantId: string, name: string, filter: LeaversSelection['filter'] = {}) {
   let file = '';
   for await (const piece of await exportDepartures(services(), { tenantId, filter }, how())) file += piece;
   const parsed = parseCsv(file);
@@ -125,7 +125,7 @@ describe('a departure', () => {
     const person = await newPerson(fixture.directory, tenantId, { externalId });
     await issueEverything(fixture.database, person);
     await revokeEverything(fixture.directory, person, how());
-    expect(await listDepartures(services(), { tenantId })).toMatchObject({ total: 0 });
+    expect(await listDepartures(services().departures, { tenantId })).toMatchObject({ total: 0 });
 
     await issueEverything(fixture.database, person);
     const issuer = 'https://transmitter.example';
@@ -163,7 +163,7 @@ describe('a departure', () => {
     await receive('risc/event-type/account-disabled');
     await receive('caep/event-type/session-revoked');
 
-    const { departures } = await listDepartures(services(), { tenantId });
+    const { departures } = await listDepartures(services().departures, { tenantId });
     expect(departures).toMatchObject([
       { way: 'issuer', event: { actor: { id: issuer } }, ended: { tokenFamilies: 1 }, clients: [{ families: 1 }] },
     ]);
@@ -172,7 +172,7 @@ describe('a departure', () => {
     expect(await banner(false)).toBeNull();
 
     await receive('risc/event-type/account-disabled', { ...usualActions, account_disabled: 'deactivate' });
-    const [latest, ...earlier] = (await listDepartures(services(), { tenantId })).departures;
+    const [latest, ...earlier] = (await listDepartures(services().departures, { tenantId })).departures;
     expect(latest).toMatchObject({ way: 'issuer', event: { action: 'person.deactivated', actor: { id: issuer } } });
     expect(earlier).toHaveLength(1);
     expect(await banner(false)).toMatchObject({ way: 'issuer' });
@@ -187,7 +187,7 @@ describe('a departure', () => {
     await issueEverything(fixture.database, person);
     await deactivatePerson(fixture.directory, person, how());
     await deletePerson(fixture.directory, person, how());
-    const { departures } = await listDepartures(services(), { tenantId, target: person.id });
+    const { departures } = await listDepartures(services().departures, { tenantId, target: person.id });
     expect(departures.map(({ clients }) => clients.length)).toEqual([0, 1]);
 
     await issueEverything(fixture.database, expired);
@@ -231,8 +231,8 @@ describe('a departure', () => {
       notices: [],
     });
     expect(await departureOf(other, person.id)).toBeNull();
-    expect(await listDepartures(services(), { tenantId: other })).toEqual({ departures: [], total: 0 });
-    const { departures, total } = await listDepartures(services(), { tenantId });
+    expect(await listDepartures(services().departures, { tenantId: other })).toEqual({ departures: [], total: 0 });
+    const { departures, total } = await listDepartures(services().departures, { tenantId });
     expect(total).toBe(2);
     expect(departures.map(({ event }) => event.action)).toEqual(['person.deleted', 'person.deactivated']);
   });
@@ -366,4 +366,30 @@ it('departures of a period are exported, the earliest first', async () => {
   expect(await columnOf(tenantId, 'personId')).toEqual(people.map(({ id }) => id));
   expect(await columnOf(tenantId, 'tokenFamilies')).toEqual(['1', '1']);
   expect(await columnOf(tenantId, 'personId', { until: new Date(0) })).toEqual([]);
+});
+
+it('departures are found by the name of the person, who is named beside the user name while stored', async () => {
+  const tenantId = await newTenant(fixture.database);
+  const named = async (attributes: Parameters<typeof newPerson>[2]) => {
+    const person = await newPerson(fixture.directory, tenantId, attributes);
+    await deactivatePerson(fixture.directory, person, how());
+    return person;
+  };
+  const shown = await named({ displayName: 'Ada Lovelace', name: { givenName: 'Augusta', familyName: 'King' } });
+  const parts = await named({ name: { givenName: 'Grace', familyName: 'Hopper' } });
+  const nameless = await named({});
+  const other = await newTenant(fixture.database);
+  await deactivatePerson(fixture.directory, await newPerson(fixture.directory, other, { displayName: 'Ada L' }), how());
+
+  const found = async (target: string) =>
+    (await listDepartures(services().departures, { tenantId, target })).departures.map(({ event, name }) => [
+      event.target.id,
+      name,
+    ]);
+  expect(await found('lovelace')).toEqual([[shown.id, 'Ada Lovelace']]);
+  expect(await found('ADA')).toEqual([[shown.id, 'Ada Lovelace']]);
+  expect(await found('grace hopp')).toEqual([[parts.id, 'Grace Hopper']]);
+  expect(await found(nameless.attributes.userName)).toEqual([[nameless.id, null]]);
+  expect(await columnOf(tenantId, 'personId', { target: 'Hopper' })).toEqual([parts.id]);
+  expect(await columnOf(tenantId, 'name')).toEqual(['Ada Lovelace', 'Grace Hopper', '']);
 });

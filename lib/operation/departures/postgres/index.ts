@@ -1,8 +1,15 @@
 import { isActiveFamily, isUnexpired } from '@/lib/grants/token-families/postgres/family-status';
 import { type AuditRow, auditColumns, toAuditEvent } from '@/lib/journal/audit/postgres/audit-row';
-import { endedAccess } from '@/lib/journal/audit/postgres/list-audit-events';
+import {
+  endedAccess,
+  type IsNamed,
+  listAuditEvents,
+  walkAuditEvents,
+} from '@/lib/journal/audit/postgres/list-audit-events';
 import type { EventKind } from '@/lib/journal/events/event-kinds';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
+import { shownName } from '@/lib/people/postgres/person-title';
+import { personContains } from '@/lib/people/postgres/search-people';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
 import {
@@ -87,9 +94,15 @@ const clientsIn = (each: Sql): Sql => sql`
   SELECT COALESCE(json_agg(json_build_object('id', client_id, 'name', name, 'families', families, 'unreachable', unreachable) ORDER BY families DESC, client_id), '[]') AS clients
   FROM (${each}) AS each`;
 
+/** Entries have the user names of people only. */
+const isPersonNamed: IsNamed = (tenantId, text) => sql`e.target_id IN (
+  SELECT p.id::text FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${personContains('p', text)})`;
+
 /** What followed from departures, in PostgreSQL. */
 export function createDepartureStore(database: Connection): DepartureStore {
   return {
+    listEvents: (query) => listAuditEvents(database, query, isPersonNamed),
+    walkEvents: (walk) => walkAuditEvents(database, walk, isPersonNamed),
     async findLatest(tenantId, personId, of) {
       const since = sql`now() - make_interval(days => ${noticesKeptDays}::int)`;
       const which =
@@ -117,11 +130,14 @@ export function createDepartureStore(database: Connection): DepartureStore {
       if (events.length === 0) return [];
       const tenant = sql`${tenantId}::uuid`;
       const rows = await database.query<Row>(sql`
-        SELECT request, clients, applications, CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) THEN notices END AS notices
+        SELECT name, request, clients, applications, CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) THEN notices END AS notices
         FROM unnest(
           ${events.map(({ target }) => target.id)}::uuid[], ${events.map(({ at }) => at)}::timestamptz[],
           ${events.map(({ requestId }) => requestId)}::text[], ${events.map(({ action }) => revokeReasons[action] ?? '')}::text[]
         ) WITH ORDINALITY AS left_one (person_id, at, request_id, revoke_reason, position)
+        CROSS JOIN LATERAL (SELECT (
+          SELECT ${shownName} FROM person p WHERE p.tenant_id = ${tenant} AND p.id = left_one.person_id
+        ) AS name) AS named
         CROSS JOIN LATERAL (SELECT (
           SELECT json_build_object('id', l.id, 'method', l.method, 'path', l.path, 'milliseconds', l.duration_ms)
           FROM provisioning_log l WHERE l.tenant_id = ${tenant} AND l.request_id = left_one.request_id AND l.application_id IS NULL
@@ -167,7 +183,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
     async noticesOf(tenantId, personId, now) {
       const tenant = sql`${tenantId}::uuid`;
       const person = sql`${personId}::uuid`;
-      const [row] = await database.query<Omit<Row, 'request' | 'notices'> & { notices: NoticeRow[] }>(sql`
+      const [row] = await database.query<Omit<Row, 'name' | 'request' | 'notices'> & { notices: NoticeRow[] }>(sql`
         SELECT notices, applications, clients FROM (
           ${noticesIn(sql`
             ${toReceivers(tenant, sql`WHERE d.subject = 'User ' || ${personId}::text`)}

@@ -13,7 +13,9 @@ import { type LeaverFilter, leaversSpec } from './list-spec';
 
 interface LeaverRow {
   entryId: string;
-  name: string;
+  /** Null for a person without one, and for one who is no longer stored. */
+  name: string | null;
+  userName: string;
   deleted: boolean;
   at: Date;
   way: string;
@@ -29,11 +31,19 @@ interface LeaverRow {
 
 const helper = dataColumns<LeaverRow>();
 
-function Name({ name, deleted }: Pick<LeaverRow, 'name' | 'deleted'>) {
+/** The user name under the name. */
+function Name({ name, userName, deleted }: Pick<LeaverRow, 'name' | 'userName' | 'deleted'>) {
   const t = useText();
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Identifier value={name} />
+      {name === null ? (
+        <Identifier value={userName} />
+      ) : (
+        <span className="flex flex-col">
+          {name}
+          <Identifier value={userName} className="text-xs font-normal text-ink-muted" />
+        </span>
+      )}
       {deleted && <Badge>{t('common.deleted')}</Badge>}
     </span>
   );
@@ -57,7 +67,8 @@ function Ended({ ended, open, clientsUnaware }: Pick<LeaverRow, 'ended' | 'open'
 }
 
 const columns = helper.columns([
-  helper.accessor('name', {
+  helper.accessor(({ name, userName }) => name ?? userName, {
+    id: 'name',
     header: 'common.person' satisfies MessageId,
     meta: { className: 'sm:min-w-36' },
     cell: ({ row }) => <Name {...row.original} />,

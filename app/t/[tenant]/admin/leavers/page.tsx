@@ -33,7 +33,8 @@ export default async function LeaversPage({ params, searchParams }: Props) {
   const { departures, total } = await readLeavers(context, state);
   const rows = departures.map((departure) => ({
     entryId: departure.event.id,
-    name: departure.event.target.name ?? departure.event.target.id ?? '',
+    name: departure.name,
+    userName: departure.event.target.name ?? departure.event.target.id ?? '',
     deleted: departure.event.action === 'person.deleted',
     at: departure.event.at,
     way: t(wayText(departure)),

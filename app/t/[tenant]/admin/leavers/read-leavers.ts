@@ -9,7 +9,7 @@ export const readLeavers = (
   { tenant, container }: Pick<AdminContext, 'tenant' | 'container'>,
   state: ListState<'at', LeaverFilter>,
 ) =>
-  listDepartures(container, {
+  listDepartures(container.departures, {
     tenantId: tenant.id,
     ...leaversFilter(state, container.now()),
     page: state.page,

@@ -46,7 +46,7 @@ const countedLists = {
   async leavers({ tenant, container }, search, since) {
     const filter = leaversFilter(parseListState(search, leaversSpec), container.now());
     const from = after(since, filter.from);
-    return (await listDepartures(container, { tenantId: tenant.id, ...filter, ...totalOnly, from })).total;
+    return (await listDepartures(container.departures, { tenantId: tenant.id, ...filter, ...totalOnly, from })).total;
   },
   async people({ tenant, container }, search, since) {
     const filter = peopleFilter(parseListState(search, peopleSpec));

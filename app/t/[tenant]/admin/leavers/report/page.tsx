@@ -8,6 +8,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { useMoment } from '@/components/ui/use-moment';
+import type { Departure } from '@/lib/operation/departures/departure';
 import { untilOf } from '@/lib/operation/departures/export-departures';
 import { LEAVERS_AT_MOST, leaversOf } from '@/lib/operation/departures/report';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -33,7 +34,7 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
   const state = parseListState(await searchParams, leaversSpec);
   const now = container.now();
   const filter = leaversFilter(state, now);
-  const leavers = await leaversOf(container, { tenantId: tenant.id, filter }, now);
+  const leavers = await leaversOf(container.departures, { tenantId: tenant.id, filter }, now);
   const basePath = tenantPath(tenant.place, '/admin/leavers');
   const period = new URLSearchParams(listEntries(state, leaversSpec));
   return (
@@ -72,7 +73,8 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
           {leavers.map((departure) => (
             <Card
               key={departure.event.id}
-              title={departure.event.target.name ?? departure.event.target.id}
+              title={departure.name ?? userName(departure)}
+              description={departure.name !== null && userName(departure)}
               className="break-inside-avoid"
             >
               <DepartureFacts departure={departure} tenantPlace={tenant.place} mayRetry={false} />
@@ -83,6 +85,8 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
     </>
   );
 }
+
+const userName = ({ event: { target } }: Departure) => target.name ?? target.id;
 
 /** On paper, nothing else says which clock the times are of. */
 function ReadersZone() {
