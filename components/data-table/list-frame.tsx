@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { cn } from '@/components/cn';
+import { focusRow } from './focus-row';
 import { type ListNavigation, useListNavigation } from './use-list-navigation';
 
 const ListContext = createContext<ListNavigation | null>(null);
@@ -16,12 +17,17 @@ export function useList(): ListNavigation {
 /** Opens the addresses of a list in place, and closes its menus. */
 export function ListFrame({ children }: { children: ReactNode }) {
   const focused = useRef<Element>(null);
+  const nearby = useRef<HTMLElement[]>([]);
   useEffect(watchMenus, []);
-  // A link that its own page replaces, such as "Clear" or the last "Next page", hands the focus to the rows.
+  // A row that leaves the list hands the focus to the next one; a link that its own page replaces, such as "Clear" or
+  // the last "Next page", to the rows.
   useEffect(() => {
     if (focused.current?.isConnected !== false) return;
     focused.current = null;
-    if (document.activeElement === document.body) focusRows();
+    if (document.activeElement !== document.body) return;
+    const row = nearby.current.find((one) => one.isConnected);
+    if (row) focusRow(row, { preventScroll: true });
+    else focusRows();
   });
   return (
     <ListContext value={useListNavigation()}>
@@ -29,6 +35,7 @@ export function ListFrame({ children }: { children: ReactNode }) {
         className="relative space-y-3"
         onFocus={({ target }) => {
           focused.current = target;
+          nearby.current = rowsNear(target);
         }}
         onBlur={({ target }) => {
           if (target.isConnected) focused.current = null;
@@ -38,6 +45,14 @@ export function ListFrame({ children }: { children: ReactNode }) {
       </div>
     </ListContext>
   );
+}
+
+/** The row of an element, the rows below it, and those above it, from the nearest. */
+function rowsNear(element: Element): HTMLElement[] {
+  const row = element.closest<HTMLElement>('tr[data-row]');
+  const rows = [...(row?.parentElement?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
+  const at = rows.findIndex((one) => one === row);
+  return [...rows.slice(at), ...rows.slice(0, at).reverse()];
 }
 
 /** Where a reader continues after the control in use has gone. */

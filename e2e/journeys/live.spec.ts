@@ -326,6 +326,26 @@ test('the list of people shows a deactivation in its row, and says so while a ro
   await expect(isMarked(page)).toBeAttached();
 });
 
+test('when the focused row leaves a filtered list, the next row has the focus, and after the last one the list', async ({
+  page,
+}) => {
+  const family = unique('Leaving');
+  const [first, second] = await Promise.all(
+    ['A', 'B'].map((given) => scim.createUser({ displayName: `${given} ${family}` })),
+  );
+  await openLive(page, `/admin/people?q=${family}&status=active&sort=displayName`);
+  await mark(page);
+  const link = (given: string) => page.getByRole('link', { name: `${given} ${family}` });
+  await link('A').focus();
+  await scim.patch(first?.id ?? '', activity(false));
+  await expect(link('A')).toHaveCount(0);
+  await expect(link('B')).toBeFocused();
+  await scim.patch(second?.id ?? '', activity(false));
+  await expect(link('B')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('region').first()).toBeFocused();
+  await expect(isMarked(page)).toBeAttached();
+});
+
 test('the list of token families shows in place that they ended with their person', async ({
   page,
   person,

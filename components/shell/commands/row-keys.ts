@@ -1,3 +1,5 @@
+import { focusRow, linkOf } from '@/components/data-table/focus-row';
+
 /** The keys that work on the rows of a list. */
 export const rowKeys = ['j', 'k', 'x', 'o', 'e'] as const;
 export type RowKey = (typeof rowKeys)[number];
@@ -14,7 +16,7 @@ export function pressInList(key: RowKey): { href: string | null } | null {
   if (key === 'j' || key === 'k') {
     const row = rows[at === -1 ? 0 : at + (key === 'j' ? 1 : -1)];
     if (!row) return null;
-    (linkOf(row) ?? row).focus();
+    focusRow(row);
     return { href: null };
   }
   const row = rows[at];
@@ -24,5 +26,3 @@ export function pressInList(key: RowKey): { href: string | null } | null {
   target?.click();
   return target && { href: null };
 }
-
-const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>('a[data-row-link]');
