@@ -1,13 +1,13 @@
+import { cn } from '@/components/cn';
 import { dayOf, startOfDay, timeOf } from '@/components/days';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Button } from '@/components/ui/plain-button';
-import { Select, type SelectOption } from '@/components/ui/select';
+import { buttonVariants } from '@/components/ui/plain-button';
+import type { SelectOption } from '@/components/ui/select';
 import { useMoment } from '@/components/ui/use-moment';
 import { msg } from '@/lib/platform/shared/message';
 import { FilterMenu } from './filter-menu';
-import { shownOption } from './shown-option';
 
 interface DayRangeProps {
   /** What happened within the days: "Created". */
@@ -20,10 +20,19 @@ interface DayRangeProps {
 }
 
 const presets = [
+  { days: null, label: msg('common.anyTime') },
   { days: 1, label: msg('common.today') },
   { days: 7, label: msg('common.sevenDays') },
   { days: 30, label: msg('common.thirtyDays') },
 ];
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+const chip = cn(
+  buttonVariants({ size: 'sm' }),
+  'cursor-pointer aria-pressed:border-accent aria-pressed:bg-accent-tint has-checked:border-accent has-checked:bg-accent-tint',
+  'has-focus-visible:outline-2 has-focus-visible:outline-accent',
+);
 
 /**
  * A filter by time, within the form of a toolbar, which sends either a time span as `within`, or `from` and `until`: as
@@ -47,26 +56,36 @@ export function DayRange({ label, from, until, spans }: DayRangeProps) {
       }
       className="w-64 space-y-3 p-3"
     >
-      {spans ? (
-        <Field label={t('common.timeSpan')}>
-          <Select name="within" {...shownOption(spans.options, spans.value)}>
-            <option value="">{t('common.anyTime')}</option>
-            {spans.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      ) : (
-        <div className="flex flex-wrap gap-1.5 noscript:hidden">
-          {presets.map((preset) => (
-            <Button key={preset.days} data-days={preset.days} size="sm">
-              {t(preset.label)}
-            </Button>
-          ))}
+      <fieldset className={cn('min-w-0', !spans && 'noscript:hidden')}>
+        <legend className="sr-only">{t('common.timeSpan')}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {spans
+            ? [{ value: '', label: t('common.anyTime') }, ...spans.options].map((option) => (
+                <label key={option.value} className={chip}>
+                  <input
+                    type="radio"
+                    name="within"
+                    value={option.value}
+                    defaultChecked={option.value === (span ? spans.value : '')}
+                    className="sr-only"
+                  />
+                  {/* Within a sentence, it begins with a small letter. */}
+                  <span className="inline-block first-letter:uppercase">{option.label}</span>
+                </label>
+              ))
+            : presets.map(({ days, label: preset }) => (
+                <button
+                  key={days}
+                  type="button"
+                  data-days={days ?? ''}
+                  aria-pressed={!until && first.day === firstOf(days, timeZone) && !first.moment}
+                  className={chip}
+                >
+                  {t(preset)}
+                </button>
+              ))}
         </div>
-      )}
+      </fieldset>
       <Field label={t('common.firstDay')}>
         <Input type="date" name="from" defaultValue={first.day} />
       </Field>
@@ -78,6 +97,10 @@ export function DayRange({ label, from, until, spans }: DayRangeProps) {
     </FilterMenu>
   );
 }
+
+/** The first of the last days; no day if there are any number of them. */
+const firstOf = (days: number | null, timeZone: string) =>
+  days === null ? '' : dayOf(new Date(Date.now() - (days - 1) * MILLISECONDS_PER_DAY), timeZone);
 
 /** What a moment of the address is shown as: a day if that begins then, otherwise the moment itself. */
 interface ShownEnd {

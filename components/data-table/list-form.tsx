@@ -17,8 +17,8 @@ const MILLISECONDS_PER_DAY = 86_400_000;
 
 /**
  * A GET form of a list's search, filters or columns, whose address opens in place as the reader changes its fields.
- * A choice from a select adds a history entry; what is typed or ticked step by step adds none. A button `data-days`
- * fills in the last days, and a field `data-narrows` narrows its menu.
+ * A choice from a select or of a time span adds a history entry; what is typed or ticked step by step adds none. A
+ * button `data-days` fills in the last days, and a field `data-narrows` narrows its menu.
  */
 export function ListForm({ address, ...props }: ListFormProps) {
   const { navigate, whenTypingPauses } = useList();
@@ -44,13 +44,20 @@ export function ListForm({ address, ...props }: ListFormProps) {
   /** A day replaces the moment that a link gave, and the time span, which would take precedence. */
   function setDay(name: string, day: string) {
     for (const field of fieldsNamed(name)) field.value = field.type === 'date' ? day : '';
-    for (const field of fieldsNamed('within')) field.value = '';
+    for (const field of fieldsNamed('within')) field.checked = field.value === '';
+  }
+
+  /** A time span replaces the days. */
+  function setSpan() {
+    for (const name of ['from', 'until']) for (const field of fieldsNamed(name)) field.value = '';
+    apply(false);
   }
 
   function change({ target }: SyntheticEvent) {
     if (target instanceof HTMLSelectElement) return apply(false);
     if (!(target instanceof HTMLInputElement)) return;
     if ('narrows' in target.dataset) return narrowMenu(target);
+    if (target.type === 'radio') return setSpan();
     if (target.type === 'date') setDay(target.name, target.value);
     if (TYPED.includes(target.type)) whenTypingPauses(() => apply(true));
     else apply(true);
@@ -63,9 +70,10 @@ export function ListForm({ address, ...props }: ListFormProps) {
     if (narrows) return void requestAnimationFrame(() => narrows.focus({ preventScroll: true }));
     const button = target.closest<HTMLElement>('[data-days]');
     if (!button) return;
-    const first = Date.now() - (Number(button.dataset.days) - 1) * MILLISECONDS_PER_DAY;
+    const { days } = button.dataset;
+    const first = Date.now() - (Number(days) - 1) * MILLISECONDS_PER_DAY;
     // Sweden writes days as date fields do.
-    setDay('from', new Intl.DateTimeFormat('sv-SE', { timeZone }).format(first));
+    setDay('from', days ? new Intl.DateTimeFormat('sv-SE', { timeZone }).format(first) : '');
     setDay('until', '');
     whenTypingPauses(() => apply(true));
   }
@@ -116,13 +124,15 @@ function narrowMenu(box: HTMLInputElement): void {
 /** A field of the form. A select has the value that the list shows in `data-shown`. */
 type ListField = HTMLInputElement | HTMLSelectElement;
 
+const isTicked = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio';
+
 function isChanged(field: ListField): boolean {
   if (field instanceof HTMLSelectElement) return field.value !== field.dataset.shown;
-  return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  return isTicked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
 function reset(field: ListField): void {
   if (field instanceof HTMLSelectElement) field.value = field.dataset.shown ?? '';
-  else if (field.type === 'checkbox') field.checked = field.defaultChecked;
+  else if (isTicked(field)) field.checked = field.defaultChecked;
   else if (field !== document.activeElement) field.value = field.defaultValue;
 }
