@@ -25,7 +25,7 @@ const client = (patterns: readonly string[]) => `
 const each = (patterns: readonly string[], condition: (pattern: string) => string) =>
   patterns.map(condition).join(' AND ');
 
-const PERSON = `SELECT 'person' AS kind, id::text, ${personTitle('person')} AS name, user_name AS detail FROM person WHERE tenant_id = $1::uuid AND deleted_at IS NULL`;
+const PERSON = `SELECT 'person' AS kind, id::text, ${personTitle('person')} AS name, CASE WHEN ${personTitle('person')} <> user_name THEN user_name ELSE '' END AS detail FROM person WHERE tenant_id = $1::uuid AND deleted_at IS NULL`;
 const GROUP = `SELECT 'group' AS kind, id::text, display_name AS name, 'Group' AS detail FROM "group" WHERE tenant_id = $1::uuid`;
 
 /** Each query uses the index that fits: the indexes on names for prefixes, the trigram indexes for substrings. */

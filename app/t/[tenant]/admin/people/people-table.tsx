@@ -24,9 +24,10 @@ import { roleLabels } from './role-labels';
 
 const helper = dataColumns<PersonRow>();
 
-/** The email address under the user name, unless they are the same. */
-function UserNameAndEmail({ userName, email }: Pick<PersonRow, 'userName' | 'email'>) {
+/** The email address under the user name, unless they are the same. The user name may already stand for the name. */
+function UserNameAndEmail({ displayName, userName, email }: Pick<PersonRow, 'displayName' | 'userName' | 'email'>) {
   const hasOwnEmail = email !== null && email.toLowerCase() !== userName.toLowerCase();
+  if (displayName === userName) return hasOwnEmail ? <Identifier value={email} /> : '—';
   return (
     <span className="flex flex-col">
       <span>

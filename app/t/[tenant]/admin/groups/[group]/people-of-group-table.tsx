@@ -26,7 +26,7 @@ const columns = helper.columns([
   }),
   helper.accessor('userName', {
     header: 'common.userName' satisfies MessageId,
-    cell: ({ getValue }) => <Identifier value={getValue()} />,
+    cell: ({ row }) => (row.original.displayName ? <Identifier value={row.original.userName} /> : '—'),
   }),
   helper.accessor('active', {
     header: 'common.status' satisfies MessageId,

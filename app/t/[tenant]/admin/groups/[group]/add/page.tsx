@@ -44,7 +44,7 @@ export default async function AddPeoplePage({
   const rows = people.map((person) => ({
     id: person.id,
     displayName: personName(person),
-    detail: person.attributes.userName,
+    detail: personName(person) === person.attributes.userName ? '—' : person.attributes.userName,
     already: members.has(person.id) ? t('common.alreadyAMember') : null,
   }));
   return (
