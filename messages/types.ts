@@ -1267,6 +1267,7 @@ export interface ValuesOf {
   'common.sevenDays': [];
   'common.severalPeopleHaveThisEmail': [];
   'common.showPassword': [];
+  'common.showSecret': [];
   'common.showShortcuts': [];
   'common.signIn': [];
   'common.signInAgain': [];
@@ -3197,6 +3198,7 @@ export interface ValuesOf {
   'people.manager': [];
   'people.middleName': [];
   'people.moreSessions': [];
+  'people.nameIsNotSignedIn': [values: { name: Value }];
   'people.namePersonSignsInWith': [];
   'people.newPasskeyLink': [];
   'people.newPeopleHaveNotBeen': [];
@@ -3321,6 +3323,7 @@ export interface ValuesOf {
   'people.stillSuspendedOrHandedOver': [];
   'people.streetAddress': [];
   'people.theirSessionsStartedWithLinked': [];
+  'people.thereIsNoSessionToEnd': [];
   'people.theyAreRestoredButStay': [];
   'people.theyAreRestoredWithTheir': [];
   'people.theyCanNoLongerSign': [];
@@ -4283,6 +4286,7 @@ export interface ValuesOf {
   'scimConnections.removeRule': [];
   'scimConnections.removeRuleForName': [values: { name: Value }];
   'scimConnections.renameAttributesFromThisDirectory': [];
+  'scimConnections.replacePlaceholder': [values: { placeholder: Value }];
   'scimConnections.replacementToken': [];
   'scimConnections.requested': [];
   'scimConnections.requestsPerSecond': [];
@@ -4308,6 +4312,7 @@ export interface ValuesOf {
   'scimConnections.showTheValues': [];
   'scimConnections.simulateEntraId': [];
   'scimConnections.simulateOkta': [];
+  'scimConnections.simulatedAnotherDirectory': [values: { directory: Value }];
   'scimConnections.simulatesDirectorysRequestsToThis': [];
   'scimConnections.source': [];
   'scimConnections.statusCountMs': [values: { status: Value; count: Value }];
@@ -4645,6 +4650,7 @@ export interface ValuesOf {
   'setupLinks.active': [];
   'setupLinks.chooseAtLeastOneTask': [];
   'setupLinks.completed': [];
+  'setupLinks.completedWhen': [];
   'setupLinks.completedWithdrawnOrExpired': [];
   'setupLinks.connectADirectory': [];
   'setupLinks.connectSignIn': [];
@@ -4697,6 +4703,7 @@ export interface ValuesOf {
   'setupLinks.withdrawLink': [];
   'setupLinks.withdrawLinkOf': [values: { label: Value }];
   'setupLinks.withdrawn': [];
+  'setupLinks.withdrawnWhen': [];
   'signIn.accountLinkedYouCanNow': [];
   'signIn.accountUserNameAllIts': [values: { userName: Value }];
   'signIn.accountUserNameAllItsDevices': [values: { userName: Value }];

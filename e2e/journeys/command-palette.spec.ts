@@ -249,6 +249,12 @@ test('signing a person out and maintenance mode are asked for in plain words, an
   await expect(page.getByText('1 session ended.')).toHaveCount(0);
 
   await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type(`sign out ${family} eva`);
+  await page.getByRole('option', { name: `Sign out Eva ${family}` }).click();
+  await expect(page.getByRole('status').filter({ hasText: `Eva ${family} is not signed in` })).toBeVisible();
+  await expectAccessible(page);
+
+  await pressUntil(page, 'Control+k', palette(page));
   await page.keyboard.type('maintenance on');
   await page.getByRole('option', { name: 'Turn on maintenance mode' }).click();
   await expect(page.getByRole('alertdialog', { name: /^Turn on maintenance mode for / })).toBeVisible();

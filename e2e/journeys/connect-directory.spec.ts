@@ -54,6 +54,9 @@ test('a directory is connected while the page is open: it shows each step as it 
   await expect(page.getByText('Waiting for the first request…')).toBeVisible();
   const onlyHere = page.getByText('Only this machine reaches this address');
   await expect(onlyHere).toBeVisible();
+  const firstRequest = page.getByRole('region', { name: 'A first request', exact: true });
+  await expect(firstRequest).toContainText(`Authorization: Bearer ${directory.token}`);
+  await expect(page.getByText('YOUR-SCIM-TOKEN stands for a token of this connection.')).toBeVisible();
   await expectAccessible(page);
 
   await directory.get('/Users?count=1');
@@ -62,6 +65,7 @@ test('a directory is connected while the page is open: it shows each step as it 
   });
   await expect(step(page, 'First request')).toContainText('200');
   await expect(onlyHere).toHaveCount(0);
+  await expect(firstRequest).toHaveCount(0);
   await expect(page.getByText('Waiting for the first person…')).toBeVisible();
   // With a token, the form of another one is folded.
   await expect(page.getByLabel('Token name')).toBeHidden();

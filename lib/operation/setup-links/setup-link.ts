@@ -59,6 +59,9 @@ export function statusOf(
   return openedAt ? 'open' : 'unopened';
 }
 
+/** Whether a link ended before it expired. */
+export const endedEarly = (status: SetupLinkStatus): boolean => status === 'completed' || status === 'withdrawn';
+
 /** Whether a provider was created through a link, and is not a later one with the same ID. */
 export const isProviderOf = (
   { providerId, providerCreatedAt }: Pick<SetupLink, 'providerId' | 'providerCreatedAt'>,

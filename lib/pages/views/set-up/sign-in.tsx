@@ -137,6 +137,7 @@ function ClientFields({ clientId, needsSecret }: { clientId: string; needsSecret
         hint={t('setUp.secretIsStoredEncrypted')}
       >
         <PasswordInput
+          secret
           name="client_secret"
           required={needsSecret}
           maxLength={1024}

@@ -80,6 +80,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
             }
           >
             <PasswordInput
+              secret
               name="authorization_secret"
               maxLength={4096}
               autoComplete="new-password"

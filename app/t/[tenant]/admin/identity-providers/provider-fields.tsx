@@ -108,6 +108,7 @@ export function CredentialFields({
             }
           >
             <PasswordInput
+              secret
               name="client_secret"
               required={needsSecret}
               maxLength={1024}

@@ -20,7 +20,7 @@ function SecretField() {
   const t = useText();
   return (
     <Field label={t('common.clientSecret')} name="client_secret" hint={t('playground.usedOnlyForThisRun')}>
-      <PasswordInput name="client_secret" mono autoComplete="off" spellCheck={false} />
+      <PasswordInput secret name="client_secret" mono autoComplete="off" spellCheck={false} />
     </Field>
   );
 }

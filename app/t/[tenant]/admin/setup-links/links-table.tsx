@@ -19,6 +19,8 @@ interface LinkRow {
   status: SetupLinkStatus;
   createdAt: Date;
   expiresAt: Date;
+  completedAt: Date | null;
+  withdrawnAt: Date | null;
 }
 
 interface LinksTableProps {
@@ -31,6 +33,15 @@ interface LinksTableProps {
 }
 
 const helper = dataColumns<LinkRow>();
+
+/** When a link ended, or when it expires. */
+function End({ withdrawnAt, completedAt, expiresAt }: Pick<LinkRow, 'withdrawnAt' | 'completedAt' | 'expiresAt'>) {
+  const t = useText();
+  const when = (at: Date) => ({ when: () => <Time value={at} format="relative" /> });
+  if (withdrawnAt) return t.rich('setupLinks.withdrawnWhen', when(withdrawnAt));
+  if (completedAt) return t.rich('setupLinks.completedWhen', when(completedAt));
+  return <Time value={expiresAt} format="relative" />;
+}
 
 const columns = helper.columns([
   helper.accessor('label', { header: 'setupLinks.customer' satisfies MessageId }),
@@ -48,7 +59,7 @@ const columns = helper.columns([
   helper.accessor('expiresAt', {
     header: 'common.expires' satisfies MessageId,
     meta: { align: 'end' },
-    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+    cell: ({ row }) => <End {...row.original} />,
   }),
 ]);
 

@@ -59,6 +59,8 @@ export default async function SetupLinksPage({
           status: statusOf(link, now),
           createdAt: link.createdAt,
           expiresAt: link.expiresAt,
+          completedAt: link.completedAt,
+          withdrawnAt: link.withdrawnAt,
         }))}
         total={total}
         state={state}

@@ -74,7 +74,13 @@ export function SignalFields({
           optional
           hint={hasPollToken ? t('trustedIssuers.pollTokenKept') : t('trustedIssuers.pollTokenHint')}
         >
-          <PasswordInput name="signal_poll_token" maxLength={4000} autoComplete="new-password" spellCheck={false} />
+          <PasswordInput
+            secret
+            name="signal_poll_token"
+            maxLength={4000}
+            autoComplete="new-password"
+            spellCheck={false}
+          />
         </Field>
       </div>
     </div>

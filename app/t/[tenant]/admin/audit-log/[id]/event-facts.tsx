@@ -26,6 +26,7 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
   const { actor, target, requestId, ipAddress, userAgent } = event;
   const { name, kind } = actorText(actor, t);
   const reason = auditReasonText(event);
+  const program = t(userAgentSaid(userAgent));
   const more = (filter: string, value: string) =>
     tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
   return (
@@ -56,8 +57,10 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
           ),
         },
         ...(reason === null ? [] : [{ term: t('common.reason'), detail: t(reason) }]),
-        { term: t('common.from'), detail: ipAddress && `${ipAddress}, ${t(userAgentSaid(userAgent))}` },
-        { term: t('auditLog.userAgent'), detail: userAgent && <span className="text-ink-muted">{userAgent}</span> },
+        { term: t('common.from'), detail: ipAddress && `${ipAddress}, ${program}` },
+        ...(userAgent && !(ipAddress && program === userAgent)
+          ? [{ term: t('auditLog.userAgent'), detail: <span className="text-ink-muted">{userAgent}</span> }]
+          : []),
         {
           term: t('common.request'),
           detail: requestId && (

@@ -160,6 +160,11 @@ export default async function PersonPage({
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
         {t('people.profileSaved')}
       </SavedNews>
+      {active && query('ask') === 'sign-out' && activeCounts.sessions === 0 && (
+        <Callout role="status" className="mb-6" title={t('people.nameIsNotSignedIn', { name })}>
+          <p>{t('people.thereIsNoSessionToEnd')}</p>
+        </Callout>
+      )}
       {active && waits && (
         <Callout className="mb-6" title={t(gives === 'passkey' ? 'people.noPasskeyYet' : 'people.noPasswordYet')}>
           <p>

@@ -117,6 +117,10 @@ export interface CreatedToken {
   token: string;
 }
 
+export interface NewToken extends CreatedToken {
+  canWrite: boolean;
+}
+
 const newTokenFields = z.object({
   connection_id: z.string(),
   name: z.string(),
@@ -124,27 +128,28 @@ const newTokenFields = z.object({
   expires: expiryField,
 });
 
-export const create = adminAction<typeof newTokenFields, CreatedToken>(
+export const create = adminAction<typeof newTokenFields, NewToken>(
   'admin',
   newTokenFields,
   async ({ tenant, container, cause, input }) => {
     const parsed = z.object({ name: tokenName }).safeParse(input);
     if (!parsed.success) return connectionErrors(parsed.error);
     const now = container.now();
+    const canWrite = input.access === 'write';
     const outcome = await createToken(
       container.scimConnections,
       {
         tenantId: tenant.id,
         connectionId: input.connection_id,
         name: parsed.data.name,
-        canWrite: input.access === 'write',
+        canWrite,
         expiresAt: expiryDate(input.expires, now),
       },
       { cause, now },
     );
     if (outcome.kind !== 'created') return connectionNotFound;
     refresh();
-    return { ok: true, data: { token: outcome.token } };
+    return { ok: true, data: { token: outcome.token, canWrite } };
   },
   { recent: true },
 );

@@ -16,9 +16,10 @@ import { providerLabels } from '../labels';
 import { create } from './actions';
 import type { ConnectProgress } from './connect-progress';
 import { PasteForm } from './paste-form';
+import { PlaceholderHint } from './placeholder-hint';
 import { selfTest } from './self-test';
 import { SelfTestForm } from './self-test-form';
-import { createPersonCommand, isLocal, setUpOf } from './set-up-values';
+import { commandFor, createPersonCommand, isLocal, setUpOf } from './set-up-values';
 import { CreateTokenForm } from './token-forms';
 import { WaitForDirectory } from './wait-for-directory';
 import { when } from './when';
@@ -139,7 +140,12 @@ function Credentials({
         </Fact>
       )}
       {mayIssue && (
-        <CreateTokenForm action={create.bind(null, tenantPlace)} connectionId={connection.id} again={token !== null} />
+        <CreateTokenForm
+          action={create.bind(null, tenantPlace)}
+          connectionId={connection.id}
+          again={token !== null}
+          command={firstRequest ? undefined : commandFor(connection.provider, baseUrl)}
+        />
       )}
     </div>
   );
@@ -154,7 +160,8 @@ function Paste({ connection: { provider }, progress: { firstRequest }, baseUrl }
         {isLocal(baseUrl) && (
           <Callout title={t('scimConnections.onlyThisMachineReachesAddress')}>
             <p>{t('scimConnections.directoryElsewhereNeedsPublicAddress')}</p>
-            <CodeBlock title="curl" code={createPersonCommand(baseUrl)} className="mt-2" />
+            <CodeBlock title="curl" code={createPersonCommand(baseUrl)} className="my-2" />
+            <PlaceholderHint />
           </Callout>
         )}
         {form}

@@ -39,6 +39,7 @@ import { ConnectSteps } from './connect-steps';
 import { ConnectionFacts } from './connection-facts';
 import { DirectoryRequests, SetUpAndTest } from './connection-insight';
 import { LifecycleCard } from './lifecycle-card';
+import { commandFor } from './set-up-values';
 import { TokensCard } from './tokens-card';
 
 /** The form for the settings of a connection. */
@@ -223,6 +224,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
             {...shared}
             mayIssue={mayShape}
             createsElsewhere={progress !== null}
+            command={commandFor(connection.provider, baseUrl)}
             tokens={tokens}
             owners={owners}
             now={now}

@@ -5,6 +5,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { DirectoryDrawing } from '@/components/ui/directory-drawing';
 import { Identifier } from '@/components/ui/identifier';
 import type { DirectoryScreen } from '@/lib/provisioning/scim-connections/directory-screens';
+import { PlaceholderHint } from './placeholder-hint';
 import type { SetUpGuide, SetUpValue } from './set-up-values';
 
 /** The directory's own form in outline: its field names beside what to enter in each. */
@@ -37,7 +38,12 @@ export function PasteForm({
         </dl>
       </figure>
       <p className="text-ink-muted text-pretty">{t(afterwards)}</p>
-      {command && <CodeBlock title={t('scimConnections.aFirstRequest')} code={command} />}
+      {command && (
+        <>
+          <CodeBlock title={t('scimConnections.aFirstRequest')} code={command} />
+          <PlaceholderHint />
+        </>
+      )}
     </div>
   );
 }

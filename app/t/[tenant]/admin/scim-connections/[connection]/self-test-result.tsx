@@ -10,26 +10,28 @@ import type { ShownReport, ShownStep } from './self-test';
 const names = { okta: 'Okta', 'entra-id': 'Entra ID' };
 
 /** The steps of a sequence: the request, the expected and actual response, and whether the step passed. */
-export function SelfTestResult({ report: { provider, steps, passed } }: { report: ShownReport }) {
+export function SelfTestResult({ report: { provider, steps, passed, simulatesAnother } }: { report: ShownReport }) {
   const t = useText();
   const directory = names[provider];
+  const failed = steps.length - passed;
   const milliseconds = Math.round(steps.reduce((sum, { durationMilliseconds }) => sum + durationMilliseconds, 0));
   return (
     <div className="space-y-4">
       <Callout
-        tone={passed === steps.length ? 'success' : 'danger'}
+        tone={failed === 0 ? 'success' : 'danger'}
         role="status"
         title={
-          passed === steps.length
+          failed === 0
             ? t('scimConnections.directoryAllCountStepsPassed', { directory, count: String(steps.length) })
             : t('scimConnections.directoryFailedOfCountSteps', {
                 directory,
-                failed: String(steps.length - passed),
+                failed: String(failed),
                 count: String(steps.length),
               })
         }
       >
-        {t('scimConnections.tookCountMsNothingWas', { count: String(milliseconds) })}
+        <p>{t('scimConnections.tookCountMsNothingWas', { count: String(milliseconds) })}</p>
+        {failed > 0 && simulatesAnother && <p>{t('scimConnections.simulatedAnotherDirectory', { directory })}</p>}
       </Callout>
       <ol className="divide-y rounded-lg border">
         {steps.map((step, at) => (

@@ -23,6 +23,8 @@ export interface ShownStep extends Omit<StepReport, 'title' | 'expected' | 'prob
 /** A report in the reader's language. */
 export interface ShownReport extends Omit<SelfTestReport, 'steps'> {
   steps: ShownStep[];
+  /** Whether the connection's directory is another one, whose requests may differ. */
+  simulatesAnother: boolean;
 }
 
 export const selfTest = adminAction<typeof fields, ShownReport>(
@@ -44,6 +46,6 @@ export const selfTest = adminAction<typeof fields, ShownReport>(
       expected: t(step.expected),
       problem: step.problem && t(step.problem),
     }));
-    return { ok: true, data: { ...report, steps } };
+    return { ok: true, data: { ...report, steps, simulatesAnother: connection.provider !== report.provider } };
   },
 );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCurl } from '@/e2e/support/shell-blocks';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { directoryScreens } from '@/lib/provisioning/scim-connections/directory-screens';
-import { createPersonCommand, isLocal, setUpOf } from './set-up-values';
+import { commandFor, createPersonCommand, isLocal, setUpOf } from './set-up-values';
 
 describe.each([
   ['okta', 'okta'],
@@ -71,6 +71,10 @@ it('an address that other machines cannot reach comes with a command that plays 
     expect(isLocal(local)).toBe(true);
   for (const reachable of ['https://id.example.com/scim/v2', 'https://localhost.example.com/scim/v2'])
     expect(isLocal(reachable)).toBe(false);
+  expect(commandFor('okta', 'http://localhost:3000/scim/v2')).toBe(
+    createPersonCommand('http://localhost:3000/scim/v2'),
+  );
+  expect(commandFor('okta', 'https://id.example.com/scim/v2')).toBeUndefined();
   const { url, init } = readCurl(createPersonCommand('http://localhost:3000/scim/v2'), {});
   expect(url).toBe('http://localhost:3000/scim/v2/Users');
   expect(init.method).toBe('POST');

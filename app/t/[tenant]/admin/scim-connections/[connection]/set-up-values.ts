@@ -1,5 +1,6 @@
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
+import { TOKEN_PLACEHOLDER } from './token-placeholder';
 
 /** A field in the directory's own form. */
 export interface SetUpValue {
@@ -30,6 +31,10 @@ export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
 export const isLocal = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
+/** The command with which a reader can play the directory; undefined if the directory itself reaches the address. */
+export const commandFor = (provider: ScimProvider, baseUrl: string): string | undefined =>
+  isLocal(baseUrl) ? createPersonCommand(baseUrl) : setUpOf(provider, baseUrl).command;
+
 /** A command that creates a person, as a directory would; the token has to be filled in. */
 export const createPersonCommand = (baseUrl: string): string => {
   const person = {
@@ -39,7 +44,7 @@ export const createPersonCommand = (baseUrl: string): string => {
     active: true,
   };
   return [
-    `curl '${baseUrl}/Users' -H 'Authorization: Bearer YOUR-SCIM-TOKEN'`,
+    `curl '${baseUrl}/Users' -H 'Authorization: Bearer ${TOKEN_PLACEHOLDER}'`,
     `  -H 'Content-Type: application/scim+json' -d '${JSON.stringify(person)}'`,
   ].join(' \\\n');
 };
@@ -108,6 +113,6 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
       },
     ],
     afterwards: msg('scimConnections.supportsScim20Rfc'),
-    command: `curl -H 'Authorization: Bearer YOUR-SCIM-TOKEN' '${baseUrl}/Users?count=1'`,
+    command: `curl -H 'Authorization: Bearer ${TOKEN_PLACEHOLDER}' '${baseUrl}/Users?count=1'`,
   }),
 };

@@ -7,14 +7,16 @@ import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
+import { CodeBlock } from '@/components/ui/code-block';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
 import { msg } from '@/lib/platform/shared/message';
 import { expiryOptions } from '../../expiry-options';
-import type { CreatedToken } from './actions';
+import type { CreatedToken, NewToken } from './actions';
 import { overlaps } from './overlaps';
+import { TOKEN_PLACEHOLDER } from './token-placeholder';
 
 const accessOptions = [
   { value: 'write', label: msg('common.readAndWrite') },
@@ -22,21 +24,31 @@ const accessOptions = [
 ];
 
 interface CreateTokenFormProps {
-  action: FormAction<CreatedToken>;
+  action: FormAction<NewToken>;
   connectionId: string;
   /** Whether there is a token already, so that another one is not the next thing to do. */
   again?: boolean;
+  /** A command that sends a request, with a placeholder for the token. */
+  command?: string | undefined;
 }
 
 /** Creates a token and shows it once. The form of another token is folded. */
-export function CreateTokenForm({ action, connectionId, again = false }: CreateTokenFormProps) {
+export function CreateTokenForm({ action, connectionId, again = false, command }: CreateTokenFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-5">
       {(state) => (
         <>
           {state?.data && (
-            <SecretReveal key={state.data.token} label={t('scimConnections.newScimToken')} value={state.data.token} />
+            <>
+              <SecretReveal key={state.data.token} label={t('scimConnections.newScimToken')} value={state.data.token} />
+              {command && state.data.canWrite && (
+                <CodeBlock
+                  title={t('scimConnections.aFirstRequest')}
+                  code={command.replace(TOKEN_PLACEHOLDER, state.data.token)}
+                />
+              )}
+            </>
           )}
           <input type="hidden" name="connection_id" value={connectionId} />
           <Folded folded={again} open={state?.ok === false}>

@@ -21,6 +21,8 @@ interface TokensCardProps {
   mayIssue: boolean;
   /** Whether new tokens are created elsewhere on the page. */
   createsElsewhere: boolean;
+  /** As in `CreateTokenForm`. */
+  command: string | undefined;
   now: Date;
 }
 
@@ -33,6 +35,7 @@ export function TokensCard({
   editable,
   mayIssue,
   createsElsewhere,
+  command,
   now,
 }: TokensCardProps) {
   const t = useText();
@@ -95,6 +98,7 @@ export function TokensCard({
               action={create.bind(null, tenantPlace)}
               connectionId={connectionId}
               again={valid.length > 0}
+              command={command}
             />
           </li>
         )}

@@ -7,7 +7,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import { type SetupLink, statusOf } from '@/lib/operation/setup-links/setup-link';
+import { endedEarly, type SetupLink, type SetupLinkStatus, statusOf } from '@/lib/operation/setup-links/setup-link';
 import { type SetupState, setupState } from '@/lib/operation/setup-links/setup-state';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -52,7 +52,7 @@ export default async function SetupLinkPage({ params }: { params: Promise<{ tena
         status={<SetupLinkStatusBadge status={status} />}
       />
       <div className="max-w-3xl space-y-5">
-        <LinkFacts link={link} tenantPlace={tenant.place} />
+        <LinkFacts link={link} status={status} tenantPlace={tenant.place} />
         <TasksCard link={link} state={state} tenantPlace={tenant.place} />
         {isOwner && (isActive || status === 'expired') && (
           <Card title={t('setupLinks.issueAgain')} description={t('setupLinks.newSecretOldOneEnds')}>
@@ -94,7 +94,7 @@ const whatStays = ({ directory, provider, emailDomain }: SetupState, t: SayText)
     .filter((text) => text !== null)
     .join(' ');
 
-function LinkFacts({ link, tenantPlace }: { link: SetupLink; tenantPlace: string }) {
+function LinkFacts({ link, status, tenantPlace }: { link: SetupLink; status: SetupLinkStatus; tenantPlace: string }) {
   const t = useText();
   const at = (term: string, value: Date | null) => (value ? [{ term, detail: <Time value={value} /> }] : []);
   const log = (query: Record<string, string>, text: string) => (
@@ -110,7 +110,7 @@ function LinkFacts({ link, tenantPlace }: { link: SetupLink; tenantPlace: string
       <DescriptionList
         items={[
           ...at(t('common.created'), link.createdAt),
-          ...at(t('common.expires'), link.expiresAt),
+          ...at(t('common.expires'), endedEarly(status) ? null : link.expiresAt),
           ...(link.mailedTo === null ? [] : [{ term: t('setupLinks.emailed'), detail: mailed(link.mailedTo) }]),
           ...at(t('setupLinks.opened'), link.openedAt),
           ...at(t('setupLinks.completed'), link.completedAt),

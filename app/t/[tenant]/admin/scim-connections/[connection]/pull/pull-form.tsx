@@ -112,7 +112,7 @@ function GraphFields({ source }: Pick<PullFormProps, 'source'>) {
         required={!settings}
         hint={settings ? t('scimConnections.pullSecretStays') : undefined}
       >
-        <PasswordInput name="client_secret" required={!settings} autoComplete="off" />
+        <PasswordInput secret name="client_secret" required={!settings} autoComplete="off" />
       </Field>
       <Switch
         name="guests"
