@@ -3,6 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ListForm } from './list-form';
+import { narrowTool, toolLabel } from './narrow-tool';
 import { type ListSpec, type ListState, listEntries } from './state';
 
 interface ColumnMenuProps<Sort extends string, Filter extends string> {
@@ -26,9 +27,9 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
   const kept = listEntries(state, spec).filter(([name]) => name !== 'columns');
   return (
     <details data-menu className="relative max-sm:hidden">
-      <summary className={buttonVariants({ className: 'list-none' })}>
+      <summary title={t('common.columns')} className={buttonVariants({ className: narrowTool('list-none') })}>
         <Settings2 aria-hidden />
-        {t('common.columns')}
+        <span className={toolLabel}>{t('common.columns')}</span>
       </summary>
       <ListForm
         action={basePath}

@@ -76,7 +76,14 @@ export function Toolbar<Sort extends string, Filter extends string>({
       address={address}
       className="relative flex min-w-0 flex-[1_1_auto] flex-wrap gap-2 max-sm:basis-full"
     >
-      <div className="relative w-full min-w-0 sm:w-36 sm:max-w-64 sm:grow">
+      <div className="relative w-full min-w-0 sm:w-auto sm:max-w-64 sm:grow">
+        {/* As wide as the placeholder, so that no filter cuts it. */}
+        <span
+          aria-hidden
+          className="invisible block h-0 overflow-hidden pr-3 pl-8 text-sm whitespace-nowrap max-sm:hidden"
+        >
+          {searchLabel}
+        </span>
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-subtle"
@@ -88,7 +95,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
           aria-label={searchLabel}
           placeholder={searchLabel}
           autoComplete="off"
-          className="pl-8"
+          className="pl-8 sm:w-0 sm:min-w-full"
         />
       </div>
       {facets.map((facet) =>

@@ -10,6 +10,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import type { Message } from '@/lib/platform/shared/message';
+import { narrowTool, toolLabel } from './narrow-tool';
 import { type ListSpec, type ListState, listEntries, listHref } from './state';
 
 interface SavedView {
@@ -74,9 +75,12 @@ export function ViewMenu<Sort extends string, Filter extends string>({
   };
   return (
     <details data-menu className="sm:relative">
-      <summary className={buttonVariants({ className: 'max-w-56 list-none' })}>
+      <summary
+        title={shown?.name ?? t('common.views')}
+        className={buttonVariants({ className: shown ? 'max-w-56 list-none' : narrowTool('list-none') })}
+      >
         <Bookmark aria-hidden />
-        <span className="truncate">{shown?.name ?? t('common.views')}</span>
+        <span className={shown ? 'truncate' : toolLabel}>{shown?.name ?? t('common.views')}</span>
       </summary>
       <div className="absolute right-0 z-30 mt-1.5 w-72 max-w-[calc(100vw-2rem)] rounded-lg border bg-surface text-sm shadow-md max-sm:right-auto max-sm:left-0">
         {saved.length > 0 && (
