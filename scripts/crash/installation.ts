@@ -32,7 +32,7 @@ export interface Installation {
  * @param setup the setup file
  * @param environment in addition to what the product needs in order to run
  */
-export async function openInstallation(setup: object, environment: NodeJS.ProcessEnv): Promise<Installation> {
+export async function openInstallation(setup: object, environment: Record<string, string>): Promise<Installation> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tessera-crash-'));
   const setupFile = join(dataFolder, 'setup.json');
   await writeFile(setupFile, JSON.stringify(setup));

@@ -1,5 +1,5 @@
 import { backoff } from '@/lib/journal/events/backoff';
-import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
+import { busyReceivers, createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 
@@ -18,14 +18,18 @@ export type Sent =
   | { kind: 'dropped'; reason: Sayable }
   | { kind: 'failed'; reason: Sayable; retryAfterMilliseconds: number | null };
 
+/** Names a client of an installation. */
+const clientKey = ({ tenantId, clientId }: ClaimedDelivery): string => `${tenantId} ${clientId}`;
+
 type Named = Pick<ClaimedDelivery, 'tenantId' | 'id'>;
 
 /** A queue of deliveries in the database, so that none is lost in a crash. Times are the database's. */
 export interface DeliveryQueue<Delivery extends ClaimedDelivery> {
   /**
    * Claims due deliveries that are not yet claimed, at most a few per client. No other process gets them for a minute.
+   * @param busy the clients that get nothing now, each as the ID of its tenant, a space and its client ID
    */
-  claim(limit: number): Promise<Delivery[]>;
+  claim(limit: number, busy?: readonly string[]): Promise<Delivery[]>;
   delivered(delivery: Named): Promise<void>;
   /** Schedules another attempt, or gives up if delivery has been tried for long enough. */
   failed(delivery: Named, failure: { reason: Sayable; againInMilliseconds: number }): Promise<void>;
@@ -72,8 +76,8 @@ export function createDeliveryWorker<Delivery extends ClaimedDelivery>({
     return queue.failed(delivery, { reason: sent.reason, againInMilliseconds });
   }
 
-  return createDispatcher({
-    claim: (limit) => queue.claim(limit),
+  return createDispatcher<Delivery>({
+    claim: (limit, underWay) => queue.claim(limit, busyReceivers(underWay.map(clientKey))),
     deliver: (delivery) =>
       settle(delivery).catch((err: unknown) =>
         log.error(

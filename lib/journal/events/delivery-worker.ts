@@ -1,5 +1,5 @@
 import { systemCause } from '@/lib/journal/audit/audit-entry';
-import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
+import { busyReceivers, createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { backoff } from './backoff';
 import { errorDetail } from './error-detail';
@@ -65,7 +65,7 @@ export function createDeliveryWorker({
   }
 
   return createDispatcher({
-    claim: (limit) => queue.claim(limit),
+    claim: (limit, underWay) => queue.claim(limit, busyReceivers(underWay.map(({ receiver }) => receiver.id))),
     deliver,
     onError: (err) => log.error({ err }, 'cannot read events that are due'),
     lookEveryMilliseconds,

@@ -34,8 +34,9 @@ export interface EventQueue {
   /**
    * Claims deliveries that are due: for each subject only the oldest pending event, for each receiver only a few. No
    * other process can claim them for a minute.
+   * @param busy the ids of receivers that get nothing now
    */
-  claim(limit: number): Promise<ClaimedDelivery[]>;
+  claim(limit: number, busy?: readonly string[]): Promise<ClaimedDelivery[]>;
   delivered(delivery: Named & { receiverId: string }): Promise<void>;
   /** The receiver rejected this event, so it is not retried automatically. */
   refused(delivery: Named & { receiverId: string }, reason: Sayable): Promise<void>;

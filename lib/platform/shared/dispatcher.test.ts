@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createDispatcher } from './dispatcher';
+import { busyReceivers, createDispatcher } from './dispatcher';
 
 it('delivers what becomes due while a round is about to end', async () => {
   const due: string[] = [];
@@ -87,4 +87,32 @@ it('looks again after a failed look, when asked again', async () => {
   await dispatcher.deliverDue();
   await dispatcher.deliverDue();
   expect([errors.length, looks]).toEqual([1, 2]);
+});
+
+it('continues with others while as many as it delivers at once are slow', async () => {
+  const due = Array.from({ length: 20 }, () => 'slow');
+  const delivered: string[] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const dispatcher = createDispatcher<string>({
+    claim: async (limit) => due.splice(0, limit),
+    async deliver(item) {
+      if (item === 'slow') await answered;
+      delivered.push(item);
+    },
+    onError: (error) => expect.fail(String(error)),
+    lookEveryMilliseconds: 10,
+  });
+  const delivering = dispatcher.deliverDue();
+  await sleep(20);
+  due.push('quick');
+  await expect.poll(() => delivered, { timeout: 3_000 }).toEqual(['quick']);
+  answer();
+  await delivering;
+  expect(delivered).toHaveLength(21);
+});
+
+it('names as busy who has ten deliveries in progress', () => {
+  const receivers = [...Array.from({ length: 10 }, () => 'slow'), ...Array.from({ length: 9 }, () => 'quick')];
+  expect(busyReceivers(receivers)).toEqual(['slow']);
 });

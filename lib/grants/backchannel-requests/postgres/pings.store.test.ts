@@ -44,6 +44,13 @@ describe('a ping', () => {
     expect(await claimed()).toEqual([]);
   });
 
+  test('waits while its client is busy', async () => {
+    await decide();
+    const busy = [`${one.tenantId} app`];
+    expect((await queue().claim(100, busy)).filter(({ tenantId }) => tenantId === one.tenantId)).toEqual([]);
+    expect(await claimed()).toMatchObject([{ id }]);
+  });
+
   test('stays claimed when the claim for the next tenant fails', async () => {
     const other = await seed(store.database);
     const ping = sealPing(pingKey, { authReqId: id, token: 'client-token' });

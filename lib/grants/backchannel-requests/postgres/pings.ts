@@ -34,7 +34,7 @@ export function createPingQueue(database: Connection): DeliveryQueue<ClaimedPing
       UPDATE backchannel_request b SET ${assignments} FROM clock
       WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${id}::uuid AND b.ping_status = 'pending'`);
   return {
-    claim: (limit) => claim(database, limit),
+    claim: (limit, busy = []) => claim(database, { limit, busy }),
     async delivered(ping) {
       await change(ping, sql`${settled('delivered')}, last_ping_error = NULL`);
     },
@@ -57,12 +57,12 @@ export function createPingQueue(database: Connection): DeliveryQueue<ClaimedPing
 }
 
 /** See DeliveryQueue.claim. */
-function claim(connection: Connection, limit: number): Promise<ClaimedPing[]> {
+function claim(connection: Connection, which: { limit: number; busy: readonly string[] }): Promise<ClaimedPing[]> {
   const outbox = { table: 'backchannel_request', status: 'ping_status', next: 'next_ping_at' };
   return claimDue<ClaimedPing>(
     connection,
     outbox,
-    limit,
+    which,
     (tenantId, due) => sql`
     WITH ${due}
     UPDATE backchannel_request b SET ping_attempts = b.ping_attempts + 1, next_ping_at = due.leased_until

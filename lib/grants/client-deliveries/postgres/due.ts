@@ -14,13 +14,14 @@ const LEASE = sql`interval '1 minute'`;
  * @param outbox.table has `tenant_id`, `id` and `client_id`
  * @param outbox.status the column that is 'pending' while a delivery is tried
  * @param outbox.next the column with the time of the next attempt
+ * @param which.busy see DeliveryQueue.claim
  * @param claim the statement that claims deliveries of one tenant, given the table expression `due` (`id`, and
  *   `leased_until`, the time to set as the next attempt), whose rows are locked
  */
 export async function claimDue<Row>(
   connection: Connection,
   outbox: { table: string; status: string; next: string },
-  limit: number,
+  { limit, busy }: { limit: number; busy: readonly string[] },
   claim: (tenantId: string, due: Sql) => Sql,
 ): Promise<Row[]> {
   const [table, status, next] = [sql([outbox.table]), sql([outbox.status]), sql([outbox.next])];
@@ -28,7 +29,8 @@ export async function claimDue<Row>(
   const found = await connection.query<{ tenantId: string; id: string }>(sql`
     SELECT "tenantId", id FROM (
       SELECT tenant_id::text AS "tenantId", id::text AS id, next, row_number() OVER (PARTITION BY tenant_id, client_id ORDER BY next, id) AS turn
-      FROM (SELECT tenant_id, id, client_id, ${next} AS next FROM ${table} WHERE ${isDue} ORDER BY ${next} LIMIT ${DUE_AT_MOST}) waiting
+      FROM (SELECT tenant_id, id, client_id, ${next} AS next FROM ${table}
+            WHERE ${isDue} AND tenant_id || ' ' || client_id <> ALL(${[...busy]}::text[]) ORDER BY ${next} LIMIT ${DUE_AT_MOST}) waiting
     ) ranked WHERE turn <= ${OF_ONE_CLIENT} ORDER BY next LIMIT ${limit}::int`);
   const claimed: Row[] = [];
   for (const [tenantId, deliveries] of byTenant(found)) {

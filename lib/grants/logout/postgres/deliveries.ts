@@ -12,7 +12,7 @@ import type { LogoutLog, LogoutQueue } from '../store';
 /** The queue of logout notifications to clients, on PostgreSQL. */
 export function createLogoutQueue(database: Connection): LogoutQueue {
   return {
-    claim: (limit) => claim(database, limit),
+    claim: (limit, busy = []) => claim(database, { limit, busy }),
     async delivered({ tenantId, id }) {
       await database.execute(sql`
         UPDATE logout_delivery SET status = 'delivered', settled_at = now(), last_error = NULL
@@ -36,12 +36,12 @@ export function createLogoutQueue(database: Connection): LogoutQueue {
 }
 
 /** See LogoutQueue.claim. */
-function claim(connection: Connection, limit: number): Promise<ClaimedLogout[]> {
+function claim(connection: Connection, which: { limit: number; busy: readonly string[] }): Promise<ClaimedLogout[]> {
   const outbox = { table: 'logout_delivery', status: 'status', next: 'next_attempt_at' };
   return claimDue<ClaimedLogout>(
     connection,
     outbox,
-    limit,
+    which,
     (tenantId, due) => sql`
     WITH ${due}, claimed AS (
       UPDATE logout_delivery d SET attempts = d.attempts + 1, next_attempt_at = due.leased_until

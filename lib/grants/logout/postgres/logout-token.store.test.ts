@@ -4,7 +4,7 @@ import { how } from '@/lib/directory/postgres/testing/fixture';
 import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import type { Seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
-import type { ReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
+import { type ReceivingServer, startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
 import { sessionClaim } from '@/lib/oauth/tokens/session-claim';
 import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
 import { type Database, sql } from '@/lib/platform/postgres/database';
@@ -19,6 +19,7 @@ import {
   issuerUrl,
   listening,
   logoutProcess,
+  newVisit,
   setLogoutScene,
 } from './testing/scene';
 
@@ -30,6 +31,16 @@ let one: Seed;
 setLogoutScene((scene) => {
   ({ store, second, server, one } = scene);
 });
+
+/** Starts so many sessions with tokens, and ends them all. */
+async function endSessions({ tenantId, personId, ...seed }: Seed, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const sessionId = await anotherSession(store.database, { tenantId, personId });
+    await startFamily(store.oauth, { ...seed, tenantId, personId, sessionId }, new Date());
+  }
+  const which = { tenantId, personId, reason: 'ended-by-person' as const };
+  await endSessionsOfPerson(createSessionStore(store.database), which, how());
+}
 
 const tokenIn = (body: string) => new URLSearchParams(body).get('logout_token') ?? '';
 
@@ -130,17 +141,25 @@ describe('a logout token', () => {
     ]);
   });
 
+  it('reaches another tenant’s client while one with many answers slowly', async () => {
+    const slow = await startReceivingServer();
+    slow.answer = () => ({ status: 200, afterMilliseconds: 1_500 });
+    const other = await newVisit(store.database, slow);
+    await endSessions(other, 40);
+    const { deliveryWorker } = logoutProcess(store.database, store);
+    const delivering = deliveryWorker.deliverDue();
+    await expect.poll(() => slow.received.length).toBeGreaterThanOrEqual(10);
+    await startFamily(store.oauth, one, new Date());
+    await endVisit(store.database, one);
+    await expect.poll(() => server.received.length).toBe(1);
+    expect(slow.received.length).toBeLessThan(20);
+    await delivering;
+    await slow.close();
+  }, 60_000);
+
   it('is delivered once for each of many ended sessions by two processes', async () => {
     const COUNT = 60;
-    for (let n = 0; n < COUNT; n++) {
-      const sessionId = await anotherSession(store.database, one);
-      await startFamily(store.oauth, { ...one, sessionId }, new Date());
-    }
-    await endSessionsOfPerson(
-      createSessionStore(store.database),
-      { tenantId: one.tenantId, personId: one.personId, reason: 'ended-by-person' },
-      how(),
-    );
+    await endSessions(one, COUNT);
     const both = [logoutProcess(store.database, store), logoutProcess(second, store)];
     await Promise.all(both.map(({ deliveryWorker }) => deliveryWorker.deliverDue()));
     await Promise.all(both.map(({ deliveryWorker }) => deliveryWorker.deliverDue()));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
-import { type Fixture, how, newPerson } from '@/lib/directory/postgres/testing/fixture';
+import { type Fixture, how, newPerson, newTenant } from '@/lib/directory/postgres/testing/fixture';
 import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { type Database, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
@@ -13,7 +13,7 @@ import { toReceiverFile } from '../receiver-file';
 import { rotateSecret } from '../receiver-secrets';
 import { sendTest } from '../send-test';
 import { updateReceiver } from '../update-receiver';
-import type { ReceivingServer } from './testing/receiving-server';
+import { type ReceivingServer, startReceivingServer } from './testing/receiving-server';
 import { setEventScene } from './testing/scene';
 import { type EventProcess, eventProcess, issuerUrl, newReceiver } from './testing/world';
 
@@ -364,6 +364,23 @@ describe('a webhook', () => {
 });
 
 describe('a deliveryWorker', () => {
+  it('delays no receiver, of this tenant or another, while one answers slowly', async () => {
+    const slow = await startReceivingServer();
+    slow.answer = () => ({ status: 202, afterMilliseconds: 1_500 });
+    await newReceiver(here.services, tenantId, { method: 'push', address: slow.url });
+    for (let at = 0; at < 40; at++) await newPerson(fixture.directory, tenantId);
+    const delivering = here.deliveryWorker.deliverDue();
+    await expect.poll(() => slow.received.length).toBeGreaterThanOrEqual(10);
+    const other = await newTenant(fixture.database);
+    for (const tenant of [tenantId, other])
+      await newReceiver(here.services, tenant, { method: 'webhook', address: server.url });
+    for (const tenant of [tenantId, other]) await newPerson(fixture.directory, tenant);
+    await expect.poll(() => server.received.length).toBe(2);
+    expect(slow.received.length).toBeLessThan(20);
+    await delivering;
+    await slow.close();
+  });
+
   it('finishes what it is sending when it is closed, and takes nothing further', async () => {
     await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
     for (let at = 0; at < 30; at++) await newPerson(fixture.directory, tenantId);

@@ -17,7 +17,7 @@ const LEASE = sql`interval '1 minute'`;
 /** The queue of events to send, in PostgreSQL. */
 export function createEventQueue(database: Connection): EventQueue {
   return {
-    claim: (limit) => claim(database, limit),
+    claim: (limit, busy = []) => claim(database, limit, busy),
     async delivered(delivery) {
       await settle(database, delivery, 'delivered', null);
     },
@@ -51,18 +51,19 @@ const fromNow = (milliseconds: number): Sql => sql`now() + ${milliseconds}::floa
 /** LEAST passes over nulls. Citus allows no COALESCE with the time here (docs/decisions/0075). */
 const sinceThenOrNow = sql`LEAST(failing_since, now())`;
 
-const isSentTo = sql`r.method <> 'poll' AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())`;
+const isSentTo = (busy: readonly string[]): Sql => sql`
+  r.method <> 'poll' AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp()) AND r.id <> ALL(${[...busy]}::uuid[])`;
 
 /** See EventQueue.claim. Each tenant with due deliveries gets its share, those first that have waited longest. */
-async function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
+async function claim(connection: Connection, limit: number, busy: readonly string[]): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = [];
-  const tenants = await tenantsWithDue(connection);
+  const tenants = await tenantsWithDue(connection, busy);
   for (const [index, { tenantId }] of tenants.entries()) {
     if (claimed.length === limit) break;
     const share = Math.ceil((limit - claimed.length) / (tenants.length - index));
     // What has been claimed is sent nevertheless: no other process can claim it for a minute.
     try {
-      claimed.push(...(await claimOfTenant(connection, tenantId, share)));
+      claimed.push(...(await claimOfTenant(connection, { tenantId, busy }, share)));
     } catch (error) {
       if (claimed.length === 0) throw error;
       break;
@@ -76,7 +77,7 @@ async function claim(connection: Connection, limit: number): Promise<ClaimedDeli
  * deliveries are due but wait behind a failed one would take the places of others. All audit log entries have the same
  * subject, so only the first waiting one is looked up: this costs the same however many wait.
  */
-function tenantsWithDue(connection: Connection): Promise<{ tenantId: string }[]> {
+function tenantsWithDue(connection: Connection, busy: readonly string[]): Promise<{ tenantId: string }[]> {
   return connection.query(sql`
     SELECT tenant_id::text AS "tenantId" FROM (
       SELECT r.tenant_id, CASE WHEN ${delivers(sql`r`, sql`c.tenant_id = r.tenant_id`)} THEN LEAST(
@@ -95,7 +96,7 @@ function tenantsWithDue(connection: Connection): Promise<{ tenantId: string }[]>
          SELECT o.next_attempt_at FROM event_delivery o
          WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${noticeSubjectOf(sql`r`)} AND o.status = 'pending'
          ORDER BY o.recorded_at, o.id LIMIT 1) END AS due_at
-      FROM event_receiver r WHERE ${isSentTo}
+      FROM event_receiver r WHERE ${isSentTo(busy)}
     ) receiver WHERE due_at <= clock_timestamp() GROUP BY tenant_id ORDER BY min(due_at) LIMIT ${TENANTS_AT_MOST}::int`);
 }
 
@@ -103,9 +104,14 @@ function tenantsWithDue(connection: Connection): Promise<{ tenantId: string }[]>
  * Claims due deliveries of one tenant. Rows that another process is claiming are skipped. A claimed row remains the
  * oldest of its subject, so nothing can overtake it.
  */
-function claimOfTenant(connection: Connection, tenantId: string, limit: number): Promise<ClaimedDelivery[]> {
+function claimOfTenant(
+  connection: Connection,
+  { tenantId, busy }: { tenantId: string; busy: readonly string[] },
+  limit: number,
+): Promise<ClaimedDelivery[]> {
   const ofTenant = (alias: string) => sql`${sql([alias])}.tenant_id = ${tenantId}::uuid`;
   const runs = delivers(sql`r`, ofTenant('c'));
+  const isTold = isSentTo(busy);
   /** The first pending delivery of a receiver that has this subject, if it is due. */
   const firstAbout = (subject: Sql) => sql`
         SELECT id, next_attempt_at FROM event_delivery w
@@ -119,11 +125,11 @@ function claimOfTenant(connection: Connection, tenantId: string, limit: number):
     WITH audit AS (
       SELECT d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (${firstAbout(sql`${auditSubject}`)}) d
-      WHERE ${ofTenant('r')} AND r.event_kinds @> ARRAY[${auditKind}::text] AND ${isSentTo} AND ${runs}
+      WHERE ${ofTenant('r')} AND r.event_kinds @> ARRAY[${auditKind}::text] AND ${isTold} AND ${runs}
     ), notices AS (
       SELECT d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (${firstAbout(noticeSubjectOf(sql`r`))}) d
-      WHERE ${ofTenant('r')} AND r.client_id IS NOT NULL AND ${isSentTo} AND NOT ${runs}
+      WHERE ${ofTenant('r')} AND r.client_id IS NOT NULL AND ${isTold} AND NOT ${runs}
     ), others AS (
       SELECT d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (
@@ -135,7 +141,7 @@ function claimOfTenant(connection: Connection, tenantId: string, limit: number):
               AND (o.recorded_at, o.id) < (w.recorded_at, w.id))
         ORDER BY w.next_attempt_at LIMIT ${OF_ONE_RECEIVER}::int FOR UPDATE SKIP LOCKED
       ) d
-      WHERE ${ofTenant('r')} AND ${isSentTo} AND ${runs}
+      WHERE ${ofTenant('r')} AND ${isTold} AND ${runs}
     ), due AS (
       SELECT id, clock_timestamp() + ${LEASE} AS leased_until
       FROM (SELECT * FROM audit UNION ALL SELECT * FROM notices UNION ALL SELECT * FROM others) d ORDER BY next_attempt_at LIMIT ${limit}::int
