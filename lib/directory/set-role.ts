@@ -38,7 +38,7 @@ export async function setRole(
     const ended = raised
       ? await steps.endEverything({ tenantId, personId: id, reason: 'role-raised', now, origin: cause.origin })
       : null;
-    if (raised) await steps.removeForeignSignIns(tenantId, id);
+    const credentials = raised ? await steps.removeForeignSignIns(tenantId, id) : [];
     await steps.audit({
       tenantId,
       cause,
@@ -47,6 +47,7 @@ export async function setRole(
       before: { role: person.role },
       after: { role },
       ...(ended && { detail: { ended: { ...ended } } }),
+      credentials,
     });
     return { kind: 'changed', person: changed, ended };
   });

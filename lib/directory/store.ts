@@ -1,6 +1,6 @@
 import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import type { StreamReport } from '@/lib/grants/trusted-issuers/streams/stream';
-import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
+import type { AuditEntry, Cause, CredentialChange } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccountChange } from '@/lib/journal/notices/notice';
 import type { RankStep } from '@/lib/people/may-manage';
@@ -196,8 +196,9 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
   /**
    * Removes ways that others may have set up to sign in as the person: a password that someone else set and the person
    * has not changed, and identities linked by email address.
+   * @returns the changes, for the audit entry
    */
-  removeForeignSignIns(tenantId: string, personId: string): Promise<void>;
+  removeForeignSignIns(tenantId: string, personId: string): Promise<CredentialChange[]>;
   /** Ends the person's unused one-time links. */
   endOpenLinks(end: {
     tenantId: string;

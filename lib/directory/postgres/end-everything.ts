@@ -15,6 +15,7 @@ import {
   heldGrants,
 } from '@/lib/grants/token-families/postgres/end-grants';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
+import type { CredentialChange } from '@/lib/journal/audit/audit-entry';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
@@ -96,9 +97,15 @@ export async function endSessionsBegunBy(
 }
 
 /** See DirectoryChange.removeForeignSignIns. */
-export async function removeForeignSignIns(connection: Connection, tenantId: string, personId: string): Promise<void> {
-  await deletePassword(connection, { tenantId, personId, which: sql`must_change` });
-  await deleteLinks(connection, { tenantId, personId, which: sql`linked_by = 'verified-email'` });
+export async function removeForeignSignIns(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+): Promise<CredentialChange[]> {
+  return [
+    ...(await deletePassword(connection, { tenantId, personId, which: sql`must_change` })),
+    ...(await deleteLinks(connection, { tenantId, personId, which: sql`linked_by = 'verified-email'` })),
+  ];
 }
 
 /** See DirectoryStore.countActiveGrants: what `endEverything` would end now. */

@@ -230,15 +230,18 @@ export type AuditEntry = Sides & {
   cause: Cause;
   target: { type: string; id: string | null; name: string | null };
   detail?: JsonObject;
-  /** Set if a credential of the target, a person, has changed: receivers of Shared Signals hear of it. */
-  credential?: CredentialChange;
+  /** Which credentials of the target, a person, have changed: receivers of Shared Signals hear of them. */
+  credentials?: CredentialChange[];
 };
 
-/** A change of a credential (CAEP 1.0, 3.3.1). */
+/**
+ * A change of a credential (CAEP 1.0, 3.3.1). Recovery codes and accounts at identity providers are none of the types
+ * there, which names "any other credential type supported mutually by the Transmitter and the Receiver".
+ */
 export interface CredentialChange {
-  type: 'password' | 'app' | 'fido2-platform' | 'fido2-roaming';
-  change: 'create' | 'update' | 'delete';
-  /** What the person calls it. */
+  type: 'password' | 'app' | 'fido2-platform' | 'fido2-roaming' | 'recovery-code' | 'linked-account';
+  change: 'create' | 'revoke' | 'update' | 'delete';
+  /** What the person calls it, or the identity provider is called. */
   name: string | null;
 }
 

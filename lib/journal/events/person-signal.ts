@@ -13,7 +13,7 @@ export const storedSignalSchema = z.object({
   /** The ID of the request that caused it; null when no request did. */
   txn: z.string().nullable(),
   credential: z
-    .object({ type: z.string(), change: z.enum(['create', 'update', 'delete']), name: z.string().nullable() })
+    .object({ type: z.string(), change: z.enum(['create', 'revoke', 'update', 'delete']), name: z.string().nullable() })
     .optional(),
   /** Absent if no receiver may have values. */
   claims: z.record(z.string(), z.json()).optional(),

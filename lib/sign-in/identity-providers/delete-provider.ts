@@ -26,7 +26,7 @@ export function deleteProvider(
     await mustManageProvider(steps, cause, provider);
     const ended = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });
     const trustedIssuers = await steps.takeReach(tenantId, id, { cause, now });
-    const people = await steps.delete(tenantId, id);
+    const people = await steps.delete(provider, cause);
     await steps.audit({
       tenantId,
       cause,

@@ -75,7 +75,7 @@ export interface ProviderChange extends RankStep {
    */
   takeReach(tenantId: string, id: string, how: { cause: Cause; now: Date }): Promise<number>;
   /** Deletes the provider and all of its links. @returns how many people were linked */
-  delete(tenantId: string, id: string): Promise<number>;
+  delete(provider: IdentityProvider, cause: Cause): Promise<number>;
   /**
    * Ends the sessions of people linked with the provider that began at an identity provider.
    * @returns how many, and how many of their grants

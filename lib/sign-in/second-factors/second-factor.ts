@@ -43,6 +43,13 @@ export function credentialType(
   return passkey.transports.includes('internal') ? 'fido2-platform' : 'fido2-roaming';
 }
 
+/** A change of a person's recovery codes, for receivers of Shared Signals. @param change `revoke` if one is used up */
+export const recoveryCodes = (change: CredentialChange['change']): CredentialChange => ({
+  type: 'recovery-code',
+  change,
+  name: null,
+});
+
 /** More than anyone needs; limits what one person can store. */
 export const FACTORS_AT_MOST = 20;
 const FACTOR_NAME_AT_MOST = 60;

@@ -22,14 +22,14 @@ export async function writeAudit(connection: Connection, ...entries: AuditEntry[
     for (let from = 0; from < own.length; from += AUDIT_ROWS_AT_ONCE) {
       const some = own.slice(from, from + AUDIT_ROWS_AT_ONCE);
       await connection.execute(sql`WITH ${auditing(auditRows(some), tenantId)} SELECT`);
-      await recordSignals(connection, tenantId, some.flatMap(credentialSignal));
+      await recordSignals(connection, tenantId, some.flatMap(credentialSignals));
     }
 }
 
-/** The Shared Signal that an entry is, if it is about a credential. */
-function credentialSignal({ cause, target, credential }: AuditEntry): OutboxRow[] {
-  if (!credential || target.id === null) return [];
-  return [personSignal('credential.changed', { personId: target.id, cause, credential })];
+/** The Shared Signals that an entry is, if it is about credentials. */
+function credentialSignals({ cause, target: { id: personId }, credentials = [] }: AuditEntry): OutboxRow[] {
+  if (personId === null) return [];
+  return credentials.map((credential) => personSignal('credential.changed', { personId, cause, credential }));
 }
 
 /** Entries as rows for `auditing`. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { setRole } from '@/lib/directory/set-role';
+import { credentialChanges, hearCredentialChanges } from '@/lib/journal/events/postgres/testing/credential-changes';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -9,6 +11,7 @@ import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
+import { deleteProvider } from '../delete-provider';
 import type { IdentityProviderStore } from '../store';
 import { openHouse, verified } from './testing/house';
 import { newAsserted, newProvider } from './testing/upstream';
@@ -77,19 +80,19 @@ describe('linking from a session', () => {
   });
 });
 
-describe('unlinking', () => {
-  const unlink = (person: Person, differences = {}) =>
-    store.unlink({
-      tenantId,
-      personId: person.id,
-      providerId: 'idp',
-      sessionId: null,
-      byAdministrator: false,
-      cause,
-      now: new Date(),
-      ...differences,
-    });
+const unlink = (person: Person, differences = {}) =>
+  store.unlink({
+    tenantId,
+    personId: person.id,
+    providerId: 'idp',
+    sessionId: null,
+    byAdministrator: false,
+    cause,
+    now: new Date(),
+    ...differences,
+  });
 
+describe('unlinking', () => {
   it('keeps the last way to sign in, unless an administrator removes it', async () => {
     const person = await house.member();
     await house.signIn();
@@ -147,5 +150,42 @@ describe('unlinking', () => {
     expect(await findSession(createSessionStore(fixture.database), { tenantId, sid }, new Date())).not.toBeNull();
     expect(await house.signIn(newAsserted({ subject: 'ada' }))).toMatchObject({ why: 'unknown-person' });
     expect(await house.actions()).toEqual(expect.arrayContaining(['identity.unlinked', 'session.ended']));
+  });
+});
+
+describe('a linked account is a credential to receivers of Shared Signals', () => {
+  beforeEach(() => hearCredentialChanges(fixture.database, tenantId));
+  const heardOf = ({ id }: Person) => credentialChanges(fixture.database, tenantId, id);
+
+  it('which is created by linking and deleted by unlinking', async () => {
+    const person = await house.member();
+    await linkedBySession(person);
+    await unlink(person, { byAdministrator: true });
+    expect(await heardOf(person)).toEqual(['linked-account create Elsewhere', 'linked-account delete Elsewhere']);
+  });
+
+  it('which is deleted with its provider', async () => {
+    const person = await house.member();
+    await house.signIn();
+    expect(await deleteProvider(store, { tenantId, id: 'idp' }, how())).toMatchObject({ kind: 'deleted', people: 1 });
+    expect(await heardOf(person)).toEqual(['linked-account create Elsewhere', 'linked-account delete Elsewhere']);
+    expect(await house.linksOf(person)).toEqual([]);
+  });
+
+  it('which is deleted with a password set by others when its person gets a higher role', async () => {
+    const person = await house.member();
+    await house.signIn();
+    await setPassword(
+      createCredentialStore(fixture.database),
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: true },
+      how(),
+    );
+    await setRole(fixture.directory, { tenantId, id: person.id, role: 'auditor' }, how());
+    expect(await heardOf(person)).toEqual([
+      'linked-account create Elsewhere',
+      'password create',
+      'password delete',
+      'linked-account delete Elsewhere',
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
-import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Cause, CredentialChange } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { personSignal } from '@/lib/journal/events/person-signal';
+import { recordSignals } from '@/lib/journal/events/postgres/outbox';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -55,6 +57,7 @@ export async function insertLink(
     action: 'identity.linked',
     target: { type: 'person', id: personId, name: userName },
     detail: { provider: providerId, subject, by, ...(email !== null && { email }) },
+    credentials: [{ type: 'linked-account', change: 'create', name: provider.name }],
   });
   await orderNotice(connection, {
     tenantId,
@@ -98,12 +101,31 @@ export async function listOfPerson(
     WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid ORDER BY lower(i.name), i.id`);
 }
 
-/** Deletes linked accounts of a person, whose row the caller has locked. */
+/**
+ * Deletes linked accounts of a person, whose row the caller has locked.
+ * @returns the changes, for the audit entry
+ */
 export async function deleteLinks(
   connection: Connection,
   { tenantId, personId, which }: { tenantId: string; personId: string; which: Sql },
-): Promise<void> {
-  await connection.execute(
-    sql`DELETE FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${which}`,
-  );
+): Promise<CredentialChange[]> {
+  const deleted = await connection.query<{ name: string }>(sql`
+    DELETE FROM linked_identity l USING identity_provider i
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid AND ${which} AND i.tenant_id = ${tenantId}::uuid AND i.id = l.provider_id
+    RETURNING i.name`);
+  return deleted.map(({ name }) => ({ type: 'linked-account', change: 'delete', name }));
+}
+
+/** Deletes all accounts that are linked at a provider. Receivers of Shared Signals hear of each. @returns how many */
+export async function deleteLinksAt(
+  connection: Connection,
+  { tenantId, id, name }: IdentityProvider,
+  cause: Cause,
+): Promise<number> {
+  const deleted = await connection.query<{ personId: string }>(sql`
+    DELETE FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id} RETURNING person_id::text AS "personId"`);
+  const credential: CredentialChange = { type: 'linked-account', change: 'delete', name };
+  const signals = deleted.map(({ personId }) => personSignal('credential.changed', { personId, cause, credential }));
+  await recordSignals(connection, tenantId, signals);
+  return deleted.length;
 }

@@ -28,7 +28,7 @@ export async function unlink(
   if (!linked) return { kind: 'not-found' };
   if (!byAdministrator && !(await hasWay(connection, { tenantId, personId, without: { providerId } })))
     return { kind: 'last-way' };
-  await deleteLinks(connection, { tenantId, personId, which: sql`provider_id = ${providerId}` });
+  const credentials = await deleteLinks(connection, { tenantId, personId, which: sql`provider_id = ${providerId}` });
   await endPendingSignIns(connection, { tenantId, personId, which: sql`'fed' = ANY (amr)` });
   const which = sql`s.person_id = ${personId}::uuid ${sessionId === null ? empty : sql`AND s.id <> ${sessionId}::uuid`}`;
   const ended = await endFederatedSessions(connection, { tenantId, which, reason: 'identity-unlinked', cause, now });
@@ -38,6 +38,7 @@ export async function unlink(
     action: 'identity.unlinked',
     target: personTarget(person),
     detail: { provider: providerId, subject: linked.subject, sessions: ended.sessions },
+    credentials,
   });
   await orderNotice(connection, {
     tenantId,

@@ -1,5 +1,6 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { takeReach } from '@/lib/grants/trusted-issuers/postgres/reach';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -10,6 +11,7 @@ import { isLastWay } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { IdentityProvider } from '../provider';
 import type { LinkedPeople, ProviderChange } from '../store';
 import { endFederatedSessions } from './end-federated-sessions';
+import { deleteLinksAt } from './links';
 import { readProviders, toSettingsColumn } from './provider-row';
 
 /** See ProviderChange: the steps of one transaction. */
@@ -20,7 +22,7 @@ export function providerChange(connection: Connection): ProviderChange {
     lock: async (tenantId, id) =>
       (await readProviders(connection, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id} FOR UPDATE`))[0] ?? null,
     update: (provider) => updateProvider(connection, provider),
-    delete: (tenantId, id) => deleteProvider(connection, tenantId, id),
+    delete: (provider, cause) => deleteProvider(connection, provider, cause),
     takeReach: (tenantId, of, how) => takeReach(connection, { tenantId, people: 'identity_provider', of }, how),
     endSessions: ({ id, ...end }) => endFederatedSessions(connection, { ...end, which: linkedWith(end.tenantId, id) }),
     mustManage: (managed) => mustManage(connection, managed),
@@ -70,9 +72,10 @@ async function updateProvider(connection: Connection, provider: IdentityProvider
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);
 }
 
-/** Foreign keys delete its links and attempts. */
-async function deleteProvider(connection: Connection, tenantId: string, id: string): Promise<number> {
-  const { people } = await countLinked(connection, { tenantId, id, now: new Date(0) });
+/** Foreign keys delete its attempts. */
+async function deleteProvider(connection: Connection, provider: IdentityProvider, cause: Cause): Promise<number> {
+  const people = await deleteLinksAt(connection, provider, cause);
+  const { tenantId, id } = provider;
   await connection.execute(sql`DELETE FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);
   return people;
 }

@@ -1,3 +1,4 @@
+import type { CredentialChange } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
@@ -41,7 +42,7 @@ export async function replacePassword(
     action: replacement.action,
     target: personTarget(person),
     detail: { ended: { ...ended } },
-    credential: { type: 'password', change: written === 'first' ? 'create' : 'update', name: null },
+    credentials: [{ type: 'password', change: written === 'first' ? 'create' : 'update', name: null }],
   });
   if (written === 'replaced')
     await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });
@@ -82,12 +83,14 @@ async function writePassword(
 /**
  * Deletes the password of a person, whose row the caller has locked.
  * @param deletion.which a condition on the password
+ * @returns the change, for the audit entry
  */
 export async function deletePassword(
   connection: Connection,
   { tenantId, personId, which }: { tenantId: string; personId: string; which: Sql },
-): Promise<void> {
-  await connection.execute(
+): Promise<CredentialChange[]> {
+  const deleted = await connection.execute(
     sql`DELETE FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${which}`,
   );
+  return deleted === 0 ? [] : [{ type: 'password', change: 'delete', name: null }];
 }

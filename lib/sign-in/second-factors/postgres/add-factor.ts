@@ -34,7 +34,7 @@ export async function addFactor(
     action: 'second-factor.added',
     target: { type: 'person', id: personId, name: cause.actor.name },
     detail: { kind, name },
-    credential: { type: credentialType(passkey), change: 'create', name },
+    credentials: [{ type: credentialType(passkey), change: 'create', name }],
   });
   await orderNotice(connection, {
     tenantId,

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { recoveryCodes } from '../second-factor';
 import type { Completion, Proof } from '../store';
 import { addFactor } from './add-factor';
 
@@ -33,6 +34,7 @@ export async function claimProof(
       action: 'recovery-code.used',
       target: { type: 'person', id: personId, name: cause.actor.name },
       detail: { left },
+      credentials: [recoveryCodes('revoke')],
     });
     await orderNotice(connection, { tenantId, personId, change: { kind: 'recovery-code-used', left }, cause, now });
     return 'claimed';

@@ -9,7 +9,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 import { hasWay } from '@/lib/tenants/postgres/ways-to-sign-in';
-import { credentialType } from '../second-factor';
+import { credentialType, recoveryCodes } from '../second-factor';
 import type { Removal, Removed, SecondFactorStore } from '../store';
 import { list } from './read';
 
@@ -62,19 +62,22 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   await connection.execute(
     sql`DELETE FROM second_factor WHERE ${ofPerson} ${which === 'all' ? empty : sql`AND id = ${which.id}::uuid`}`,
   );
-  if (last) await connection.execute(sql`DELETE FROM recovery_code WHERE ${ofPerson}`);
+  const codes = last ? await connection.execute(sql`DELETE FROM recovery_code WHERE ${ofPerson}`) : 0;
   await endPendingSignIns(connection, { tenantId, personId });
   const reason = 'second-factor-removed';
   const sessions = byAdministrator ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now }) : 0;
   await writeAudit(
     connection,
-    ...removed.map(({ kind, name, passkey }) => ({
+    ...removed.map(({ kind, name, passkey }, index) => ({
       tenantId,
       cause,
       action: 'second-factor.removed' as const,
       target: personTarget(person),
       detail: { kind, name, ...(byAdministrator && { note: byAdministrator.note, sessions }) },
-      credential: { type: credentialType(passkey), change: 'delete' as const, name },
+      credentials: [
+        { type: credentialType(passkey), change: 'delete' as const, name },
+        ...(codes > 0 && index === removed.length - 1 ? [recoveryCodes('delete')] : []),
+      ],
     })),
   );
   const change = { kind: 'second-factors-removed' as const, factors: removed.map(({ kind }) => kind), noneLeft: last };
@@ -103,6 +106,7 @@ export async function replaceRecoveryCodes(
     action: 'recovery-code.created',
     target: personTarget(person),
     after: { codes: hashes.length },
+    credentials: [recoveryCodes(replaced > 0 ? 'update' : 'create')],
   });
   // The first codes need no separate notice: the person was already notified of the new second factor.
   if (replaced > 0)

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { credentialChanges, hearCredentialChanges } from '@/lib/journal/events/postgres/testing/credential-changes';
 import type { Person, Role } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -306,6 +307,25 @@ describe('recovery codes', () => {
       await secondFactors.remove({ tenantId, personId: person.id, which: 'all', byAdministrator: null, ...how() }),
     ).toEqual({ kind: 'removed', factors: 1, sessions: 0, recoveryCodes: 10 });
     expect(await secondFactors.list(tenantId, person.id)).toEqual({ factors: [], recoveryCodes: 0, required: false });
+  });
+
+  it('that are created, used up, replaced and deleted are changed credentials to receivers of Shared Signals', async () => {
+    const personId = person.id;
+    await hearCredentialChanges(fixture.database, tenantId);
+    await enrol();
+    const makeCodes = () => makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId }, how());
+    const [code = ''] = (await makeCodes()) ?? [];
+    expect(await confirm(await pending(), code, { kind: 'recovery-code' })).toMatchObject({ kind: 'done' });
+    await makeCodes();
+    await secondFactors.remove({ tenantId, personId, which: 'all', byAdministrator: null, ...how() });
+    expect(await credentialChanges(fixture.database, tenantId, personId)).toEqual([
+      'app create Phone',
+      'recovery-code create',
+      'recovery-code revoke',
+      'recovery-code update',
+      'app delete Phone',
+      'recovery-code delete',
+    ]);
   });
 });
 
