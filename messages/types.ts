@@ -3383,6 +3383,8 @@ export interface ValuesOf {
   'playground.administratorRoleRequired': [];
   'playground.apiThatReceivesAccessToken': [];
   'playground.apiTokenIsForRfc': [];
+  'playground.assertionOfOtherServer': [];
+  'playground.assertionTokenRequest': [];
   'playground.authorizationCodeTokenRequest': [];
   'playground.authorizationRequest': [];
   'playground.authorizationResponse': [];
@@ -3399,6 +3401,7 @@ export interface ValuesOf {
   'playground.claimsOfRequestObject': [];
   'playground.clientAlreadyHasTwoSecrets': [];
   'playground.clientAsksForApprovalOfPerson': [];
+  'playground.clientAsksForIdJag': [];
   'playground.clientAsksWhetherPersonHasDecided': [];
   'playground.clientAuthenticatesAndGetsAccess': [];
   'playground.clientCredentialsTokenRequest': [];
@@ -3410,6 +3413,8 @@ export interface ValuesOf {
   'playground.clientIsDoneAndRevokes': [];
   'playground.clientNamesPersonWhoApproves': [];
   'playground.clientPresentsAccessTokenTo': [];
+  'playground.clientPresentsAssertion': [];
+  'playground.clientRedeemsAssertion': [];
   'playground.clientSecretIsStoredEncrypted': [];
   'playground.clientSecretValidForOne': [];
   'playground.clientSendsBrowserToAuthorization': [];
@@ -3429,6 +3434,8 @@ export interface ValuesOf {
   'playground.exchangeCodeForTokens': [];
   'playground.exchangeToken': [];
   'playground.flows': [];
+  'playground.idJag': [];
+  'playground.idJagRequest': [];
   'playground.inspectTheToken': [values: { token: Value }];
   'playground.introspectToken': [];
   'playground.jwkOrPemInPkcs': [];
@@ -3436,6 +3443,7 @@ export interface ValuesOf {
   'playground.keyForThisRun': [];
   'playground.labelSignElsewhere': [values: { label: Value }];
   'playground.latestTokenOfEachKind': [];
+  'playground.leaveEmptyForAssertionsScopes': [];
   'playground.matchesServerThatWasAsked': [];
   'playground.matchesStateSent': [];
   'playground.moreMoreSearchToFind': [values: { more: Value }];
@@ -3449,7 +3457,10 @@ export interface ValuesOf {
   'playground.notReadablePrivateKeyFor': [values: { registered: Value }];
   'playground.notReadablePrivateKeyUse': [];
   'playground.nothingMoreToDoWith': [];
+  'playground.otherServer': [];
+  'playground.otherServerOfIdJag': [];
   'playground.pasteAccessTokenToExchange': [];
+  'playground.pasteAssertion': [];
   'playground.pasteRefreshTokenToStart': [];
   'playground.person': [];
   'playground.personComparesIt': [];
@@ -3466,6 +3477,7 @@ export interface ValuesOf {
   'playground.redirectUri': [];
   'playground.refresh': [];
   'playground.removeRedirectUri': [];
+  'playground.requestIdJag': [];
   'playground.requestIsReadyAndIs': [];
   'playground.requestMustBeSignedProvide': [];
   'playground.requestNumber': [values: { number: Value }];

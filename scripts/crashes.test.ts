@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase, sql } from '../lib/platform/postgres/database';
 import { newId } from '../lib/platform/shared/id';
 import { sha256 } from '../lib/platform/shared/secret';
-import { type Installation, openInstallation } from './crash/installation';
-import { type Receivers, startReceivers } from './crash/receivers';
+import { type Installation, openInstallation } from './test/crash/installation';
+import { type Receivers, startReceivers } from './test/crash/receivers';
 
 const PEOPLE = 36;
 const DIRECTORIES = 6;

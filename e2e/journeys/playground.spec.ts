@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
+import { decodeJwt } from 'jose';
+import { JWT_BEARER } from '../support/assertion';
+import { freshTokens } from '../support/authorization';
 import { privateJwk } from '../support/client-assertion';
 import { issuerOf } from '../support/environment';
-import { clientOf, personOf } from '../support/fixture';
+import { clientOf, personOf, type TestClient } from '../support/fixture';
+import { manage, newAccessKey } from '../support/management';
+import { newClient } from '../support/new-client';
 import { requestToken, tokensOf } from '../support/oauth';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { clickUntilVisible, hydrated } from './support/insist';
 import { expect, openAs, test } from './support/journey';
@@ -12,6 +19,8 @@ const TENANT = 'play-house';
 const BASE = `/t/${TENANT}`;
 const PLAYGROUND = `${BASE}/admin/playground`;
 const INSPECTOR = `${BASE}/admin/token-inspector`;
+const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const TYPE = 'urn:ietf:params:oauth:token-type:';
 const DESK = { width: 1280, height: 900 };
 
 test.describe.configure({ timeout: 300_000 });
@@ -21,6 +30,40 @@ const owner = () => personOf('owner', TENANT);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The line of a step, which appears only with its response. */
 const stepLine = (page: Page, text: string | RegExp) => page.locator('summary').filter({ hasText: text });
+
+/** A client of this tenant that may reach another server on behalf of people. */
+async function clientThatReaches(audience: string, clientId: string): Promise<TestClient> {
+  const redirectUri = 'https://assistant.example/cb';
+  const { status, body } = await manage(await newAccessKey('owner', { tenant: TENANT }), 'POST', '/clients', {
+    tenant: TENANT,
+    body: {
+      client_name: unique('Assistant'),
+      redirect_uris: [redirectUri],
+      grant_types: ['authorization_code', 'refresh_token', EXCHANGE],
+      scope: 'openid',
+      first_party: true,
+      cross_app_access: [{ audience, client_id: clientId, scopes: ['orders:read'] }],
+    },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const [id, secret] = [String(body.client_id), String(body.client_secret)];
+  return { id, name: id, secret, method: 'client_secret_basic', redirectUri, scope: 'openid', tenant: TENANT };
+}
+
+/** Lets the default tenant accept ID-JAGs of another tenant, for the people with its ids. */
+async function trustIssuer(issuer: string): Promise<void> {
+  const body = {
+    issuer,
+    jwks: await (await fetch(`${issuer}/jwks`)).json(),
+    profiles: ['id-jag'],
+    scope: 'orders:read',
+    subject_attribute: 'external_id',
+  };
+  const key = await newAccessKey('owner', { tenant: 'default' });
+  const { status } = await manage(key, 'POST', '/trusted-issuers', { tenant: 'default', body });
+  // 409: it is from an earlier attempt.
+  expect([201, 409]).toContain(status);
+}
 
 /** Allows the client on the consent page, if it appears, and returns to the playground. */
 async function allow(page: Page): Promise<void> {
@@ -191,6 +234,41 @@ test('a service gets a token with a pasted secret and exchanges it, and a wrong 
   await page.getByLabel('Access token to exchange').fill(token);
   await page.getByLabel('Client secret').fill(service.secret ?? '');
   await clickUntilVisible(button(page, 'Start'), stepLine(page, /1\. Token exchange\s*200/));
+});
+
+test('a client gets an ID-JAG for another server, where another client redeems one', async ({ page }) => {
+  const other = issuerOf('default');
+  const there = await newClient({ kind: 'Machine', scopes: ['orders:read'], metadata: { grant_types: [JWT_BEARER] } });
+  const here = await clientThatReaches(other, there.id);
+  const tokens = (await freshTokens(here, personOf('auditor', TENANT))) as unknown as Record<string, string>;
+  const { id_token: idToken = '', refresh_token: refreshToken = '' } = tokens;
+  await openAs(page, owner(), `${PLAYGROUND}?client=${here.id}&flow=refresh_token`);
+  await page.getByLabel('Refresh token', { exact: true }).fill(refreshToken);
+  await page.getByLabel('Client secret').fill(here.secret ?? '');
+  await clickUntilVisible(button(page, 'Start'), stepLine(page, /1\. Refresh\s*200/));
+  await page.getByLabel('Other server').selectOption(other);
+  await button(page, 'Request ID-JAG').click();
+  await expect(page.getByRole('region', { name: 'Response 2' })).toContainText('token-type:id-jag');
+  await expectAccessible(page);
+  await button(page, 'Inspect the ID-JAG').click();
+  await expect(page.locator('#inspection')).toContainText(there.id);
+
+  await trustIssuer(issuerOf(TENANT));
+  await scim.createPerson({ externalId: String(decodeJwt(idToken).sub) });
+  const { access_token: idJag } = await tokensOf(
+    requestToken(here, {
+      grant_type: EXCHANGE,
+      requested_token_type: `${TYPE}id-jag`,
+      subject_token: idToken,
+      subject_token_type: `${TYPE}id_token`,
+      audience: other,
+    }),
+  );
+  await openAs(page, personOf('admin'), `/admin/playground?client=${there.id}`);
+  await page.getByLabel('Assertion or ID-JAG').fill(idJag);
+  await page.getByLabel('Client secret').fill(there.secret ?? '');
+  await clickUntilVisible(button(page, 'Start'), stepLine(page, /1\. Assertion token request\s*200/));
+  await expect(page.getByRole('region', { name: 'Response 1' })).toContainText('orders:read');
 });
 
 test('the inspector distinguishes an active token, an expired one, a client secret and garbage, and never puts them in the URL', async ({

@@ -1,6 +1,7 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { ciba } from '@/lib/oauth/grants/ciba';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
+import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
@@ -11,6 +12,7 @@ export const flowNames = [
   'client_credentials',
   'refresh_token',
   'token_exchange',
+  'jwt_bearer',
 ] as const;
 export type FlowName = (typeof flowNames)[number];
 
@@ -59,6 +61,12 @@ const flows: Flow[] = [
     label: msg('common.tokenExchange'),
     grant: tokenExchange.name,
     about: msg('playground.clientExchangesOneAccessToken'),
+  },
+  {
+    name: 'jwt_bearer',
+    label: jwtBearer.label,
+    grant: jwtBearer.name,
+    about: msg('playground.clientRedeemsAssertion'),
   },
 ];
 

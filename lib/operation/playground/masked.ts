@@ -6,8 +6,8 @@ const secrets = /^(?:client_secret|authorization|cookie)$/i;
 /** Credentials and single-use values: the first characters are shown so that they can be recognized. */
 const tokens = /^(?:code|code_verifier|device_code|auth_req_id|token|response|\w+_token)$/i;
 
-/** JWTs that a client has signed, each valid for one use: the content is shown without the signature. */
-const signed = /^(?:client_assertion|request)$/;
+/** JWTs that a client or another server has signed, each valid for one use: shown without the signature. */
+const signed = /^(?:client_assertion|assertion|request)$/;
 
 /** How a parameter or header is displayed. */
 export function masked(name: string, value: string): string {

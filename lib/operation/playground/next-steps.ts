@@ -15,9 +15,9 @@ export interface NextStep {
 /** The possible next steps; those that continue the flow come first. */
 export function nextSteps(
   { pending, request, device, approval, tokens }: Pick<Run, 'pending' | 'request' | 'device' | 'approval' | 'tokens'>,
-  client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>,
+  client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod' | 'crossAppAccess'>,
 ): NextStep[] {
-  const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+  const { access_token: accessToken, refresh_token: refreshToken, id_token: idToken } = tokens;
   if (request) return [{ name: 'authorize', label: msg('playground.sendSignedRequest') }];
   if (pending?.code) return [{ name: 'redeem', label: msg('playground.exchangeCodeForTokens') }];
   if (device || approval) return [{ name: 'poll', label: msg('common.poll') }];
@@ -28,6 +28,10 @@ export function nextSteps(
       { name: 'refresh', label: msg('playground.refresh') },
     ],
     [client.grantTypes.includes(tokenExchange.name), { name: 'exchange', label: msg('playground.exchangeToken') }],
+    [
+      (idToken ?? refreshToken) !== undefined && serversOf(client).length > 0,
+      { name: 'id_jag', label: msg('playground.requestIdJag') },
+    ],
     [scopesOf(accessToken).includes(OPENID_SCOPE), { name: 'userinfo', label: msg('playground.callUserinfo') }],
     [!isPublic(client), { name: 'introspect', label: msg('playground.introspectToken') }],
     [
@@ -40,6 +44,15 @@ export function nextSteps(
   ];
   return offered.flatMap(([possible, step]) => (possible ? [step] : []));
 }
+
+/** The other servers for which a client gets ID-JAGs. */
+export const serversOf = ({
+  grantTypes,
+  crossAppAccess,
+}: Pick<RegisteredClient, 'grantTypes' | 'crossAppAccess'>): string[] =>
+  grantTypes.includes(tokenExchange.name)
+    ? crossAppAccess.filter(({ enabled }) => enabled).map(({ audience }) => audience)
+    : [];
 
 function scopesOf(accessToken: string): string[] {
   const scope = decodeJwt(accessToken)?.claims.scope;

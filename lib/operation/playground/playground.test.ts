@@ -8,13 +8,14 @@ import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { flowsOf } from './flows';
 import { masked, maskedAddress } from './masked';
-import { nextSteps } from './next-steps';
+import { nextSteps, serversOf } from './next-steps';
 import { playgroundProblem } from './playground-problem';
 import type { Playing } from './playing';
 import { clientAuthentication } from './playing';
 import { newRun, openRun, type Run, sealRun } from './run';
 import { poll, redeemCode } from './steps';
 import { beginAuthorization } from './steps/begin-authorization';
+import { redeemAssertion, requestIdJag } from './steps/cross-app-access';
 import { openResponse } from './steps/open-response';
 import { takeAnswer } from './steps/take-answer';
 
@@ -52,6 +53,8 @@ const nothing = {
   loginHint: '',
   bindingMessage: '',
   requestObject: '',
+  assertion: '',
+  audience: '',
 };
 
 /** A server that returns the given answer, with a record of the requests that it received. */
@@ -152,7 +155,9 @@ test('offers the flows of the registration, and says which cannot be run from he
       grantTypes: ['refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'authorization_code'],
     }).map(({ name }) => name),
   ).toEqual(['authorization_code', 'device_code', 'refresh_token']);
-  expect(flowsOf(registered({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] }))).toEqual([]);
+  const assertions = registered({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] });
+  expect(flowsOf(assertions).map(({ name }) => name)).toEqual(['jwt_bearer']);
+  expect(flowsOf(registered({ grantTypes: [] }))).toEqual([]);
   const backchannel = registered({ grantTypes: ['urn:openid:params:grant-type:ciba'] });
   expect(flowsOf(backchannel).map(({ name }) => name)).toEqual(['ciba']);
   expect(flowsOf({ ...backchannel, backchannelAuthenticationRequestSigningAlg: 'ES256' })).toEqual([]);
@@ -334,4 +339,56 @@ test('offers next what the client may do with its tokens', () => {
       registered({ grantTypes: ['urn:ietf:params:oauth:grant-type:token-exchange'] }),
     ),
   ).toEqual(['exchange', 'introspect', 'revoke']);
+  const server = 'https://other.example';
+  const reaching = (enabled: boolean) =>
+    registered({
+      grantTypes: ['urn:ietf:params:oauth:grant-type:token-exchange'],
+      crossAppAccess: [{ audience: server, clientId: 'app', ssoClientId: null, scopes: [], resources: [], enabled }],
+    });
+  const tokens = { access_token: accessToken('x'), id_token: 'i' };
+  expect(names({ tokens }, reaching(true))).toContain('id_jag');
+  expect(names({ tokens }, reaching(false))).not.toContain('id_jag');
+  expect(names({ tokens: { access_token: accessToken('x') } }, reaching(true))).not.toContain('id_jag');
+  expect(serversOf(reaching(true))).toEqual([server]);
+});
+
+describe('cross-app access', () => {
+  const audience = 'https://other.example';
+  const TYPE = 'urn:ietf:params:oauth:token-type:';
+
+  test.each([
+    ['ID token', { id_token: 'the-id-token', refresh_token: 'the-refresh-token' }, 'the-id-token', 'id_token'],
+    ['refresh token', { refresh_token: 'the-refresh-token' }, 'the-refresh-token', 'refresh_token'],
+  ])('exchanges the %s of the run for an ID-JAG, which replaces no access token', async (_, tokens, subject, type) => {
+    const { playing, asked } = played(json({ access_token: 'the-id-jag', issued_token_type: `${TYPE}id-jag` }));
+    const run = { ...fresh(), tokens: { ...tokens, access_token: 'own' } };
+    const after = await requestIdJag(playing, run, { ...nothing, audience });
+    expect(Object.fromEntries(new URLSearchParams(await asked[0]?.text()))).toEqual({
+      client_id: 'app',
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      requested_token_type: `${TYPE}id-jag`,
+      subject_token: subject,
+      subject_token_type: `${TYPE}${type}`,
+      audience,
+    });
+    expect(after.tokens).toEqual({ ...tokens, access_token: 'own', id_jag: 'the-id-jag' });
+    const refused = played(json({ error: 'invalid_target' }, 400));
+    expect((await requestIdJag(refused.playing, run, nothing)).tokens).toEqual(run.tokens);
+  });
+
+  test('redeems an ID-JAG of another server, and shows its content without the signature', async () => {
+    const idJag = `${['{"typ":"oauth-id-jag+jwt"}', '{"sub":"ada"}'].map((part) => Buffer.from(part).toString('base64url')).join('.')}.c2ln`;
+    const { playing, asked } = played(json({ access_token: 't' }));
+    const after = await redeemAssertion(playing, fresh(), { ...nothing, assertion: idJag, scope: 'orders:read' });
+    expect(Object.fromEntries(new URLSearchParams(await asked[0]?.text()))).toEqual({
+      client_id: 'app',
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: idJag,
+      scope: 'orders:read',
+    });
+    expect(after.tokens).toEqual({ access_token: 't' });
+    expect(after.steps[0]?.checks).toMatchObject([{ verdict: 'note' }]);
+    expect(JSON.stringify(after.steps)).not.toContain('c2ln');
+    expect(JSON.stringify(after.steps)).toContain('ada');
+  });
 });

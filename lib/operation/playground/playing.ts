@@ -33,6 +33,10 @@ export interface StepInput {
   loginHint: string;
   bindingMessage: string;
   actorToken: string;
+  /** What another server has issued, to be redeemed here. */
+  assertion: string;
+  /** The other server that an ID-JAG is for. */
+  audience: string;
   /** The authorization request that the client has signed (RFC 9101). */
   requestObject: string;
 }

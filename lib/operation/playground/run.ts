@@ -15,7 +15,7 @@ export const RUN_SECONDS = 30 * 60;
 /** Sealed runs are small, so this also bounds their size when decompressed. */
 const LARGEST_BYTES = 1024 * 1024;
 
-export const tokenNames = ['access_token', 'refresh_token', 'id_token'] as const;
+export const tokenNames = ['access_token', 'refresh_token', 'id_token', 'id_jag'] as const;
 export type TokenName = (typeof tokenNames)[number];
 
 const Run = z.object({

@@ -1,4 +1,5 @@
 import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
+import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
@@ -65,7 +66,7 @@ export async function sendStep(
   return { step, response, answer: answer ?? {} };
 }
 
-/** The content of a JWT that the client signed, because the form carries it in base64url. */
+/** The content of a JWT that the client or another server signed, because the form carries it in base64url. */
 function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
   const label = signedNames[name];
   const jwt = label === undefined ? null : decodeJwt(value);
@@ -76,6 +77,7 @@ function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
 
 const signedNames: Partial<Record<string, Sayable>> = {
   client_assertion: msg('common.clientAssertion'),
+  assertion: jwtBearer.label,
   request: msg('common.requestObject'),
 };
 

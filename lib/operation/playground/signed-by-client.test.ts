@@ -46,6 +46,8 @@ const nothing = {
   loginHint: '',
   bindingMessage: '',
   requestObject: '',
+  assertion: '',
+  audience: '',
 };
 
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -10,6 +10,7 @@ import type { FlowName } from '../flows';
 import { given, type StepRunner, sendAsClient } from '../playing';
 import type { Fields, Step } from '../step';
 import { beginAuthorization, sendSignedRequest } from './begin-authorization';
+import { redeemAssertion, requestIdJag } from './cross-app-access';
 import { callUserinfo, introspectToken, revokeTokens } from './use-tokens';
 
 /** Exchanges an access token for another one: the token that was pasted or the latest one of the run. */
@@ -219,6 +220,7 @@ export const beginnings: Record<FlowName, StepRunner> = {
   client_credentials: askAsClient,
   refresh_token: refresh,
   token_exchange: exchange,
+  jwt_bearer: redeemAssertion,
 };
 
 /** The steps that can follow. */
@@ -228,6 +230,7 @@ export const continuations = {
   poll,
   refresh,
   exchange,
+  id_jag: requestIdJag,
   userinfo: callUserinfo,
   introspect: introspectToken,
   revoke: revokeTokens,

@@ -22,6 +22,14 @@ export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowNa
       </>
     );
   }
+  if (flow === 'jwt_bearer') {
+    return (
+      <>
+        <TokenField label={t('playground.assertionOfOtherServer')} name="assertion" />
+        <ScopeAndResource scope="" resources={resources} hint={t('playground.leaveEmptyForAssertionsScopes')} />
+      </>
+    );
+  }
   if (flow === 'ciba') {
     return (
       <>
@@ -43,13 +51,25 @@ export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowNa
   return <ScopeAndResource scope={scope} resources={resources} hint={t('playground.spaceSeparatedLeaveEmptyFor')} />;
 }
 
-/** What an exchange requests, below the token to exchange. */
-export function TargetFields({ legend, resources }: Offered & { legend?: string }) {
+/**
+ * What an exchange requests, below the token to exchange.
+ * @param servers the other servers for which an ID-JAG can be requested
+ */
+export function TargetFields({
+  legend,
+  resources,
+  servers = [],
+}: Offered & { legend?: string; servers?: readonly string[] }) {
   const t = useText();
   return (
     <fieldset className="min-w-0 space-y-4">
       {legend && <legend className="mb-2 text-sm font-medium">{legend}</legend>}
       <ScopeAndResource scope="" resources={resources} hint={t('playground.spaceSeparatedLeaveEmptyTo')} />
+      {servers.length > 0 && (
+        <Field label={t('playground.otherServer')} name="audience" hint={t('playground.otherServerOfIdJag')}>
+          <Select name="audience" options={servers.map((server) => ({ value: server, label: server }))} />
+        </Field>
+      )}
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { Callout } from '@/components/ui/callout';
 import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import type { FlowName } from '@/lib/operation/playground/flows';
+import { serversOf } from '@/lib/operation/playground/next-steps';
 import { playgroundProblem } from '@/lib/operation/playground/playground-problem';
 import { claimsToSign, provesByKey } from '@/lib/operation/playground/to-sign';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
@@ -66,6 +67,7 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
           usesSecret: usesSecret(client),
           signs: provesByKey(client) || client.requireSignedRequestObject,
           scope: client.scopes.join(' '),
+          servers: serversOf(client),
         }}
         flow={flow}
         pushes={pushesRequests(client, tenant)}

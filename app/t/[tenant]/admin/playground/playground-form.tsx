@@ -20,6 +20,8 @@ export interface PlaygroundFormProps {
     signs: boolean;
     /** All scopes that it may request, space-separated. */
     scope: string;
+    /** The other servers for which it gets ID-JAGs. */
+    servers: string[];
   };
   flow: FlowName;
   /** Whether its authorization requests must be pushed. */

@@ -86,7 +86,8 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
       return withSecret(context, client, run);
     case 'inspect-access_token':
     case 'inspect-refresh_token':
-    case 'inspect-id_token': {
+    case 'inspect-id_token':
+    case 'inspect-id_jag': {
       const name = tokenNames.find((one) => input.do === `inspect-${one}`);
       const inspection = await inspectToken(
         oauthContext(context),
@@ -111,6 +112,8 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
         bindingMessage: input.binding_message,
         subjectToken: input.subject_token,
         actorToken: input.actor_token,
+        assertion: input.assertion,
+        audience: input.audience,
         requestObject: input.request_object,
       });
       if (after.continueSignIn === null) return { ok: true, data: shown(after) };
@@ -181,6 +184,8 @@ function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run
     return { refresh_token: msg('playground.pasteRefreshTokenToStart') };
   if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '')
     return { subject_token: msg('playground.pasteAccessTokenToExchange') };
+  if (input.do === 'begin' && input.flow === 'jwt_bearer' && input.assertion === '')
+    return { assertion: msg('playground.pasteAssertion') };
   return null;
 }
 

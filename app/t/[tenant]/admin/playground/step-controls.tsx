@@ -79,7 +79,11 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref, 
         {waiting && <WhereToDecide device={run?.device ?? null} approval={run?.approval ?? null} />}
         {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
         {begun && next.some(({ name }) => name === 'exchange') && (
-          <TargetFields legend={t('common.tokenExchange')} resources={resources} />
+          <TargetFields
+            legend={t('common.tokenExchange')}
+            resources={resources}
+            servers={next.some(({ name }) => name === 'id_jag') ? client.servers : []}
+          />
         )}
         {begun && next.length === 0 && run.continueSignIn === null && (
           <p className="text-sm text-ink-muted">{t('playground.nothingMoreToDoWith')}</p>

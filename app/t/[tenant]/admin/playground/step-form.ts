@@ -21,6 +21,7 @@ export const stepForm = z.object({
     'poll',
     'refresh',
     'exchange',
+    'id_jag',
     'userinfo',
     'introspect',
     'revoke',
@@ -40,6 +41,8 @@ export const stepForm = z.object({
   refresh_token: field,
   subject_token: field,
   actor_token: field,
+  assertion: field,
+  audience: field,
 });
 
 export type StepFields = z.output<typeof stepForm>;

@@ -8,6 +8,7 @@ const labels: Record<TokenName, Sayable> = {
   access_token: msg('common.accessToken'),
   refresh_token: msg('common.refreshToken'),
   id_token: msg('common.idToken'),
+  id_jag: msg('playground.idJag'),
 };
 
 /** The tokens that the run has received, each with a link to the inspector. */

@@ -5,12 +5,12 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processTree } from '../../bench/cpu/process-tree';
-import { freePort } from '../../e2e/support/free-port';
-import { embeddedPostgres } from '../postgres/embedded-postgres';
-import { findPostmaster } from '../postgres/postmaster';
+import { processTree } from '../../../bench/cpu/process-tree';
+import { freePort } from '../../../e2e/support/free-port';
+import { embeddedPostgres } from '../../postgres/embedded-postgres';
+import { findPostmaster } from '../../postgres/postmaster';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const READY_MILLISECONDS = 60_000;
 
 /** The built product with two server processes, and a PostgreSQL for it alone. All of them can be killed (SIGKILL). */
