@@ -2341,10 +2341,12 @@ export interface ValuesOf {
   'leavers.downstreamApplication': [];
   'leavers.ended': [];
   'leavers.eventReceiver': [];
+  'leavers.everythingDelivered': [];
   'leavers.handedOverTo': [];
   'leavers.how': [];
   'leavers.issuerEndedAccess': [values: { issuer: Value }];
   'leavers.last90Days': [];
+  'leavers.latestUndelivered': [values: { shown: Value; total: Value }];
   'leavers.leavers': [];
   'leavers.leaversLower': [];
   'leavers.leaversReport': [];
@@ -2377,6 +2379,8 @@ export interface ValuesOf {
   'leavers.suspendedWithTheDeparture': [];
   'leavers.tokenRevocation': [];
   'leavers.took': [];
+  'leavers.undelivered': [];
+  'leavers.undeliveredAbout': [];
   'leavers.wasAccountableFor': [];
   'leavers.whatEnded': [];
   'leavers.whenDirectoryOrAdministrator': [];

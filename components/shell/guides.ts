@@ -24,6 +24,7 @@ const guides: Readonly<Record<string, string>> = {
   keys: 'guides/signing-keys-pkcs11#rotation-retirement-and-backup',
   leavers: 'guides/leavers#all-leavers',
   'leavers/report': 'guides/leavers#a-report-for-auditors',
+  'leavers/undelivered': 'guides/leavers#undelivered-notifications',
   people: 'guides/people-and-groups',
   'people/*': 'guides/people-and-groups#a-person',
   'people/*/password': 'guides/sign-in-methods#recovery',

@@ -52,6 +52,7 @@ const pages = [
   '/admin/keys',
   '/admin/audit-log',
   '/admin/leavers',
+  '/admin/leavers/undelivered',
   '/admin/why-did-it-fail',
   '/admin/downstream-applications',
   '/admin/events',

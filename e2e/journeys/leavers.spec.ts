@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { freshTokens, signIn } from '../support/authorization';
-import { personOf } from '../support/fixture';
-import { accessKeyOf, manage } from '../support/management';
+import { startEventReceiver } from '../support/event-receiver';
+import { personOf, scimTokenOf } from '../support/fixture';
+import { accessKeyOf, manage, newAccessKey } from '../support/management';
 import { unique } from '../support/random';
-import { scim, USER_SCHEMA } from '../support/scim';
+import { ScimClient, scim, USER_SCHEMA } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 
@@ -141,4 +142,35 @@ test('an open list of leavers says how many have left since', async ({ page }) =
   await scim.patch(second?.id ?? '', { op: 'replace', path: 'active', value: false });
   await page.getByRole('button', { name: '1 new entry' }).click();
   await expect(rows).toHaveCount(2);
+});
+
+test('what a receiver rejects is listed as undelivered, and is sent again', async ({ page }) => {
+  const tenant = 'lenient';
+  const [key, receiver] = [await newAccessKey('owner', { tenant }), await startEventReceiver(0)];
+  receiver.status = 400;
+  const name = unique('Rejecting');
+  const created = await manage(key, 'POST', '/event-receivers', {
+    tenant,
+    body: { name, method: 'push', address: `${receiver.url}rejected`, event_kinds: ['resource.deactivated'] },
+  });
+  expect(created.status).toBe(201);
+  const directory = new ScimClient(scimTokenOf('Directory', tenant), tenant);
+  const person = await directory.createPerson();
+  await directory.patch(person.id, { op: 'replace', path: 'active', value: false });
+
+  await openAs(page, personOf('owner', tenant), `/t/${tenant}/admin/leavers`);
+  await page.getByRole('link', { name: 'Undelivered notifications' }).click();
+  const notice = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: person.userName });
+  await expect(async () => {
+    await page.reload();
+    await expect(notice).toContainText('Rejected', { timeout: 3_000 });
+  }).toPass();
+  await expectAccessible(page);
+  receiver.status = 202;
+  await notice.getByRole('button', { name: 'Retry now' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(() => receiver.received.length).toBe(2);
+
+  await manage(key, 'DELETE', `/event-receivers/${String(created.body.id)}`, { tenant });
+  await receiver.close();
 });

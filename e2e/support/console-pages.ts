@@ -45,6 +45,7 @@ const forAuditors = [
   'keys',
   'leavers',
   'leavers/report',
+  'leavers/undelivered',
   'people',
   'people/[id]',
   'playground',

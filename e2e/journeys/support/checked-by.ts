@@ -56,7 +56,7 @@ export const checkedBy: Record<string, string[]> = {
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],
   'email-domains': ['/admin/email-domains', '/admin/email-domains/[domain]', '/admin/email-domains/new'],
   emails: ['/admin/branding/emails', '/admin/branding/emails/[email]'],
-  leavers: ['/admin/leavers', '/admin/leavers/report'],
+  leavers: ['/admin/leavers', '/admin/leavers/report', '/admin/leavers/undelivered'],
   groups: [
     '/admin/groups/[group]',
     '/admin/groups/[group]/add',

@@ -46,6 +46,12 @@ export interface DepartureNotice {
   lastError: Sayable | null;
 }
 
+/** A notice that is no longer tried, about anyone: it was rejected, or not accepted in time. */
+export interface UndeliveredNotice extends DepartureNotice {
+  /** Null if the person has been deleted, or if it is about a group or the audit log. */
+  person: { id: string; userName: string } | null;
+}
+
 /** What followed from a departure. */
 export interface Consequences {
   /** The person's name, while the person is stored; null also without one. The entry has the user name. */

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
-import type { Consequences, PersonNotices } from './departure';
+import type { Consequences, PersonNotices, UndeliveredNotice } from './departure';
 
 /** Reads departures and what followed from them. */
 export interface DepartureStore {
@@ -25,4 +25,6 @@ export interface DepartureStore {
    * the least settled; and the clients that hold active token families.
    */
   noticesOf(tenantId: string, personId: string, now: Date): Promise<PersonNotices>;
+  /** The notices of a tenant that are no longer tried, the latest first, and how many there are in all. */
+  listUndelivered(tenantId: string, limit: number): Promise<{ notices: UndeliveredNotice[]; total: number }>;
 }

@@ -13,6 +13,7 @@ import {
 } from '@/lib/directory/postgres/testing/fixture';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
+import { deliverAgain } from '@/lib/journal/events/deliver-again';
 import { startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
 import { eventProcess, newReceiver } from '@/lib/journal/events/postgres/testing/world';
 import { sql } from '@/lib/platform/postgres/database';
@@ -392,4 +393,55 @@ it('departures are found by the name of the person, who is named beside the user
   expect(await found(nameless.attributes.userName)).toEqual([[nameless.id, null]]);
   expect(await columnOf(tenantId, 'personId', { target: 'Hopper' })).toEqual([parts.id]);
   expect(await columnOf(tenantId, 'name')).toEqual(['Ada Lovelace', 'Grace Hopper', '']);
+});
+
+it('lists what no receiver of any kind accepted, the latest first, only of the tenant, until it is sent again', async () => {
+  const [tenantId, other] = [await newTenant(fixture.database), await newTenant(fixture.database)];
+  const here = eventProcess(fixture.database);
+  const server = await startReceivingServer();
+  server.answer = () => ({ status: 400, body: JSON.stringify({ err: 'invalid_request' }) });
+  const { receiver } = await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
+  const person = await newPerson(fixture.directory, tenantId);
+  await here.deliveryWorker.deliverDue();
+  await server.close();
+  const applicationId = newId();
+  await fixture.database.prisma.downstreamApplication.create({
+    data: {
+      tenantId,
+      id: applicationId,
+      name: 'Wiki',
+      baseUrl: 'https://wiki.example',
+      secretSealed: new Uint8Array(),
+    },
+  });
+  await fixture.database.execute(sql`
+    INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, due_at, waiting_since, given_up_at, attempts)
+    VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'User', ${person.id}::uuid, now(), now(), now() + interval '1 minute', 9)`);
+  await fixture.database.execute(sql`
+    INSERT INTO logout_delivery (tenant_id, id, kind, client_id, person_id, status, attempts, recorded_at, next_attempt_at, settled_at)
+    SELECT ${tenantId}::uuid, gen_random_uuid(), 'revocation', 'app', ${person.id}::uuid, status, 3, now(), now(), now() + interval '2 minutes'
+    FROM unnest(ARRAY['expired', 'delivered', 'pending']) AS status`);
+  const { departures } = services();
+  const about = { id: person.id, userName: person.attributes.userName };
+  const { notices, total } = await departures.listUndelivered(tenantId, 10);
+  expect(total).toBe(3);
+  expect(notices).toMatchObject([
+    { kind: 'revocation', to: { id: 'app', name: 'app' }, status: 'expired', attempts: 3, person: about },
+    {
+      kind: 'downstream',
+      to: { id: applicationId, name: 'Wiki' },
+      deliveryId: person.id,
+      status: 'expired',
+      person: about,
+    },
+    { kind: 'event', to: { id: receiver.id, name: receiver.name }, status: 'refused', attempts: 1, person: about },
+  ]);
+  expect(await departures.listUndelivered(tenantId, 1)).toMatchObject({ notices: [{ kind: 'revocation' }], total: 3 });
+  expect(await departures.listUndelivered(other, 10)).toEqual({ notices: [], total: 0 });
+  const deliveryId = notices.at(-1)?.deliveryId ?? '';
+  await deliverAgain(here.services, { tenantId, receiverId: receiver.id, deliveryId }, how());
+  expect((await departures.listUndelivered(tenantId, 10)).notices.map(({ kind }) => kind)).toEqual([
+    'revocation',
+    'downstream',
+  ]);
 });

@@ -20,6 +20,7 @@ import {
   returnShownDays,
 } from '../departure';
 import type { DepartureStore } from '../store';
+import { listUndelivered } from './undelivered';
 
 /** A departure ends everything in one transaction, whose parts are dated by two clocks. */
 const SAME_TRANSACTION = sql`interval '1 minute'`;
@@ -180,6 +181,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
         applications: applications.map(noticeOf),
       }));
     },
+    listUndelivered: (tenantId, limit) => listUndelivered(database, tenantId, limit),
     async noticesOf(tenantId, personId, now) {
       const tenant = sql`${tenantId}::uuid`;
       const person = sql`${personId}::uuid`;

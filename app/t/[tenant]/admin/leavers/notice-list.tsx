@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
@@ -40,6 +41,53 @@ function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: st
   return kind === 'downstream' ? applicationPath(tenantPlace, id) : clientPath(tenantPlace, id);
 }
 
+/**
+ * One notice: to whom and how, its state, and a button that tries it again.
+ * @param children what else there is to say about it
+ */
+export function NoticeRow({
+  notice: { kind, deliveryId, to, status, attempts, settledAt, lastError },
+  tenantPlace,
+  mayRetry,
+  children,
+}: {
+  notice: DepartureNotice;
+  tenantPlace: string;
+  mayRetry: boolean;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
+      <span className="text-ink-muted">{t(ways[kind])}</span>
+      <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
+      {children}
+      {status === 'delivered' && settledAt && (
+        <span className="text-ink-muted">
+          <Time value={settledAt} />
+        </span>
+      )}
+      {status !== 'delivered' && attempts > 0 && (
+        <span className="text-ink-muted">
+          {t('leavers.attempts', { attempts })}
+          {lastError && ` · ${t(lastError)}`}
+        </span>
+      )}
+      {mayRetry && isUnsettled(kind, status) && (
+        <ActionForm action={retry.bind(null, tenantPlace)}>
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="to" value={to.id} />
+          <input type="hidden" name="delivery_id" value={deliveryId} />
+          <SubmitButton variant="secondary" size="sm">
+            {t('leavers.retryNow')}
+          </SubmitButton>
+        </ActionForm>
+      )}
+    </li>
+  );
+}
+
 /** Who was notified of a departure, with the state of each delivery, and which clients cannot be notified. */
 export function NoticeList({
   departure,
@@ -59,33 +107,8 @@ export function NoticeList({
   if (notices.length + unreachable.length === 0) return t('leavers.noReceiverOrClient');
   return (
     <ul className="space-y-1.5">
-      {notices.map(({ kind, deliveryId, to, status, attempts, settledAt, lastError }) => (
-        <li key={`${to.id} ${deliveryId}`} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-          <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
-          <span className="text-ink-muted">{t(ways[kind])}</span>
-          <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
-          {status === 'delivered' && settledAt && (
-            <span className="text-ink-muted">
-              <Time value={settledAt} />
-            </span>
-          )}
-          {status !== 'delivered' && attempts > 0 && (
-            <span className="text-ink-muted">
-              {t('leavers.attempts', { attempts })}
-              {lastError && ` · ${t(lastError)}`}
-            </span>
-          )}
-          {mayRetry && isUnsettled(kind, status) && (
-            <ActionForm action={retry.bind(null, tenantPlace)}>
-              <input type="hidden" name="kind" value={kind} />
-              <input type="hidden" name="to" value={to.id} />
-              <input type="hidden" name="delivery_id" value={deliveryId} />
-              <SubmitButton variant="secondary" size="sm">
-                {t('leavers.retryNow')}
-              </SubmitButton>
-            </ActionForm>
-          )}
-        </li>
+      {notices.map((notice) => (
+        <NoticeRow key={`${notice.to.id} ${notice.deliveryId}`} notice={notice} {...{ tenantPlace, mayRetry }} />
       ))}
       {unreachable.map(({ id, name }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">

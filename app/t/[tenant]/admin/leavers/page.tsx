@@ -51,7 +51,12 @@ export default async function LeaversPage({ params, searchParams }: Props) {
       <PageHeader
         title={t('leavers.leavers')}
         description={t('leavers.peopleWhoLeftAndWhat')}
-        actions={<ButtonLink href={`${basePath}/report?${period}`}>{t('leavers.report')}</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink href={`${basePath}/undelivered`}>{t('leavers.undelivered')}</ButtonLink>
+            <ButtonLink href={`${basePath}/report?${period}`}>{t('leavers.report')}</ButtonLink>
+          </>
+        }
       />
       <LiveList
         {...live(
