@@ -5365,6 +5365,9 @@ export interface ValuesOf {
   'trustedIssuers.configurationIsReadFrom': [values: { where: Value }];
   'trustedIssuers.createStream': [];
   'trustedIssuers.createStreamHint': [];
+  'trustedIssuers.criticalMembers': [];
+  'trustedIssuers.criticalMembersAreMissing': [values: { members: Value }];
+  'trustedIssuers.criticalMembersHint': [];
   'trustedIssuers.defaultClient': [];
   'trustedIssuers.deleteIssuer': [];
   'trustedIssuers.deleteStream': [];
@@ -5413,6 +5416,7 @@ export interface ValuesOf {
   'trustedIssuers.mustBe1To1024': [];
   'trustedIssuers.mustBeBearerToken': [];
   'trustedIssuers.mustBeDomainSuchAs': [];
+  'trustedIssuers.mustBeMemberName': [];
   'trustedIssuers.mustBeOneOfListed': [];
   'trustedIssuers.mustBeRequiredOrOptional': [];
   'trustedIssuers.mustBeRequiredWhenId': [];

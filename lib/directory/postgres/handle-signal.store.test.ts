@@ -19,6 +19,7 @@ const signals: SignalSettings = {
   actions: { ...usualActions },
   liftsDeactivation: false,
   pollUrl: null,
+  criticalMembers: [],
 };
 const everyone = { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 } as const;
 const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
@@ -220,6 +221,7 @@ describe('a transmitter that may deactivate', () => {
     actions: { ...usualActions, account_disabled: 'deactivate', account_purged: 'deactivate' },
     liftsDeactivation: true,
     pollUrl: null,
+    criticalMembers: [],
   };
   const MINUTE = 60_000;
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);

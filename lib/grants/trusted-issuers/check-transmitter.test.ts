@@ -5,7 +5,13 @@ import { checkTransmitter } from './check-transmitter';
 import { metadataAddress } from './transmitter-metadata';
 
 const issuer = 'https://transmitter.example';
-const signals = { audience: 'here', actions: usualActions, liftsDeactivation: false, pollUrl: null };
+const signals = {
+  audience: 'here',
+  actions: usualActions,
+  liftsDeactivation: false,
+  pollUrl: null,
+  criticalMembers: [],
+};
 const registered = { issuer, jwksUri: `${issuer}/jwks`, signals };
 const published = {
   issuer,
@@ -50,6 +56,13 @@ describe('the check of a transmitter', () => {
       'trustedIssuers.cannotBePolled',
     ]);
     expect(await problems({ ...published, delivery_methods_supported: [] })).toEqual(['trustedIssuers.cannotPush']);
+  });
+
+  it('reports critical subject members that the settings lack', async () => {
+    const declared = { ...published, critical_subject_members: ['user', 'tenant'] };
+    expect(await problems(declared)).toEqual(['trustedIssuers.criticalMembersAreMissing']);
+    const known = { ...signals, criticalMembers: ['user', 'tenant', 'device'] };
+    expect(await problems(declared, { signals: known })).toEqual([]);
   });
 
   it('reports a document that is none, and an issuer without an address', async () => {

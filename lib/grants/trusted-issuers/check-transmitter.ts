@@ -28,6 +28,7 @@ export async function checkTransmitter(fetch: GuardedFetch, checked: Checked): P
       versionFinding(metadata),
       keysFinding(checked, metadata),
       deliveryFinding(checked, metadata),
+      ...criticalFindings(checked, metadata),
     ];
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
@@ -57,6 +58,13 @@ function keysFinding({ jwksUri }: Checked, { jwks_uri: published }: TransmitterM
   return published === jwksUri
     ? { ok: true, text: msg('trustedIssuers.keysMatch') }
     : { ok: false, text: msg('trustedIssuers.keysArePublishedAt', { address: shortened(published) }) };
+}
+
+/** "if present in a Subject Member in an event, MUST be interpreted by a Receiver" (7.1). */
+function criticalFindings({ signals }: Checked, metadata: TransmitterMetadata): TransmitterFinding[] {
+  const missing = metadata.critical_subject_members.filter((name) => !signals?.criticalMembers.includes(name));
+  if (missing.length === 0) return [];
+  return [{ ok: false, text: msg('trustedIssuers.criticalMembersAreMissing', { members: missing.join(', ') }) }];
 }
 
 function deliveryFinding(

@@ -16,6 +16,7 @@ const MINUTE = 60;
 const DAY = 86_400;
 /** Per hour: more than any directory has to end, so in effect no limit. */
 const MOST_REVOCATIONS = 100_000;
+const MOST_CRITICAL_MEMBERS = 20;
 
 const line = (most: number) =>
   z
@@ -38,6 +39,11 @@ export const pollToken = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._~+/-]{1,4000}=*$/, issue('trustedIssuers.mustBeBearerToken'));
+
+/** Names of members of a complex subject (OpenID SSF 1.0, 3.3). */
+const criticalMembers = z
+  .array(z.string().regex(/^[A-Za-z0-9_-]{1,50}$/, issue('trustedIssuers.mustBeMemberName')))
+  .max(MOST_CRITICAL_MEMBERS, issue('common.mustBeAtMost', { limit: MOST_CRITICAL_MEMBERS }));
 
 const signalAction = (kind: SignalKind) =>
   z
@@ -72,6 +78,7 @@ export const signalFields = z.strictObject({
   poll_url: pollUrl.optional(),
   /** Stored encrypted and never returned. Omitted, the stored one stays as long as `poll_url` does. */
   poll_token: pollToken.optional(),
+  critical_subject_members: criticalMembers.default([]),
 });
 
 /**

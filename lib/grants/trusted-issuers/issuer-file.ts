@@ -42,9 +42,10 @@ function signalsOf(signals: IssuerFile['signals']): IssuerSettings['signals'] {
     lifts_deactivation: liftsDeactivation,
     poll_url: pollUrl = null,
     poll_token: _,
+    critical_subject_members: criticalMembers,
     ...actions
   } = signals;
-  return { audience, actions, liftsDeactivation, pollUrl };
+  return { audience, actions, liftsDeactivation, pollUrl, criticalMembers: unique(criticalMembers) };
 }
 
 /** Converts from our own names to those in files, leaving out unset fields; for audit rows and exports. */
@@ -75,6 +76,9 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
         ...settings.signals.actions,
         lifts_deactivation: settings.signals.liftsDeactivation,
         ...(settings.signals.pollUrl !== null && { poll_url: settings.signals.pollUrl }),
+        ...(settings.signals.criticalMembers.length > 0 && {
+          critical_subject_members: settings.signals.criticalMembers,
+        }),
       },
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));

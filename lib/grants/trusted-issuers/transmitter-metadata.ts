@@ -18,6 +18,7 @@ const metadata = z.object({
   configuration_endpoint: z.string().optional(),
   status_endpoint: z.string().optional(),
   verification_endpoint: z.string().optional(),
+  critical_subject_members: z.array(z.string().max(50)).max(20).default([]),
 });
 
 export type TransmitterMetadata = z.output<typeof metadata>;

@@ -162,6 +162,20 @@ describe('a push', () => {
   });
 });
 
+test.each([
+  [['user'], 1],
+  [['user', 'tenant'], 1],
+  [['user', 'session'], 0],
+])(
+  'an event about a complex subject with a session is discarded where that is critical: %j',
+  async (criticalMembers, acted) => {
+    const registered = { signals: { ...trusted.signals, criticalMembers } };
+    const subId = { format: 'complex', user: ada, session: { format: 'opaque', id: 's' } };
+    expect((await push({ registered, claims: { sub_id: subId } })).status).toBe(202);
+    expect(handled.filter(({ signal }) => signal.subject !== null)).toHaveLength(acted);
+  },
+);
+
 describe('what an event does', () => {
   test.each([
     [`${CAEP}/session-revoked`, {}, 'end_sessions'],

@@ -1,4 +1,4 @@
-/** Verifies security event tokens (RFC 8417; OpenID Shared Signals Framework 1.0, 4 and 11). */
+/** Verifies security event tokens (RFC 8417; OpenID Shared Signals Framework 1.0, 4.1). */
 import { z } from 'zod';
 import { numericDate } from '@/lib/oauth/assertion/check-claims';
 import { checkHeader } from '@/lib/oauth/assertion/check-header';
@@ -32,7 +32,7 @@ const Claims = z.object({
     const { length } = Object.keys(events);
     return length > 0 && length <= MOST_EVENTS;
   }),
-  // "SETs MUST NOT contain a sub claim", nor "exp" (SSF 1.0, 11.1): neither can pass for a token of another kind.
+  // "SETs MUST NOT contain a sub claim", nor "exp" (SSF 1.0, 4.1.3): neither can pass for a token of another kind.
   sub: z.undefined().optional(),
   exp: z.undefined().optional(),
 });
@@ -76,7 +76,7 @@ export async function verifySet(
   context: Pick<OAuthContext, 'issuer' | 'store' | 'remoteKeys' | 'now'>,
   expected?: ExpectedSet,
 ): Promise<VerifiedSet> {
-  // "Explicit typing": `secevent+jwt` (RFC 8417, 2.3; SSF 1.0, 11.1). The alg none is in no list.
+  // "Explicit typing": `secevent+jwt` (RFC 8417, 2.3; SSF 1.0, 4.1.1). The alg none is in no list.
   const header = checkHeader(token, { types: ['secevent+jwt'] });
   if (header.kind === 'bad') return rejection('invalid_request', header.reason);
   const parsed = Claims.safeParse(decodedClaims(token));
@@ -109,16 +109,19 @@ export async function verifySet(
     return rejection('invalid_audience', msg('oauth.setIsForAnother', { audience }));
   if (claims.iat > context.now().getTime() / 1000 + CLOCKS_DIFFER_BY)
     return rejection('invalid_request', msg('oauth.setIsFromFuture'));
-  return { kind: 'verified', transmitter, signal: signalOf(claims) };
+  return { kind: 'verified', transmitter, signal: signalOf(claims, transmitter.signals) };
 }
 
-function signalOf({ iss, iat, jti, toe, events, sub_id: subId }: Claims): Signal {
+function signalOf(
+  { iss, iat, jti, toe, events, sub_id: subId }: Claims,
+  { criticalMembers }: Pick<SignalSettings, 'criticalMembers'>,
+): Signal {
   const [payload] = Object.values(events);
   const happened = seconds.parse(payload?.event_timestamp) ?? toe ?? iat;
   return {
     jti,
     events,
-    subject: signalSubject(subId, iss),
+    subject: signalSubject(subId, iss, criticalMembers),
     issuedAt: new Date(iat * 1000),
     happenedAt: new Date(Math.min(happened, iat) * 1000),
   };

@@ -46,6 +46,8 @@ export interface SignalSettings {
   liftsDeactivation: boolean;
   /** Where we poll its events (RFC 8936); null if it pushes them. */
   pollUrl: string | null;
+  /** The members of complex subjects without which its events must not be acted on (OpenID SSF 1.0, 7.1). */
+  criticalMembers: string[];
 }
 
 /** What a token does: an action, or it lifts the transmitter's own deactivation of the person. */

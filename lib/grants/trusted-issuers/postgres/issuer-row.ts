@@ -42,6 +42,7 @@ const settings = z.object({
       actions: z.record(z.enum(signalKinds), z.enum(signalActions)),
       liftsDeactivation: z.boolean().default(false),
       pollUrl: z.string().nullable().default(null),
+      criticalMembers: z.array(z.string()).default([]),
     })
     .nullable()
     .default(null),

@@ -4,7 +4,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { seal, unseal } from '@/lib/platform/shared/seal';
 import { newSecret } from '@/lib/platform/shared/secret';
-import { eventsWanted } from '@/lib/platform/shared/signal';
+import { eventsWanted, type SignalSettings } from '@/lib/platform/shared/signal';
 import { issuerTarget, mustManageIssuer, type RegisteredIssuer } from '../issuer';
 import type { IssuerChange, TrustedIssuerServices } from '../store';
 import { describeStream, type SignalStream, type StreamDelivery } from './stream';
@@ -55,7 +55,7 @@ export async function createSignalStream(
   if (await services.findStream(which.tenantId, which.issuer)) return { kind: 'exists' };
   const found = await findEndpoints(services.transmitters, issuer.issuer);
   if (found.kind === 'failed') return found;
-  const { endpoints } = found;
+  const { endpoints, criticalMembers } = found;
   const events = eventsWanted(issuer.signals);
   const url = endpoints.configuration;
   const request = { issuer: issuer.issuer, url, token, delivery, pushUrl, events };
@@ -74,7 +74,7 @@ export async function createSignalStream(
     statusAt: null,
     createdAt: how.now,
   };
-  const kept = await services.change((steps) => keep(steps, stream, answer.stream, how));
+  const kept = await services.change((steps) => keep(steps, stream, { ...answer.stream, criticalMembers }, how));
   // Otherwise it would send events that nobody expects.
   if (kept.kind !== 'done') await deleteAt(services.transmitters, stream, token);
   return kept;
@@ -83,7 +83,7 @@ export async function createSignalStream(
 async function keep(
   steps: IssuerChange,
   stream: SignalStream,
-  { audience, pollUrl }: { audience: string; pollUrl: string | null },
+  { audience, pollUrl, criticalMembers }: Pick<SignalSettings, 'audience' | 'pollUrl' | 'criticalMembers'>,
   { cause, now }: How,
 ): Promise<StreamOutcome> {
   const issuer = await lockManaged(steps, stream, cause);
@@ -92,7 +92,7 @@ async function keep(
   if ((await steps.insertStream(stream)) === 'exists') return { kind: 'exists' };
   await steps.update({
     ...issuer,
-    signals: { ...issuer.signals, audience, pollUrl },
+    signals: { ...issuer.signals, audience, pollUrl, criticalMembers },
     pollTokenSealed: pollUrl === null ? null : stream.tokenSealed,
     updatedAt: now,
   });

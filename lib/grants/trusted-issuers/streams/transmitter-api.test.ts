@@ -42,6 +42,11 @@ describe('the endpoints of a transmitter', () => {
     expect(await findEndpoints(transmitter({ published }).client, issuer)).toEqual({
       kind: 'found',
       endpoints: { configuration: url, status: null, verification: null },
+      criticalMembers: [],
+    });
+    const critical = { ...published, critical_subject_members: ['tenant'] };
+    expect(await findEndpoints(transmitter({ published: critical }).client, issuer)).toMatchObject({
+      criticalMembers: ['tenant'],
     });
     for (const wrong of [{ ...published, issuer: 'https://other.example' }, { issuer }, []])
       expect(await findEndpoints(transmitter({ published: wrong }).client, issuer)).toMatchObject({ kind: 'failed' });

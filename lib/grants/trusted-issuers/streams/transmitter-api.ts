@@ -29,7 +29,7 @@ const failed = (reason: Sayable): Failed => ({ kind: 'failed', reason });
 export async function findEndpoints(
   { fetch }: TransmitterClient,
   issuer: string,
-): Promise<{ kind: 'found'; endpoints: SignalStream['endpoints'] } | Failed> {
+): Promise<{ kind: 'found'; endpoints: SignalStream['endpoints']; criticalMembers: string[] } | Failed> {
   const where = metadataAddress(issuer);
   if (where === null) return failed(msg('trustedIssuers.issuerIsNoAddress'));
   try {
@@ -45,6 +45,7 @@ export async function findEndpoints(
     return {
       kind: 'found',
       endpoints: { configuration, status: status ?? null, verification: verification ?? null },
+      criticalMembers: metadata.critical_subject_members,
     };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;

@@ -144,6 +144,7 @@ describe('a departure', () => {
       actions: { ...usualActions },
       liftsDeactivation: false,
       pollUrl: null,
+      criticalMembers: [],
     };
     const receive = (event: string, actions = signals.actions) =>
       handleSignal(

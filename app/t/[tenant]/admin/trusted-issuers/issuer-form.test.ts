@@ -28,6 +28,7 @@ it('the form of an issuer has everything about its signals', () => {
     signal_lifts_deactivation: 'on',
     signal_poll_url: 'https://idp.example/poll',
     signal_poll_token: 'a-token',
+    signal_critical_members: ' tenant, device tenant ',
   };
   const { settings, pollToken } = settingsOf(fields);
   expect(settings.signals).toMatchObject({
@@ -35,6 +36,7 @@ it('the form of an issuer has everything about its signals', () => {
     actions: { account_disabled: 'deactivate', session_revoked: 'nothing' },
     liftsDeactivation: true,
     pollUrl: 'https://idp.example/poll',
+    criticalMembers: ['tenant', 'device'],
   });
   expect(pollToken).toBe('a-token');
 });

@@ -39,6 +39,7 @@ export const issuerForm = z.object({
   signal_poll_url: optionalText,
   /** The one stored stays if this is empty. */
   signal_poll_token: optionalText,
+  signal_critical_members: z.string().default(''),
 });
 
 /**
@@ -69,6 +70,7 @@ const signalsOf = (form: SignalForm) => ({
   lifts_deactivation: form.signal_lifts_deactivation,
   poll_url: form.signal_poll_url,
   poll_token: form.signal_poll_token,
+  critical_subject_members: form.signal_critical_members.split(/[\s,]+/).filter(Boolean),
 });
 
 function withoutSignals<Form extends SignalForm>(form: Form) {

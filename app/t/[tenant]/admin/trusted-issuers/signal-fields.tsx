@@ -82,6 +82,19 @@ export function SignalFields({
             spellCheck={false}
           />
         </Field>
+        <Field
+          label={t('trustedIssuers.criticalMembers')}
+          name="signal_critical_members"
+          optional
+          hint={t('trustedIssuers.criticalMembersHint')}
+        >
+          <Input
+            name="signal_critical_members"
+            defaultValue={signals?.criticalMembers.join(' ')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
       </div>
     </div>
   );
