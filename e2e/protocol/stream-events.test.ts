@@ -273,10 +273,19 @@ describe('verification', () => {
     expect((await poll(id)).claims).toHaveLength(1);
   });
 
-  it('of an unknown or disabled stream, or without a stream_id, is not sent', async () => {
+  it('of a disabled stream is accepted, and neither sent nor held', async () => {
     const { id } = await newStream();
     await call('/status', 'POST', { stream_id: id, status: 'disabled' });
-    expect((await call('/verify', 'POST', { stream_id: id })).status).toBe(400);
+    expect((await call('/verify', 'POST', { stream_id: id, state: 'while disabled' })).status).toBe(204);
+    expect((await poll(id)).claims).toEqual([]);
+    await call('/status', 'POST', { stream_id: id, status: 'enabled' });
+    expect((await call('/verify', 'POST', { stream_id: id, state: 'once enabled' })).status).toBe(204);
+    expect((await poll(id)).claims.map(({ events }) => events)).toEqual([
+      { [`${SSF}/verification`]: { state: 'once enabled' } },
+    ]);
+  });
+
+  it('of an unknown stream, or without a stream_id, is not sent', async () => {
     expect((await call('/verify', 'POST', { state: 'x' })).status).toBe(400);
     expect((await call('/verify', 'POST', { stream_id: 'unknown' })).status).toBe(404);
   });

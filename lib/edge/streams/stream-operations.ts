@@ -5,7 +5,7 @@ import { receiverSupplied, streamChange, streamConfiguration } from '@/lib/journ
 import { forbidden, invalid, invalidBody, noStream, type StreamOperation, type StreamRequest } from './operation';
 
 const MEMBERS = 'events_requested, delivery and description as OpenID SSF 1.0 defines them';
-const unsafeAddress = invalid('delivery.endpoint_url must be an https URL');
+const unsafeAddress = invalid('delivery.endpoint_url must be an https URL on the public internet');
 
 /** 'The HTTP POST request MAY contain the Receiver-Supplied values': an empty body asks for a stream to poll. */
 export const createsStream: StreamOperation = async ({ services, tenantId, caller, issuer, now, body }) => {

@@ -73,8 +73,6 @@ export const requestsVerification: StreamOperation = async ({ services, tenantId
   switch (outcome.kind) {
     case 'not-found':
       return noStream;
-    case 'disabled':
-      return invalid('The stream is disabled');
     case 'too-soon':
       return {
         status: 429,
@@ -82,7 +80,7 @@ export const requestsVerification: StreamOperation = async ({ services, tenantId
         description: `A stream is verified at most every ${MIN_VERIFICATION_SECONDS} seconds`,
         retryAfterSeconds: MIN_VERIFICATION_SECONDS,
       };
-    case 'sent':
+    case 'accepted':
       return { status: 204 };
   }
 };

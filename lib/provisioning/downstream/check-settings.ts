@@ -1,3 +1,4 @@
+import { mayBeEntered } from '@/lib/platform/http-client/may-be-entered';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { resolveFilter } from '@/lib/scim/filter/resolve';
@@ -31,7 +32,7 @@ export async function checkSettings(
   people: ResourceType,
 ): Promise<RefusedField | null> {
   const { tenantId, baseUrl, tokenUrl, rule, mapping, groupIds, assignedClientId } = application;
-  const isSafe = (address: string) => new URL(address).protocol === 'https:' || mayUseHttp(new URL(address));
+  const isSafe = (address: string) => mayBeEntered(new URL(address), mayUseHttp);
   if (!isSafe(baseUrl)) return refused('base_url', msg('common.mustBeginWithHttpsOperator'));
   if (tokenUrl !== null && !isSafe(tokenUrl)) return refused('token_url', msg('common.mustBeginWithHttpsOperator'));
   const wrongRule = rule === null ? null : problemOfRule(rule, people);

@@ -71,7 +71,7 @@ describe('event receivers of a setup file', () => {
     const inside = { name: 'Inside', method: 'push', address: 'http://inside:8080/events' };
     expect(await apply(inside)).toMatchObject([{ effect: 'created' }]);
     await expect(apply({ ...inside, address: 'http://outside.example/events' })).rejects.toThrow(
-      'must be an https URL',
+      'must be an https URL on the public internet',
     );
     expect(await exported()).toContainEqual(expect.objectContaining(inside));
   });
@@ -91,11 +91,11 @@ describe('event receivers of a setup file', () => {
     ],
     [
       { name: 'New', method: 'push', address: 'http://outside.example/events' },
-      'tenants[0].event_receivers[0].address: must be an https URL',
+      'tenants[0].event_receivers[0].address: must be an https URL on the public internet',
     ],
     [
       { name: 'Siem', method: 'push', address: 'http://outside.example/events' },
-      'tenants[0].event_receivers[0].address: must be an https URL',
+      'tenants[0].event_receivers[0].address: must be an https URL on the public internet',
     ],
     [
       { name: 'New', method: 'push' },

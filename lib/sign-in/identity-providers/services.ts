@@ -1,3 +1,4 @@
+import { mayBeEntered } from '@/lib/platform/http-client/may-be-entered';
 import { unseal } from '@/lib/platform/shared/seal';
 import type { Keys } from '@/lib/platform/shared/secret';
 import type { IdentityProvider } from './provider';
@@ -30,8 +31,7 @@ export function relationWith(
   return { issuer, clientId, apple, clientSecret: opened && Buffer.from(opened).toString(), clientAuthentication };
 }
 
-/** Whether a provider may use this issuer: https, or http at a host that the operator allows (docs/decisions/0018). */
+/** Whether this may be entered as the issuer of a provider. */
 export function isSafeIssuer({ mayUseHttp }: Pick<IdentityProviderServices, 'mayUseHttp'>, issuer: string): boolean {
-  const url = new URL(issuer);
-  return url.protocol === 'https:' || mayUseHttp(url);
+  return mayBeEntered(new URL(issuer), mayUseHttp);
 }

@@ -102,6 +102,17 @@ it('is tried again while the client fails, and not where the client does not kno
   ]);
 });
 
+it('is not sent to an address that is not public', async () => {
+  await used('inside', { endpoint: 'https://10.0.0.1/revoke' });
+  await used('local', { endpoint: 'https://[::1]/revoke' });
+  await deactivate();
+  await logoutProcess(store.database, store).deliveryWorker.deliverDue();
+  expect(await deliveriesOf(store.database, one)).toMatchObject([
+    { clientId: 'inside', status: 'pending', lastError: '10.0.0.1 is at 10.0.0.1, which is not a public address' },
+    { clientId: 'local', status: 'pending', lastError: '::1 is at ::1, which is not a public address' },
+  ]);
+});
+
 it('is retried immediately when an administrator asks, until it has arrived, and only within the tenant', async () => {
   await used('app');
   server.answer = () => ({ status: 404 });

@@ -67,7 +67,7 @@ describe('streams of a client', () => {
     const asked = await Promise.all(
       [here, there, here, there].map(({ services }) => verifyStream(services, { tenantId, id, clientId }, how())),
     );
-    expect(asked.map(({ kind }) => kind).sort()).toEqual(['sent', 'too-soon', 'too-soon', 'too-soon']);
+    expect(asked.map(({ kind }) => kind).sort()).toEqual(['accepted', 'too-soon', 'too-soon', 'too-soon']);
   });
 });
 
