@@ -44,17 +44,17 @@ function sourcesOf(row: string): string[] {
 const isThere = (path: string) =>
   [path, `lib/${path}`, `e2e/protocol/${path.slice(2)}.test.ts`].some((one) => existsSync(one));
 
-const rows = readFileSync('docs/traceability.md', 'utf8')
-  .split('\n')
+const rows = ['docs/traceability.md', 'docs/traceability-signals.md']
+  .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
   .filter((line) => line.startsWith('|') && line.split('|').length === 5);
 
-test('every file that traceability.md names exists', () => {
+test('every file that the traceability documents name exists', () => {
   const named = rows.flatMap(sourcesOf);
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('every test that traceability.md names exists', () => {
+test('every test that the traceability documents name exists', () => {
   const named = rows.flatMap(testsOf);
   expect(named.length).toBeGreaterThan(200);
   expect(named.flatMap(missing)).toEqual([]);

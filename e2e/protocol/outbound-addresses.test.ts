@@ -186,7 +186,7 @@ describe('no request goes into our network for the', () => {
       },
     });
     const client = { id: String(body.client_id), tenant: TENANT } as TestClient;
-    const form = withAssertion({ grant_type: 'client_credentials' }, await signAssertion(client, {}));
+    const form = { grant_type: 'client_credentials', ...withAssertion(await signAssertion(client)) };
     const answer = await postForm('/token', form, { tenant: TENANT });
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
   });

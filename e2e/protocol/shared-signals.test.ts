@@ -4,9 +4,10 @@ import { assertion, JWT_BEARER, present, publicKeyOf, type Signed } from '../sup
 import { issuerOf } from '../support/environment';
 import type { TestClient } from '../support/fixture';
 import { manage, newAccessKey } from '../support/management';
-import { basic, introspect, postForm } from '../support/oauth';
+import { introspect } from '../support/oauth';
 import { unique } from '../support/random';
 import { send } from '../support/send';
+import { streamClient } from '../support/stream-client';
 
 /** The tenant that receives, and the one that transmits in the last test. */
 const [TENANT, OTHER] = ['mgmt', 'acme'];
@@ -214,13 +215,7 @@ describe('two tenants', () => {
     beforeAll(async () => {
       there = await newAccessKey('owner', { tenant: OTHER });
       keys = await (await send(`${issuerOf(OTHER)}/jwks`)).json();
-      const { body } = await manage(there, 'POST', '/clients', {
-        tenant: OTHER,
-        body: { client_name: 'Receiver', grant_types: ['client_credentials'], scope: 'ssf.read ssf.manage' },
-      });
-      const form = { grant_type: 'client_credentials', scope: 'ssf.read ssf.manage' };
-      const headers = basic(String(body.client_id), String(body.client_secret));
-      bearer = String((await postForm('/token', form, { headers, tenant: OTHER })).body.access_token);
+      ({ token: bearer } = await streamClient(there, OTHER));
     }, 60_000);
 
     const at = (issuer: string) => `/trusted-issuers/${encodeURIComponent(issuer)}`;

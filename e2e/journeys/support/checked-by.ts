@@ -96,6 +96,7 @@ export const checkedBy: Record<string, string[]> = {
     '/set-up/sign-in',
   ],
   tenants: ['/admin/tenants', '/admin/tenants/[managed]', '/admin/tenants/new'],
+  'signal-streams': ['/admin/events/[receiver]', '/admin/trusted-issuers/[issuer]'],
   'trusted-issuers': ['/admin/trusted-issuers', '/admin/trusted-issuers/[issuer]', '/admin/trusted-issuers/new'],
   'provider-test': ['/admin/identity-providers/[provider]/test', '/admin/identity-providers/new'],
   'upstream-sign-in': ['/admin/identity-providers', '/admin/identity-providers/[provider]'],

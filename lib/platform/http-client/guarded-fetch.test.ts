@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FetchRefused } from './fetch-refused';
@@ -275,5 +277,21 @@ describe('from a host that the operator allowed', () => {
     expect(
       await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`https://127.0.0.1:${port}/`, options)),
     ).toMatch(/^connection failed: /);
+  });
+
+  test('that has a certificate which nobody vouches for is not sent the request', async () => {
+    let asked = false;
+    const fixture = (kind: string) => readFileSync(`e2e/fixtures/client-documents.${kind}`);
+    const server = createTlsServer({ key: fixture('key'), cert: fixture('crt') }, (_request, response) => {
+      asked = true;
+      response.end('{}');
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`https://127.0.0.1:${port}/`, options))).toBe(
+      'connection failed: DEPTH_ZERO_SELF_SIGNED_CERT',
+    );
+    expect(asked).toBe(false);
   });
 });
