@@ -51,6 +51,9 @@ async function deletedStream(): Promise<string> {
 }
 
 const pollAt = (url: unknown, body: object, token?: string | null) => call(String(url), 'POST', body, token);
+/** The same without events, of which other tests cause some. Verifications are sent in any case. */
+const quiet = { ...polled, events_requested: [] };
+const setsIn = ({ body }: { body: Record<string, unknown> }) => Object.entries(body.sets as Record<string, string>);
 const pollOnly = { maxEvents: 10, returnImmediately: true };
 const urlOf = ({ body }: { body: Record<string, unknown> }) => (body.delivery as { endpoint_url: string }).endpoint_url;
 
@@ -211,23 +214,23 @@ describe('openid-ssf-transmitter-stream-verification', () => {
   });
 
   it('-poll-only, -ack-only and -set-errs', async () => {
-    const stream = await newStream(polled);
+    const stream = await newStream(quiet);
     await verify(stream.id, 'the state');
     const answer = await pollAt(urlOf(stream), pollOnly);
-    const sets = answer.body.sets as Record<string, string>;
-    const [[jti, token] = ['', '']] = Object.entries(sets);
-    expect([answer.status, Object.keys(sets)]).toEqual([200, [jti]]);
+    const found = setsIn(answer);
+    expect([answer.status, found.length]).toEqual([200, 1]);
+    const [[jti, token] = ['', '']] = found;
     expect(decodeJwt(token).jti).toBe(jti);
     await expectVerification(token, stream.body, 'the state');
-    expect((await pollAt(urlOf(stream), pollOnly)).body.sets).toEqual(sets);
+    expect(setsIn(await pollAt(urlOf(stream), pollOnly))).toEqual(found);
     const settled = { ack: [jti], setErrs: { unknown: { err: 'invalid_request', description: 'Why' } } };
     const acknowledged = await pollAt(urlOf(stream), { maxEvents: 0, returnImmediately: true, ...settled });
     expect([acknowledged.status, acknowledged.body.sets]).toEqual([200, {}]);
-    expect((await pollAt(urlOf(stream), pollOnly)).body.sets).toEqual({});
+    expect(setsIn(await pollAt(urlOf(stream), pollOnly))).toEqual([]);
   });
 
   it('-poll-and-ack, and -long-poll', async () => {
-    const stream = await newStream(polled);
+    const stream = await newStream(quiet);
     await verify(stream.id, 'first');
     const first = await pollAt(urlOf(stream), pollOnly);
     // The stream says how long one has to wait between two requests.
@@ -237,7 +240,7 @@ describe('openid-ssf-transmitter-stream-verification', () => {
       .toBe(204);
     const ack = Object.keys(first.body.sets as object);
     const second = await pollAt(urlOf(stream), { maxEvents: 10, returnImmediately: false, ack });
-    const tokens = Object.values(second.body.sets as Record<string, string>);
+    const tokens = setsIn(second).map(([, token]) => token);
     expect(tokens).toHaveLength(1);
     await expectVerification(tokens[0] ?? '', stream.body, 'second');
   }, 60_000);
@@ -263,15 +266,13 @@ describe('a stream that is stopped', () => {
     ['openid-ssf-transmitter-paused-stream-holds-events', 'paused', ['stopped']],
     ['openid-ssf-transmitter-disabled-stream-drops-events', 'disabled', []],
   ])('%s', async (_, status, held) => {
-    const stream = await newStream(polled);
+    const stream = await newStream(quiet);
     expect((await setStatus(stream.id, status)).status).toBe(200);
     expect((await verify(stream.id, 'stopped')).status).toBe(204);
     expect(await pollAt(urlOf(stream), pollOnly)).toMatchObject({ status: 200, body: { sets: {} } });
     await setStatus(stream.id, 'enabled');
-    const { sets } = (await pollAt(urlOf(stream), pollOnly)).body as { sets: Record<string, string> };
-    expect(Object.values(sets).map((token) => decodeJwt(token).events)).toEqual(
-      held.map((state) => ({ [VERIFICATION]: { state } })),
-    );
+    const sent = setsIn(await pollAt(urlOf(stream), pollOnly)).map(([, token]) => decodeJwt(token).events);
+    expect(sent).toEqual(held.map((state) => ({ [VERIFICATION]: { state } })));
   });
 });
 
