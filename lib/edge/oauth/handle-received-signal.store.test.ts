@@ -7,6 +7,7 @@ import { issuerKeys, sessionHolder, trustIssuer } from './testing/issuer-world';
 
 const AUDIENCE = 'https://receiver.example';
 const REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
+const DISABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
 const ENABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-enabled';
 
 let world: TlsWorld;
@@ -59,6 +60,27 @@ describe('a transmitter', () => {
     expect(await second.sessions()).toBe(1);
     expect(reasons.at(-1)).toContain('limit of 1');
     expect((await push(issuer, second.userName, ENABLED)).status).toBe(202);
+  });
+
+  it('that is hostile deactivates no owner, and nobody else beyond its limit per hour', async () => {
+    const issuer = await trusted({
+      revocation_administrators: true,
+      revocation_per_hour: 3,
+      signals: { audience: AUDIENCE, account_disabled: 'deactivate' },
+    });
+    const owners = [await sessionHolder('owner'), await sessionHolder('owner')];
+    const people = [await sessionHolder(), await sessionHolder(), await sessionHolder()];
+    const statuses: number[] = [];
+    for (const { userName } of [...owners, ...people]) statuses.push((await push(issuer, userName, DISABLED)).status);
+    expect(statuses).toEqual([202, 202, 202, 429, 429]);
+    expect(await Promise.all([...owners, ...people].map((person) => person.isActive()))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect(await people[2]?.sessions()).toBe(1);
   });
 
   it('whose keys are at an address of our network is not believed, and nothing is fetched from there', async () => {
