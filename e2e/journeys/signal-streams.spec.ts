@@ -107,7 +107,12 @@ async function transmitter(tenant: string) {
 }
 
 /** A term of the card about the stream, with its detail. */
-const detail = (page: Page, term: string) => page.locator('dl > div').filter({ hasText: term });
+const detail = (page: Page, term: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Stream at the transmitter' }) })
+    .locator('dl > div')
+    .filter({ hasText: term });
 
 test('a stream at a transmitter is created, verified, read and deleted', async ({ page, browser }) => {
   const { issuer, there, token } = await transmitter('mgmt');
@@ -127,7 +132,9 @@ test('a stream at a transmitter is created, verified, read and deleted', async (
   const streamId = (await detail(page, 'Stream ID').textContent())?.replace('Stream ID', '') ?? '';
   expect(streamId).toMatch(/[0-9a-f-]{36}/);
 
+  const requested = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Verify stream' }).click();
+  await requested;
   await expect(async () => {
     await page.reload();
     await expect(detail(page, 'Stream verified')).not.toContainText('Not yet', { timeout: 2_000 });
