@@ -4,11 +4,12 @@
  */
 import { createServer as createWebServer, type Server as WebServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assertion, JWT_BEARER, present, publicKeyOf } from '../support/assertion';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertion, publicKeyOf } from '../support/assertion';
 import { signAssertion, withAssertion } from '../support/client-assertion';
 import { issuerOf } from '../support/environment';
 import type { TestClient } from '../support/fixture';
+import { leaverOf } from '../support/leaver';
 import { type Called, manage, newAccessKey } from '../support/management';
 import { postForm } from '../support/oauth';
 import { unique } from '../support/random';
@@ -118,32 +119,6 @@ async function trusted(differences: object = {}): Promise<string> {
 }
 const at = (issuer: string) => `/trusted-issuers/${encodeURIComponent(issuer)}`;
 
-/** A client with an access token of a new person, who is then deactivated. */
-async function leaverOf(fields: object): Promise<{ clientId: string; personId: string }> {
-  const { body } = await manage(owner, 'POST', '/clients', {
-    body: { client_name: 'Notified', grant_types: [JWT_BEARER], scope: 'orders:read', ...fields },
-  });
-  const client: TestClient = {
-    id: String(body.client_id),
-    name: 'Notified',
-    secret: String(body.client_secret),
-    method: 'client_secret_basic',
-    redirectUri: '',
-    scope: 'orders:read',
-    tenant: TENANT,
-  };
-  const issuer = await trusted({ scope: 'orders:read' });
-  const userName = `${unique('leaver')}@mgmt.example`;
-  const person = await manage(owner, 'POST', '/people', { body: { user_name: userName } });
-  await vi.waitFor(async () => {
-    const jwt = assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } });
-    expect((await present(client, jwt)).status).toBe(200);
-  }, 3_000);
-  const personId = String(person.body.id);
-  expect((await manage(owner, 'POST', `/people/${personId}/deactivate`, { body: {} })).status).toBe(200);
-  return { clientId: client.id, personId };
-}
-
 describe('no request goes into our network for the', () => {
   it('JWKS of a transmitter', async () => {
     const issuer = await trusted({ jwks: undefined, jwks_uri: `${inside}/jwks` });
@@ -194,7 +169,10 @@ describe('no request goes into our network for the', () => {
   it.each([['Global Token Revocation endpoint of a client', 'global_token_revocation_endpoint', 'revocation']])(
     '%s',
     async (_, field, kind) => {
-      const { clientId, personId } = await leaverOf({ [field]: `${inside}/notify` });
+      const { clientId, personId } = await leaverOf(owner, {
+        tenant: TENANT,
+        fields: { [field]: `${inside}/notify` },
+      });
       const mine = async () => {
         const { body } = await manage(owner, 'GET', `/clients/${clientId}/logouts`);
         return (body.items as { person_id: string }[]).find((one) => one.person_id === personId);

@@ -6,6 +6,7 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEvent } from '../support/event-receiver';
+import { leaverOf } from '../support/leaver';
 import { manage } from '../support/management';
 import { unique } from '../support/random';
 import {
@@ -295,6 +296,25 @@ it('openid-ssf-transmitter-stream-caep-interop: every advertised event arrives, 
       event_timestamp: expect.any(Number),
       initiating_entity: expect.stringMatching(/^(admin|user|policy|system)$/),
       reason_admin: { en: expect.stringMatching(/./) },
+    },
+  });
+
+  const { personId } = await leaverOf(world.owner, { tenant: STREAMS_TENANT });
+  const ended = () =>
+    received().find((one) => {
+      const claims = decodeJwt(one.body);
+      return JSON.stringify(claims.sub_id).includes(personId) && SESSION_REVOKED in (claims.events as object);
+    });
+  await expect.poll(ended, { timeout: 15_000 }).toBeDefined();
+  const revoked = await expectEnvelope(ended()?.body ?? '', stream.body);
+  expect(revoked).toMatchObject({
+    sub_id: { format: 'complex', user: { format: 'iss_sub', iss: issuer, sub: personId } },
+    events: {
+      [SESSION_REVOKED]: {
+        event_timestamp: expect.any(Number),
+        initiating_entity: 'admin',
+        reason_admin: { en: expect.stringMatching(/./) },
+      },
     },
   });
 });
