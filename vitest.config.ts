@@ -5,7 +5,11 @@ const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
 const assembled = ['scripts/assembled-tree.test.ts', 'scripts/crashes.test.ts', 'scripts/rolling-restart.test.ts'];
 /** They replace modules (vi.mock), so they cannot share them with other files. */
-const mockingUnit = ['lib/edge/http/settle-after-response.test.ts', 'lib/pages/console/require-user.test.ts'];
+const mockingUnit = [
+  'lib/edge/http/settle-after-response.test.ts',
+  'lib/pages/console/require-user.test.ts',
+  'lib/sign-in/passwords/verify-password.test.ts',
+];
 /**
  * They replace modules too, build the container of their process from its environment, or look at prepared
  * statements or at what their process follows.

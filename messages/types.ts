@@ -228,6 +228,7 @@ export interface ValuesOf {
   'audit.passkeyAddedByLink': [];
   'audit.passkeyLinkCreated': [];
   'audit.passwordChanged': [];
+  'audit.passwordImported': [];
   'audit.passwordReset': [];
   'audit.passwordResetLinkCreated': [];
   'audit.peopleAndGroupsHandedOver': [];

@@ -53,7 +53,7 @@ describe('SCIM user operations', () => {
     expect(created).toMatchObject({ kind: 'created', resource: { version: 1, attributes } });
     const id = created.kind === 'created' ? created.resource.id : '';
     expect(await users.get(scope, id, view)).toMatchObject({ id, attributes });
-    expect(await verifyPassword(await passwordOf(id), 'an example pass phrase')).toBe(true);
+    expect(await verifyPassword(await passwordOf(id), 'an example pass phrase', async () => [])).toBe(true);
     expect(await fixture.directory.findPerson(scope.tenantId, id)).toMatchObject({ connectionId: scope.connectionId });
     expect(JSON.stringify(await users.get(scope, id, view))).not.toContain('phrase');
 

@@ -61,6 +61,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'password.changed': msg('audit.passwordChanged'),
   'password.reset': msg('audit.passwordReset'),
   'password.reset-requested': msg('audit.passwordResetLinkCreated'),
+  'password.imported': msg('audit.passwordImported'),
   'passkey.reset': msg('audit.passkeyAddedByLink'),
   'passkey.reset-requested': msg('audit.passkeyLinkCreated'),
   'mail.failed': msg('audit.emailNotDelivered'),

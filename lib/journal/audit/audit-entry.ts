@@ -85,6 +85,7 @@ export const auditActions = [
   'password.changed',
   'password.reset',
   'password.reset-requested',
+  'password.imported',
   'passkey.reset',
   'passkey.reset-requested',
   'mail.failed',

@@ -108,7 +108,7 @@ describe('applying a setup file', () => {
     const ada = await stores.directory.findPersonByUserName(tenantId, 'ada@acme.example');
     expect(ada).toMatchObject({ role: 'owner', attributes: { displayName: 'Ada', active: true } });
     const stored = await stores.credentials.findPassword(tenantId, ada?.id ?? '');
-    expect(await verifyPassword(stored?.hash ?? null, 'correct horse')).toBe(true);
+    expect(await verifyPassword(stored?.hash ?? null, 'correct horse', async () => [])).toBe(true);
     expect(stored?.mustChange).toBe(false);
     expect(await stores.scimConnections.authenticate(tenantId, sha256(token), new Date())).toMatchObject({
       connectionName: 'Okta',
@@ -262,7 +262,7 @@ describe('applying a setup file', () => {
     } = await apply({ tenants: [{ slug: 'acme', people }] });
     const ids = [tenant?.id ?? '', tenant?.people[0]?.id ?? ''] as const;
     const isPassword = async (password: string) =>
-      verifyPassword((await stores.credentials.findPassword(...ids))?.hash ?? null, password);
+      verifyPassword((await stores.credentials.findPassword(...ids))?.hash ?? null, password, async () => []);
     await apply({ tenants: [{ slug: 'acme', people: [{ ...people[0], password: 'second' }] }] });
     expect(await isPassword('first')).toBe(true);
     await apply({

@@ -46,7 +46,8 @@ export async function changePassword(
   const attempt = await throttle.passwordChange({ tenantId, personId, ipAddress: cause.origin?.ipAddress ?? null });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   const stored = await credentials.findPassword(tenantId, personId);
-  const matches = await verifyPassword(stored?.hash ?? null, oldPassword).catch(async (error: unknown) => {
+  const kinds = () => credentials.listHashKinds(tenantId);
+  const matches = await verifyPassword(stored?.hash ?? null, oldPassword, kinds).catch(async (error: unknown) => {
     if (isHashingBusy(error)) await attempt.succeeded();
     throw error;
   });

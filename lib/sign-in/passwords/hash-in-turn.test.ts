@@ -28,3 +28,21 @@ it('goes on after work that fails', async () => {
   await expect(failing).rejects.toThrow('no memory');
   expect(await next).toBe('done');
 });
+
+it('rejects what would wait too long by the cost of what waits', async () => {
+  const inTurn = createTurns({ atOnce: 1, waitingAtMost: 100 });
+  const finish: (() => void)[] = [];
+  const work = (cost: number) => inTurn(() => new Promise<number>((resolve) => finish.push(() => resolve(cost))), cost);
+  const running = work(500);
+  const waiting = [work(60), work(40)];
+  await expect(work(1)).rejects.toSatisfy(isHashingBusy);
+  finish.shift()?.();
+  expect(await running).toBe(500);
+  await new Promise(setImmediate);
+  const last = work(60);
+  for (let turn = 0; turn < 3; turn++) {
+    finish.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(await Promise.all([...waiting, last])).toEqual([60, 40, 60]);
+});

@@ -12,14 +12,17 @@ export interface HashParameters {
 
 /** argon2id of the OWASP Password Storage Cheat Sheet. Why this line of it: docs/decisions/0072-password-hashing.md. */
 export const currentParameters: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of hashes that earlier versions made. They verify, and are replaced when their person next signs in. */
+/** Of hashes that earlier versions made. */
 export const formerParameters: HashParameters = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
 
 /** What a hash with these parameters begins with, in PHC string format. */
 export const prefixOf = ({ memoryCost, timeCost, parallelism }: HashParameters): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
 
-/** Whether a hash was made with other parameters than new ones. */
+/**
+ * Whether a hash was made with other parameters than new ones, by an earlier version or by another product. It verifies,
+ * and is replaced when its person next signs in.
+ */
 export const isFormerHash = (passwordHash: string): boolean => !passwordHash.startsWith(prefixOf(currentParameters));
 
 /**

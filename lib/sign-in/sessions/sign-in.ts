@@ -76,7 +76,7 @@ export interface SignInAttempt {
 
 export interface SignInStores {
   sessions: SessionStore;
-  credentials: Pick<CredentialStore, 'renewHash'>;
+  credentials: Pick<CredentialStore, 'renewHash' | 'listHashKinds'>;
   throttle: Pick<Throttle, 'signIn'>;
 }
 
@@ -146,8 +146,8 @@ export async function signIn(
 }
 
 /**
- * Checks the password of a person who may sign in with one. A hash with former parameters is replaced when its password
- * is known, which is now.
+ * Checks the password of a person who may sign in with one. A hash with other parameters than new ones, or of another
+ * product, is replaced when its password is known, which is now.
  * @returns the hash of the password as it is stored now
  * @throws HashingBusy
  */
@@ -157,7 +157,7 @@ async function checkPassword(
 ): Promise<{ passwordHash: string } | { reason: SignInFailure['reason'] }> {
   // Whatever else prevents the sign-in, finding out takes as long as with a wrong password.
   const former = candidate?.passwordOffered && candidate.active ? candidate.passwordHash : null;
-  const matches = await verifyPassword(former, password);
+  const matches = await verifyPassword(former, password, () => credentials.listHashKinds(tenantId));
   if (!matches || !candidate || former === null) return { reason: refusalReason(candidate) };
   if (!isFormerHash(former)) return { passwordHash: former };
 

@@ -134,7 +134,7 @@ describe('a link', () => {
     const token = await issued();
     const hash = await hashPassword('quiet yellow river');
     expect(await redeem(token, { sets: { kind: 'password', hash } })).toBe('redeemed');
-    expect(await verifyPassword((await storedHash()) ?? null, 'quiet yellow river')).toBe(true);
+    expect(await verifyPassword((await storedHash()) ?? null, 'quiet yellow river', async () => [])).toBe(true);
     expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
       sessions: 0,
       tokenFamilies: 0,

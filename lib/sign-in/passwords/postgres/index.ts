@@ -3,6 +3,8 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { renewPending } from '@/lib/sign-in/sessions/postgres/pending';
 import type { CredentialStore, HashRenewal, StoredPassword } from '../store';
+import { countHashKinds, listHashKinds } from './hash-kinds';
+import { importPasswords } from './import-passwords';
 import { replacePassword } from './replace-password';
 
 /** See CredentialStore.renewHash. The person's row is locked first, as for every change of a password. */
@@ -35,5 +37,8 @@ export function createCredentialStore(database: Connection): CredentialStore {
 
     replacePassword: (replacement) => database.transaction((connection) => replacePassword(connection, replacement)),
     renewHash: (renewal) => database.transaction((connection) => renewHash(connection, renewal)),
+    importPasswords: (given) => database.transaction((connection) => importPasswords(connection, given)),
+    listHashKinds: (tenantId) => listHashKinds(database, tenantId),
+    countHashKinds: (tenantId) => countHashKinds(database, tenantId),
   };
 }
