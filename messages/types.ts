@@ -3170,6 +3170,7 @@ export interface ValuesOf {
   'people.gender': [];
   'people.givenName': [];
   'people.groupsNoLongerHeld': [];
+  'people.hashNotReplacedYet': [];
   'people.honorificPrefix': [];
   'people.honorificSuffix': [];
   'people.ignoredColumnsColumns': [values: { columns: Value }];
@@ -4540,10 +4541,12 @@ export interface ValuesOf {
   'setUp.youCanCloseThisPage': [];
   'settings.acceptAccessTokensInForm': [];
   'settings.administrators': [];
+  'settings.allPasswordHashesAreCurrent': [];
   'settings.allSessionsAccessGrantedTo': [];
   'settings.allTenants': [];
   'settings.allowPeopleToCreateTokens': [];
   'settings.apisThatAccessTokensAre': [];
+  'settings.argon2idWithOtherParameters': [];
   'settings.authorizationRequests': [];
   'settings.bearerTokensThatArentBound': [];
   'settings.beforeYouTurnMethodOff': [];
@@ -4552,6 +4555,7 @@ export interface ValuesOf {
   'settings.clientsMustFirstSendEach': [];
   'settings.clientsPeopleAndDirectoriesAre': [];
   'settings.commonAndLeakedPasswordsAre': [];
+  'settings.currentArgon2id': [];
   'settings.defaultSigningAlgorithm': [];
   'settings.deletedPeople': [];
   'settings.deletionByDirectoryOrHere': [];
@@ -4584,6 +4588,7 @@ export interface ValuesOf {
   'settings.idTokens': [];
   'settings.idTokensTellClientsWho': [];
   'settings.idleLifetimeOfRefreshTokens': [];
+  'settings.importedHashesAreReplaced': [];
   'settings.issuersWhoseAssertionsAreAccepted': [];
   'settings.keepEntriesDays': [];
   'settings.keysThatSignTokensAnd': [];
@@ -4606,6 +4611,7 @@ export interface ValuesOf {
   'settings.otherSessionsAndApps': [];
   'settings.otherWaysArePasskeyPassword': [];
   'settings.passkeysAndAuthenticatorAppsPeople': [];
+  'settings.passwordHashes': [];
   'settings.passwordResetLink': [];
   'settings.passwordSignIn': [];
   'settings.passwords': [];
@@ -4635,6 +4641,7 @@ export interface ValuesOf {
   'settings.sessionIdleLifetimeAdministrators': [];
   'settings.sessionsAndAppsKeepTheir': [];
   'settings.settingsForEveryoneInThis': [];
+  'settings.showPeopleWithImportedHashes': [values: { people: number }];
   'settings.shownToPeopleWhoTry': [];
   'settings.signInAndConsent': [];
   'settings.signInMethods': [];
@@ -4652,6 +4659,7 @@ export interface ValuesOf {
   'settings.turnOnMaintenanceModeFor': [values: { what: Value }];
   'settings.turnOnOnlyWhatYou': [];
   'settings.typesOfStructuredPermissions': [];
+  'settings.unknownHashForm': [];
   'settings.untilYouTurnItOff': [];
   'settings.waysPeopleCanSignIn': [];
   'settings.whatClientsCanBeAllowed': [];

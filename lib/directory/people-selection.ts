@@ -6,7 +6,10 @@ import type { PeopleQuery } from './store';
 
 /** A selection of a tenant's people: everyone in a filtered list, or only the chosen ones among them. */
 export interface PeopleSelection {
-  filter: Pick<PeopleQuery, 'search' | 'active' | 'deleted' | 'role' | 'connectionId' | 'createdFrom' | 'createdUntil'>;
+  filter: Pick<
+    PeopleQuery,
+    'search' | 'active' | 'deleted' | 'role' | 'connectionId' | 'importedPassword' | 'createdFrom' | 'createdUntil'
+  >;
   ids?: readonly string[];
   /** Excludes people created before this time. */
   since?: Date;

@@ -262,6 +262,8 @@ export interface PeopleQuery {
   role?: Role;
   /** Only people of this SCIM connection; null: only those without one. */
   connectionId?: string | null;
+  /** Only people whose password's hash an earlier version or another product made. */
+  importedPassword?: boolean;
   /** Created at this time or later. */
   createdFrom?: Date;
   /** Created before this time. */

@@ -20,6 +20,7 @@ const body = z
     status: z.enum(['active', 'deactivated']).optional(),
     role: z.enum(roles).optional(),
     connection_id: z.uuid().nullable().optional(),
+    password: z.enum(['imported']).optional(),
     count_only: z.boolean().default(false),
     /** From the previous response, if there were people left. */
     next: z.uuid().optional(),
@@ -28,8 +29,8 @@ const body = z
     since: time.optional(),
   })
   .refine(
-    ({ ids, search: text, status, role, connection_id: connection, since }) =>
-      !ids || (text ?? status ?? role ?? connection ?? since) === undefined,
+    ({ ids, search: text, status, role, connection_id: connection, password, since }) =>
+      !ids || (text ?? status ?? role ?? connection ?? password ?? since) === undefined,
     { path: ['ids'], message: 'cannot be combined with a filter' },
   );
 
@@ -76,6 +77,7 @@ const changePeople = operation({
         status,
         role,
         connection_id: connectionId,
+        password,
         count_only: countOnly,
         next: afterId = null,
         until: given,
@@ -91,6 +93,7 @@ const changePeople = operation({
       search: text,
       role,
       connectionId,
+      importedPassword: password === 'imported',
       ...(action === 'restore' ? { deleted: true } : status && { active: status === 'active' }),
     };
     const which: PeopleSelection = { filter, since: moment(since), until, ...(ids && { ids }) };

@@ -28,12 +28,17 @@ const exportPeopleOperation = operation({
     status: z.enum(['active', 'deactivated', 'deleted']).optional(),
     role: z.enum(roles).optional(),
     connection_id: z.uuid().optional(),
+    password: z.enum(['imported']).optional(),
   }),
-  async run({ container, tenant, cause, now }, { query: { search: text, status, role, connection_id: connectionId } }) {
+  async run(
+    { container, tenant, cause, now },
+    { query: { search: text, status, role, connection_id: connectionId, password } },
+  ) {
     const filter = {
       search: text,
       role,
       connectionId,
+      importedPassword: password === 'imported',
       ...(status === 'deleted' ? { deleted: true } : status && { active: status === 'active' }),
     };
     return {

@@ -34,11 +34,12 @@ const listPeopleOperation = operation({
     status: z.enum(['active', 'deactivated', 'deleted']).optional(),
     role: z.enum(roles).optional(),
     connection_id: z.uuid().optional(),
+    password: z.enum(['imported']).optional(),
   }),
   answerSchema: listAnswer(personAnswer),
   async run(
     { container, tenant },
-    { query: { sort, page, page_size, order, search: text, status, role, connection_id: connectionId } },
+    { query: { sort, page, page_size, order, search: text, status, role, connection_id: connectionId, password } },
   ) {
     const { people, total } = await listPeople(container.directory, {
       tenantId: tenant.id,
@@ -47,6 +48,7 @@ const listPeopleOperation = operation({
       search: text,
       role,
       connectionId,
+      importedPassword: password === 'imported',
       ...(status === 'deleted' ? { deleted: true } : status && { active: status === 'active' }),
     });
     return answer(listed(people.map(personBody), total, { page, page_size }));

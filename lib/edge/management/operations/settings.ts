@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { msg, verbatim } from '@/lib/platform/shared/message';
+import { countByForm } from '@/lib/sign-in/passwords/count-by-form';
+import { hashFormNames } from '@/lib/sign-in/passwords/imported-hash';
 import { imageField } from '@/lib/tenants/branding/brand-image';
 import { changeImages } from '@/lib/tenants/change-images';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
@@ -35,6 +37,21 @@ const lockedOut = operation({
     const { passwordSignIn, passkeySignIn, both } = await container.tenants.countLockedOut(tenant.id);
     return answer({ without_passwords: passwordSignIn, without_passkeys: passkeySignIn, without_both: both });
   },
+});
+
+const countPasswords = operation({
+  id: 'countPasswords',
+  method: 'GET',
+  path: '/settings/sign-in-methods/passwords',
+  tag,
+  role: 'auditor',
+  summary:
+    'Counts people’s passwords by the form of their hash: those with the current parameters, and those that are replaced at the next sign-in because an earlier version or another product hashed them',
+  answerSchema: z.strictObject({
+    current: z.int(),
+    others: z.array(z.strictObject({ form: z.enum([...hashFormNames, 'unknown']), people: z.int() })),
+  }),
+  run: async ({ container, tenant }) => answer(await countByForm(container.credentials, tenant.id)),
 });
 
 const updateSettings = operation({
@@ -103,4 +120,4 @@ const updateLogos = operation({
   },
 });
 
-export const settingsOperations: Operation[] = [getSettings, lockedOut, updateSettings, updateLogos];
+export const settingsOperations: Operation[] = [getSettings, lockedOut, countPasswords, updateSettings, updateLogos];

@@ -1,4 +1,4 @@
-import { type Connection, raw, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, raw, type Sql, sql } from '@/lib/platform/postgres/database';
 import { KINDS_AT_MOST } from '../imported-hash';
 import type { HashKindCount } from '../store';
 
@@ -8,14 +8,18 @@ import type { HashKindCount } from '../store';
  */
 const kind = raw(`(substring(w.hash from '^(?:[$]2[aby][$][0-9]{2}(?=[$])|.*(?=[$][^$]*[$][^$]*$))') COLLATE "C")`);
 
+/** The first kind of the tenant, or the first after another kind, which may be a column. */
+export const firstKind = (tenantId: string, after: Sql | null): Sql => sql`
+  SELECT ${kind} AS kind FROM password w
+  WHERE w.tenant_id = ${tenantId}::uuid ${after === null ? empty : sql`AND ${kind} > ${after}`} ORDER BY ${kind} LIMIT 1`;
+
 /** See CredentialStore.listHashKinds. Reads one index entry per kind, however many passwords there are. */
 export async function listHashKinds(connection: Connection, tenantId: string): Promise<string[]> {
   const found = await connection.query<{ kind: string }>(sql`
     WITH RECURSIVE found(kind, place) AS (
-      (SELECT ${kind}, 0 FROM password w WHERE w.tenant_id = ${tenantId}::uuid ORDER BY 1 LIMIT 1)
+      SELECT (${firstKind(tenantId, null)}), 0
       UNION ALL
-      SELECT (SELECT ${kind} FROM password w WHERE w.tenant_id = ${tenantId}::uuid AND ${kind} > found.kind ORDER BY 1 LIMIT 1),
-        place + 1
+      SELECT (${firstKind(tenantId, sql`found.kind`)}), place + 1
       FROM found WHERE found.kind IS NOT NULL AND place < ${KINDS_AT_MOST}::int
     )
     SELECT kind FROM found WHERE kind IS NOT NULL`);

@@ -9,7 +9,7 @@ import { type PeopleFilter, peopleSpec } from './list-spec';
 /** The people that the list's address selects. */
 export function peopleFilter({
   q,
-  filters: { status, role, connection, ...days },
+  filters: { status, role, connection, password, ...days },
 }: Pick<ListState<PeopleSort, PeopleFilter>, 'q' | 'filters'>): PeopleSelection['filter'] {
   const deleted = status === 'deleted';
   return {
@@ -18,6 +18,7 @@ export function peopleFilter({
     deleted,
     role: roles.find((known) => known === role),
     ...connectionFilter(connection),
+    importedPassword: password === 'imported',
     ...createdWithin(days),
   };
 }

@@ -93,6 +93,11 @@ const facetsIn = (t: SayText): Facet<PeopleFilter>[] => [
     label: t('common.role'),
     options: roles.map((role) => ({ value: role, label: t(roleLabels[role].label) })),
   },
+  {
+    name: 'password',
+    label: t('common.password'),
+    options: [{ value: 'imported', label: t('people.hashNotReplacedYet') }],
+  },
   { name: 'from', label: t('common.created'), days: true },
 ];
 

@@ -4,12 +4,14 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { countByForm } from '@/lib/sign-in/passwords/count-by-form';
 import { DoByApi } from '../../by-api/do-by-api';
 import { SettingsForm } from '../settings-form';
 import { SettingsHeader } from '../settings-header';
 import { changeSignInSettings } from './change-sign-in-settings';
 import { MethodFields } from './method-fields';
 import { PasswordFields, SecondFactorFields } from './password-fields';
+import { PasswordHashesCard } from './password-hashes-card';
 
 export const generateMetadata = titled(msg('common.signIn'));
 
@@ -20,9 +22,10 @@ export default async function SignInSettingsPage({ params }: { params: Promise<{
   const { passwordSignIn, passkeySignIn, passwordMinimumLength, passwordChangeEnds, secondFactorRequired } =
     tenant.settings;
   const settings = { passwordSignIn, passkeySignIn, passwordMinimumLength, passwordChangeEnds, secondFactorRequired };
-  const [lockedOut, providers] = await Promise.all([
+  const [lockedOut, providers, passwordCounts] = await Promise.all([
     container.tenants.countLockedOut(tenant.id),
     container.identityProviders.store.listOffered(tenant.id),
+    countByForm(container.credentials, tenant.id),
   ]);
   const mayManageOwners = mayManage(admin.role, 'owner');
   return (
@@ -47,6 +50,7 @@ export default async function SignInSettingsPage({ params }: { params: Promise<{
         <PasswordFields settings={settings} mayManageOwners={mayManageOwners} />
         <SecondFactorFields settings={settings} editable={mayManageOwners} />
       </SettingsForm>
+      <PasswordHashesCard tenantPlace={tenant.place} counts={passwordCounts} />
       <DoByApi
         actions="settings/sign-in-methods/change-sign-in-settings.ts"
         fields={[
