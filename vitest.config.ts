@@ -33,6 +33,7 @@ const isolatedStore = [
   'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',
   'lib/pages/own-server/answer-page.store.test.ts',
+  'lib/pages/own-server/imported-passwords.store.test.ts',
   'lib/pages/own-server/set-up.store.test.ts',
   'lib/platform/postgres/pooler.store.test.ts',
   'lib/platform/postgres/transaction.store.test.ts',
