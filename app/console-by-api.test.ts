@@ -103,7 +103,7 @@ const pages: Record<string, string> = {
   'settings/protocol/page.tsx': 'getSettings',
   'settings/accountable-people/page.tsx': 'getSettings getGroup',
   'settings/retention/page.tsx': 'getSettings',
-  'settings/sign-in-methods/page.tsx': 'getSettings countLockedOut listIdentityProviders',
+  'settings/sign-in-methods/page.tsx': 'getSettings countLockedOut countPasswords listIdentityProviders',
   'setup-links/page.tsx': 'listSetupLinks',
   'setup-links/[link]/page.tsx': 'getSetupLink',
   'setup-links/new/page.tsx': form,

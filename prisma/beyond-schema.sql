@@ -62,6 +62,9 @@ CASE kind
 END);
 CREATE INDEX logout_delivery_due_idx ON logout_delivery USING btree (next_attempt_at) WHERE status = 'pending'::text;
 
+-- password
+CREATE INDEX password_hash_kind_idx ON password USING btree (tenant_id, "substring"(hash, '^(?:[$]2[aby][$][0-9]{2}(?=[$])|.*(?=[$][^$]*[$][^$]*$))'::text) COLLATE "C");
+
 -- person
 CREATE INDEX person_deactivated_idx ON person USING btree (tenant_id, created_at, id) INCLUDE (connection_id) WHERE NOT active AND deleted_at IS NULL;
 CREATE INDEX person_deleted_at_idx ON person USING btree (tenant_id, deleted_at, id) WHERE deleted_at IS NOT NULL;

@@ -102,6 +102,18 @@ describe('before there is another way to sign in', () => {
   });
 });
 
+it('counts passwords by the form of their hash, and filters people by it', async () => {
+  const counted = await call('GET', '/settings/sign-in-methods/passwords');
+  expectDocumented('countPasswords', counted);
+  expect(counted).toMatchObject({ status: 200, body: { current: expect.any(Number), others: [] } });
+  expect((await call('GET', '/people?password=imported')).body).toMatchObject({ items: [], total: 0 });
+  expect(await call('GET', '/people?password=any')).toMatchObject({ status: 400 });
+  const agent = await signIn(owner, { tenant: TENANT });
+  const page = textOf((await agent.open(at('/admin/settings/sign-in-methods'))).html);
+  expect(page).toContain('All passwords are stored with the current hash.');
+  expect(page).toMatch(/argon2id \(current\) [1-9]/);
+});
+
 describe('with a provider where the owner has a linked account', () => {
   beforeAll(async () => {
     const created = await call('POST', '/identity-providers', {

@@ -12,8 +12,6 @@ export interface HashParameters {
 
 /** argon2id of the OWASP Password Storage Cheat Sheet. Why this line of it: docs/decisions/0072-password-hashing.md. */
 export const currentParameters: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of hashes that earlier versions made. */
-export const formerParameters: HashParameters = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
 
 /** What a hash with these parameters begins with, in PHC string format. */
 export const prefixOf = ({ memoryCost, timeCost, parallelism }: HashParameters): string =>

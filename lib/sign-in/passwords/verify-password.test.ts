@@ -3,7 +3,8 @@ import { hash as argon2id, parseOptions, verify } from '@node-rs/argon2';
 import type * as bcryptLibrary from '@node-rs/bcrypt';
 import { hash as bcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { formerParameters, hashPassword, isFormerHash } from './hash-password';
+import { hashPassword, isFormerHash } from './hash-password';
+import { formerParameters } from './testing/imported-hashes';
 import { isPasswordOf, verifyPassword } from './verify-password';
 
 vi.mock('@node-rs/argon2', async (load) => {

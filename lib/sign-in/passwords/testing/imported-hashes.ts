@@ -1,3 +1,4 @@
+import type { HashParameters } from '../hash-password';
 import type { HashFormName } from '../imported-hash';
 
 export const PASSWORD = 'a tolerably good pass phrase';
@@ -19,3 +20,6 @@ export const importedHashes: Record<HashFormName, string> = {
   'sha512-crypt':
     '$6$rounds=1000$sodiumchloride$z5jDi.fGb0RaXPO/MJt16dWvIhgLErO0B1EsCQQezqorp1LD4YrO0Cz0AcWcLEgJoObyg8QfgoWlkvqYYLG1y.',
 };
+
+/** Of hashes that earlier versions of Tessera made. */
+export const formerParameters: HashParameters = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };

@@ -8,8 +8,9 @@ import { type Database, openDatabase, sql } from '@/lib/platform/postgres/databa
 import { newId } from '@/lib/platform/shared/id';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { isHashingBusy } from '@/lib/sign-in/passwords/hash-in-turn';
-import { currentParameters, formerParameters } from '@/lib/sign-in/passwords/hash-password';
+import { currentParameters } from '@/lib/sign-in/passwords/hash-password';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { formerParameters } from '@/lib/sign-in/passwords/testing/imported-hashes';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
 import { findBrowserAccounts, isNamedBy } from '../browser-accounts';
