@@ -30,6 +30,7 @@ const isolatedStore = [
   'lib/edge/oauth/upstream-logout.store.test.ts',
   'lib/edge/pull/pull-google.store.test.ts',
   'lib/edge/pull/pull-graph.store.test.ts',
+  'lib/edge/pull/pull-groups.store.test.ts',
   'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',
   'lib/pages/own-server/answer-page.store.test.ts',

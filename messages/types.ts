@@ -4196,6 +4196,7 @@ export interface ValuesOf {
   'scimConnections.mapsToLower': [];
   'scimConnections.microsoftsDefaultPasteItIf': [];
   'scimConnections.mostDirectoriesAskForThese': [];
+  'scimConnections.mustBeAtMostGroups': [values: { limit: Value }];
   'scimConnections.mustBeIdOrDomain': [];
   'scimConnections.mustBePullSource': [];
   'scimConnections.mustBeServiceAccountKey': [];
@@ -4255,6 +4256,12 @@ export interface ValuesOf {
   'scimConnections.pullFromGoogle': [];
   'scimConnections.pullFromGoogleMeans': [];
   'scimConnections.pullFromInstead': [values: { name: Value }];
+  'scimConnections.pullGroups': [];
+  'scimConnections.pullGroupsAreEmpty': [];
+  'scimConnections.pullGroupsAreIncomplete': [];
+  'scimConnections.pullGroupsCount': [values: { count: number }];
+  'scimConnections.pullGroupsHint': [];
+  'scimConnections.pullGroupsStopped': [];
   'scimConnections.pullInProgress': [values: { kind: Value }];
   'scimConnections.pullInternalError': [];
   'scimConnections.pullInterval': [];
@@ -4266,6 +4273,7 @@ export interface ValuesOf {
   'scimConnections.pullListIsEmpty': [];
   'scimConnections.pullListNow': [];
   'scimConnections.pullMeans': [];
+  'scimConnections.pullMemberships': [values: { joined: number; left: Value }];
   'scimConnections.pullNextRun': [];
   'scimConnections.pullNone': [];
   'scimConnections.pullNotActiveYet': [];

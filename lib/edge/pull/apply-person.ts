@@ -13,8 +13,8 @@ import { publicError } from '@/lib/scim/protocol/errors';
 import { isObject } from '@/lib/scim/protocol/json';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-const HEADERS = { 'Content-Type': 'application/scim+json', Accept: 'application/scim+json' };
+export const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+export const HEADERS = { 'Content-Type': 'application/scim+json', Accept: 'application/scim+json' };
 
 /** What is needed to apply what a directory says about a person. */
 export interface Applying {
@@ -108,7 +108,7 @@ function assigned(attributes: JsonObject): JsonObject {
   );
 }
 
-function outcome(
+export function outcome(
   { status, notes: { rejection } }: Awaited<ReturnType<ScratchSender>>,
   effect: PullEffect,
 ): Pick<NamedEffect, 'effect' | 'reason'> {

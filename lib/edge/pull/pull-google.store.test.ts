@@ -131,6 +131,7 @@ it('keeps the key when the fields omit it, and shows it nowhere', async () => {
     administrator: 'admin@acme.example',
     service_account: SERVICE_ACCOUNT,
     every_minutes: 5,
+    groups: [],
     active: true,
   });
   const again = pullFields.parse(toPullFields(source));

@@ -19,6 +19,7 @@ const settings: PullSettings = {
   clientId: 'an-application',
   guests: false,
   everyMinutes: 5,
+  groups: [],
 };
 
 let world: Awaited<ReturnType<typeof openPullWorld>>;

@@ -15,39 +15,16 @@ import type { ScimConnection } from '@/lib/provisioning/scim-connections/connect
 import { type Mapping, mappingOf } from '@/lib/scim/mapping/mapping';
 import type { Tenant } from '@/lib/tenants/store';
 import { type Applying, applyPerson, deactivate, deletePerson } from './apply-person';
-import { sendAsConnection } from './send-as-connection';
+import { groupsStep, isGroupPhase } from './pull-groups';
+import { AT_ONCE, HOUR, LOST, live, moved, type Parts, type Step, save, type Turn } from './step';
 
 /** A step of a run takes about so long; then other directories have their turn. */
 const STEP_MILLISECONDS = 20_000;
-/** How many people are applied between two looks at the claim. */
-const AT_ONCE = 25;
 const EVERYBODY = 1_000_000;
+/** So often in a row reading groups is tried again before people have their turn. */
+const GROUP_FAILURES = 2;
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-interface Parts {
-  container: Container;
-  queue: PullQueue;
-  services: PullServices;
-  /** When the step ends, in milliseconds of `performance.now()`. */
-  milliseconds?: number;
-}
-
-/** A step in progress. */
-interface Step extends Parts {
-  claimed: ClaimedPull;
-  tenant: Tenant;
-  connection: ScimConnection;
-  mapping: Mapping | undefined;
-  /** As far as it is stored. */
-  run: Run;
-  directory(): Promise<PulledDirectory>;
-}
-
-/** The claim has ended: another process continues, or the settings have changed. */
-const LOST = 'lost';
-type Turn = PullSettled | typeof LOST | null;
 
 /**
  * Continues a run of a directory for a while, or starts one.
@@ -72,18 +49,31 @@ export async function pullStep(parts: Parts, claimed: ClaimedPull): Promise<Pull
     }
   } catch (error) {
     if (!isPullFailed(error)) throw error;
-    return failed(claimed, progress.run, error);
+    return failed(claimed, progress.run, { failure: error, now: parts.container.now() });
   }
 }
 
-/** Changes cannot be read from where we were: then everybody is listed. Otherwise the run continues later. */
-function failed(claimed: ClaimedPull, run: Run | null, failure: PullFailed): PullSettled {
+/**
+ * Changes cannot be read from where we were: then everybody is listed. Otherwise the run continues later. Groups that
+ * cannot be read do not hold up the people of later runs.
+ */
+function failed(
+  claimed: ClaimedPull,
+  run: Run | null,
+  { failure, now }: { failure: PullFailed; now: Date },
+): PullSettled {
   const { reason, retryAfterMilliseconds, mustList } = failure;
-  if (mustList && run?.kind === 'changes') return { run: null, error: null, againInMilliseconds: 0, deltaLink: null };
+  if (mustList && run?.kind === 'changes' && !isGroupPhase(run))
+    return { run: null, error: null, againInMilliseconds: 0, deltaLink: null };
   // Whoever is setting it up tries again.
   if (!claimed.active) return { run: null, error: reason, againInMilliseconds: null };
   const failures = claimed.failures + 1;
   const { pauseMilliseconds } = backoff({ attempts: failures, failures, retryAfterMilliseconds });
+  const everyMilliseconds = claimed.settings.everyMinutes * MINUTE;
+  if (run && isGroupPhase(run) && (failures > GROUP_FAILURES || pauseMilliseconds > everyMilliseconds)) {
+    const { groups: _unread, ...people } = run;
+    return { ...ended(claimed, people, now), error: reason };
+  }
   return { run: mustList ? null : run, error: reason, againInMilliseconds: pauseMilliseconds };
 }
 
@@ -128,21 +118,10 @@ async function continued(queue: PullQueue, claimed: ClaimedPull, now: Date): Pro
   return moved(claimed, await queue.begin(claimed, started)) ? started : null;
 }
 
-/** Extends the claim. @returns whether it still holds */
-function moved(claimed: ClaimedPull, until: Date | null): boolean {
-  if (until) claimed.leasedUntil = until;
-  return until !== null;
-}
-
-/** Saves how far the run has come. @returns whether the claim still holds */
-async function save(step: Step, run: Run): Promise<boolean> {
-  const holds = moved(step.claimed, await step.queue.hold(step.claimed, run));
-  if (holds) step.run = run;
-  return holds;
-}
-
 function next(step: Step): Promise<Turn> {
   const { kind, phase } = step.run;
+  if (isGroupPhase(step.run))
+    return groupsStep(step, ({ claimed, run, container }) => ended(claimed, run, container.now()));
   if (kind === 'changes') return applyChanges(step);
   if (phase === 'reading') return readList(step);
   return phase === 'leaving' ? applyLeavers(step) : applyListed(step);
@@ -211,12 +190,6 @@ async function checkLeavers(step: Step): Promise<Turn> {
   };
 }
 
-const live = async ({ container, tenant, connection, mapping, claimed }: Step): Promise<Applying> => ({
-  send: await sendAsConnection({ container, tenant }, connection, claimed),
-  mapping,
-  now: container.now,
-});
-
 /** Applies entries of the list; the last of them ends the run. */
 async function applyListed(step: Step): Promise<Turn> {
   const { run, queue, claimed, container, tenant, connection, mapping } = step;
@@ -245,8 +218,10 @@ async function applyListed(step: Step): Promise<Turn> {
   };
   const isDry = run.kind === 'dry-run';
   const done = isDry
-    ? await scratchScim({ container, tenant, origin: noOrigin() }, { connection, canWrite: true }, (send) =>
-        work({ send, mapping, now: container.now }),
+    ? await scratchScim(
+        { container, tenant, origin: { requestId: newId(), ipAddress: null, userAgent: null } },
+        { connection, canWrite: true },
+        (send) => work({ send, mapping, now: container.now }),
       )
     : await work(await live(step));
   await queue.applied(
@@ -279,17 +254,39 @@ const rejectedBefore = ({ attributes }: PulledPerson, person: Person | null): Na
   reason: null,
 });
 
-const noOrigin = () => ({ requestId: newId(), ipAddress: null, userAgent: null });
+async function endList(step: Step): Promise<Turn> {
+  const { run, queue, claimed } = step;
+  if (run.kind !== 'dry-run') await queue.endList(claimed, run.id);
+  return endPeople(step, run);
+}
 
-async function endList({ run, queue, claimed, container }: Step): Promise<Turn> {
-  const now = container.now();
+/** Continues with the groups, if they are pulled. */
+async function endPeople(step: Step, run: Run): Promise<Turn> {
+  const { claimed, container } = step;
+  if (claimed.settings.groups.length === 0) return ended(claimed, run, container.now());
+  return (await save(step, withGroups(run, claimed))) ? null : LOST;
+}
+
+function withGroups(run: Run, { groupDeltaLink }: ClaimedPull): Run {
+  const next = run.kind === 'changes' ? groupDeltaLink : null;
+  const groups = { isList: next === null, listed: 0, deltaLink: null, counts: {}, named: [], joined: 0, left: 0 };
+  return { ...run, phase: 'reading-groups', next, after: null, groups };
+}
+
+/** How a run ends that has come to its end. */
+function ended(claimed: ClaimedPull, run: Run, now: Date): PullSettled {
+  const { kind, groups, counts, deltaLink } = run;
   const result = resultOf(run, 'done', now);
-  const ended = { run: null, error: null, againInMilliseconds: again(claimed) };
-  if (run.kind === 'dry-run') return { ...ended, dryRun: result };
-  await queue.endList(claimed, run.id);
-  // Those who were stopped after all leave with one of the next lists.
-  if (run.counts.stopped) return { ...ended, lastRun: result, listAgainInMilliseconds: HOUR };
-  return { ...ended, lastRun: result, deltaLink: run.deltaLink, listAgainInMilliseconds: DAY };
+  const settled = { run: null, error: null, againInMilliseconds: again(claimed) };
+  if (kind === 'dry-run') return { ...settled, dryRun: result };
+  return {
+    ...settled,
+    lastRun: result,
+    ...(groups?.deltaLink && { groupDeltaLink: groups.deltaLink }),
+    // Those who were stopped leave with one of the next lists, or changes from here are read again.
+    ...(!counts.stopped && { deltaLink }),
+    ...(kind === 'list' && { listAgainInMilliseconds: counts.stopped || groups?.counts.stopped ? HOUR : DAY }),
+  };
 }
 
 /** Applies a page of changes, those who leave first. */
@@ -305,14 +302,7 @@ async function applyChanges(step: Step): Promise<Turn> {
     if (!moved(claimed, await queue.hold(claimed, run))) return LOST;
   }
   if (page.next !== null) return (await save(step, { ...changed, next: page.next })) ? null : LOST;
-  return {
-    run: null,
-    error: null,
-    againInMilliseconds: again(claimed),
-    lastRun: resultOf(changed, 'done', container.now()),
-    // The changes from here are read again if somebody was stopped.
-    ...(!changed.counts.stopped && { deltaLink: page.deltaLink }),
-  };
+  return endPeople(step, { ...changed, deltaLink: page.deltaLink });
 }
 
 type Portion = Pick<PulledPage, 'people' | 'gone'>;
@@ -347,8 +337,14 @@ async function applyPortion(step: Step, applying: Applying, { people, gone }: Po
     done.push({ pulled: said, effect, refusedAt: null });
   }
   await queue.applied(claimed, done.map(appliedOf));
+  await queue.dueForMembers(
+    claimed,
+    done.filter(isNew).map(({ pulled }) => pulled.id),
+  );
   return done.flatMap(({ effect }) => effect ?? []);
 }
+
+const isNew = ({ effect }: Done) => effect?.effect === 'created' || effect?.effect === 'adopted';
 
 /** An entry of changes may lack what did not change, so that someone unknown is read as a whole. */
 async function applyChange(

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg } from '@/lib/platform/shared/message';
 import { type Calling, callDirectory } from './call-directory';
+import { GROUP_SCOPE, googleGroupPage } from './google-groups';
 import { PullFailed } from './pull-failed';
 import { ENTERPRISE, type PulledDirectory, type PulledPerson } from './pulled-person';
 import type { PullSettings } from './source';
@@ -19,7 +20,7 @@ export interface GoogleOrigins {
   token: string;
 }
 
-const SCOPE = 'https://www.googleapis.com/auth/admin.directory.user.readonly';
+const USER_SCOPE = 'https://www.googleapis.com/auth/admin.directory.user.readonly';
 const ASSERTION_SECONDS = 600;
 const PAGE_SIZE = 500;
 
@@ -52,19 +53,25 @@ const token = z.object({ access_token: z.string() });
 export async function openGoogle(
   calling: Calling,
   origins: GoogleOrigins,
-  { serviceAccount, administrator }: GoogleSettings,
+  settings: GoogleSettings,
   privateKey: string,
 ): Promise<PulledDirectory> {
   const address = `${origins.token}/token`;
-  const assertion = await signedAssertion({ serviceAccount, administrator, address, privateKey }, calling.now());
-  const issued = token.safeParse(
-    await callDirectory(calling, address, {
-      form: { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion },
-    }),
-  );
-  if (!issued.success) throw new PullFailed(msg('scimConnections.pullTokenMissing'));
-  const headers = { Authorization: `Bearer ${issued.data.access_token}` };
+  const headersFor = async (scope: string) => {
+    const assertion = await signedAssertion({ ...settings, scope, address, privateKey }, calling.now());
+    const issued = token.safeParse(
+      await callDirectory(calling, address, {
+        form: { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion },
+      }),
+    );
+    if (!issued.success) throw new PullFailed(msg('scimConnections.pullTokenMissing'));
+    return { Authorization: `Bearer ${issued.data.access_token}` };
+  };
+  const headers = await headersFor(USER_SCOPE);
+  // A token of its own, so that people are read while the permission for groups is missing.
+  let forGroups: Promise<Record<string, string>> | null = null;
   const users = `${origins.directory}/admin/directory/v1/users`;
+  const groups = `${origins.directory}/admin/directory/v1/groups`;
   return {
     async page(next) {
       const query = new URLSearchParams({
@@ -83,6 +90,14 @@ export async function openGoogle(
       const answer = user.safeParse(found);
       return answer.success ? personOf(answer.data) : null;
     },
+    async groups(next) {
+      const authorized = await (forGroups ??= headersFor(GROUP_SCOPE));
+      return googleGroupPage(
+        (path) => callDirectory(calling, `${groups}${path}`, { headers: authorized }),
+        settings,
+        next,
+      );
+    },
   };
 }
 
@@ -91,13 +106,14 @@ async function signedAssertion(
   {
     serviceAccount,
     administrator,
+    scope,
     address,
     privateKey,
-  }: { serviceAccount: string; administrator: string; address: string; privateKey: string },
+  }: { serviceAccount: string; administrator: string; scope: string; address: string; privateKey: string },
   now: Date,
 ): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ scope: SCOPE })
+  return new SignJWT({ scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(serviceAccount)
     .setSubject(administrator)

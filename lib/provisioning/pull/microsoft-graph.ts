@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg } from '@/lib/platform/shared/message';
 import { type Calling, callDirectory } from './call-directory';
+import { GROUPS_DELTA, graphGroupPage } from './microsoft-graph-groups';
 import { PullFailed } from './pull-failed';
 import { ENTERPRISE, type PulledDirectory, type PulledPage, type PulledPerson } from './pulled-person';
 import type { PullSettings } from './source';
@@ -71,23 +72,26 @@ export async function openGraph(
   const headers = { Authorization: `Bearer ${issued.data.access_token}`, Prefer: 'odata.maxpagesize=500' };
   const users = `${origins.graph}/v1.0/users`;
   const select = `$select=${SELECTED.join(',')}`;
+  const get = (address: string) => {
+    // The token must not reach another host.
+    if (new URL(address).origin !== new URL(origins.graph).origin)
+      throw new PullFailed(msg('scimConnections.pullLinkLeadsElsewhere'));
+    return callDirectory(calling, address, { headers });
+  };
   return {
     async page(next) {
-      const address = next ?? `${users}/delta?${select}`;
-      // The token must not reach another host.
-      if (new URL(address).origin !== new URL(origins.graph).origin)
-        throw new PullFailed(msg('scimConnections.pullLinkLeadsElsewhere'));
-      const answer = page.safeParse(await callDirectory(calling, address, { headers }));
+      const answer = page.safeParse(await get(next ?? `${users}/delta?${select}`));
       if (!answer.success) throw new PullFailed(msg('scimConnections.pullAnswerIsIncomplete'));
       return pageOf(answer.data, guests);
     },
     async person(id) {
-      const found = await callDirectory(calling, `${users}/${encodeURIComponent(id)}?${select}`, { headers });
+      const found = await get(`${users}/${encodeURIComponent(id)}?${select}`);
       if (found === null) return null;
       const answer = user.safeParse(found);
       if (!answer.success) throw new PullFailed(msg('scimConnections.pullAnswerIsIncomplete'));
       return personOf(answer.data, guests);
     },
+    groups: async (next) => graphGroupPage(await get(next ?? `${origins.graph}/v1.0/groups/${GROUPS_DELTA}`), settings),
   };
 }
 

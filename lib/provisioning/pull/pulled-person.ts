@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
+import type { PulledGroupPage } from './pulled-group';
 
 /** A person as a pulled directory describes them. */
 export interface PulledPerson {
@@ -27,6 +28,8 @@ export interface PulledDirectory {
   page(next: string | null): Promise<PulledPage>;
   /** @returns null if the directory has no such person */
   person(id: string): Promise<PulledPerson | null>;
+  /** @param next null for the first page of a list of all groups */
+  groups(next: string | null): Promise<PulledGroupPage>;
 }
 
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';

@@ -1,5 +1,6 @@
 import type { Person } from '@/lib/people/person';
 import type { Sayable } from '@/lib/platform/shared/message';
+import type { GroupQueue } from './group-queue';
 import type { PulledPerson } from './pulled-person';
 import type { Run, RunResult } from './run';
 import type { PullSource } from './source';
@@ -9,6 +10,7 @@ export interface ClaimedPull extends PullSource {
   tenantSlug: string;
   issuerRole: 'owner' | 'admin' | 'auditor';
   deltaLink: string | null;
+  groupDeltaLink: string | null;
   leasedUntil: Date;
 }
 
@@ -46,13 +48,14 @@ export interface PullSettled {
   againInMilliseconds: number | null;
   /** Only if they change. */
   deltaLink?: string | null;
+  groupDeltaLink?: string | null;
   listAgainInMilliseconds?: number;
   lastRun?: RunResult;
   dryRun?: RunResult;
 }
 
 /** The directories that are pulled, in the database. Times are the database's. */
-export interface PullQueue {
+export interface PullQueue extends GroupQueue {
   /** Claims due directories. No other process pulls them for a few minutes, unless their settings change. */
   claim(limit: number): Promise<ClaimedPull[]>;
   /**

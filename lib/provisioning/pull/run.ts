@@ -30,6 +30,16 @@ const named = z.object({
 });
 export type NamedEffect = z.output<typeof named>;
 
+/** What a run does to groups. */
+const groups = z.object({
+  counts,
+  named: z.array(named),
+  /** How many memberships it adds and removes. In a dry run, those of people who exist. */
+  joined: z.int(),
+  left: z.int(),
+});
+export type GroupsResult = z.output<typeof groups>;
+
 /** How many active people would leave, of how many, and how many may; null for any number. */
 const leaving = z.object({ leavers: z.int(), people: z.int(), most: z.int().nullable() });
 
@@ -37,8 +47,11 @@ const leaving = z.object({ leavers: z.int(), people: z.int(), most: z.int().null
 export const runDocument = z.object({
   id: z.string(),
   kind: z.enum(runKinds),
-  /** A list is read to its end before anybody leaves; then people are created and changed. */
-  phase: z.enum(['reading', 'leaving', 'applying']),
+  /**
+   * A list is read to its end before anybody leaves; then people are created and changed. Then groups are read to their
+   * end, created, renamed and deleted, and get their members.
+   */
+  phase: z.enum(['reading', 'leaving', 'applying', 'reading-groups', 'naming-groups', 'filling-groups']),
   startedAt: z.string(),
   /** The next page; null for the first. */
   next: z.string().nullable(),
@@ -51,6 +64,14 @@ export const runDocument = z.object({
   leaving: leaving.optional(),
   counts,
   named: z.array(named),
+  groups: groups
+    .extend({
+      /** Whether all groups are listed, instead of only changes. */
+      isList: z.boolean(),
+      listed: z.int(),
+      deltaLink: z.string().nullable(),
+    })
+    .optional(),
 });
 export type Run = z.output<typeof runDocument>;
 
@@ -64,6 +85,8 @@ export const resultDocument = z.object({
   named: z.array(named),
   /** Absent if only changes were read. */
   leaving: leaving.optional(),
+  /** Absent if groups are not pulled, or could not be read. */
+  groups: groups.optional(),
 });
 export type RunResult = z.output<typeof resultDocument>;
 
@@ -80,11 +103,14 @@ export const newRun = ({ id, kind, next, again }: Pick<Run, 'id' | 'kind' | 'nex
   named: [],
 });
 
-/** How many people of each effect a result names. */
+/** How many people or groups of each effect a result names. */
 const NAMED_AT_MOST = 50;
 
-/** The run with what became of some people. */
-export function counted(run: Run, effects: readonly NamedEffect[]): Run {
+/** The run, or its groups, with what became of some. */
+export function counted<Counted extends Pick<Run, 'counts' | 'named'>>(
+  run: Counted,
+  effects: readonly NamedEffect[],
+): Counted {
   const next = { ...run, counts: { ...run.counts }, named: [...run.named] };
   for (const one of effects) {
     const before = next.counts[one.effect] ?? 0;
@@ -95,7 +121,7 @@ export function counted(run: Run, effects: readonly NamedEffect[]): Run {
 }
 
 export const resultOf = (
-  { kind, startedAt, leaving: left, counts: all, named: some }: Run,
+  { kind, startedAt, leaving: leavers, counts: all, named: some, groups: ofGroups }: Run,
   outcome: RunResult['outcome'],
   now: Date,
 ): RunResult => ({
@@ -103,7 +129,8 @@ export const resultOf = (
   outcome,
   startedAt,
   endedAt: now.toISOString(),
-  ...(left && { leaving: left }),
+  ...(leavers && { leaving: leavers }),
   counts: all,
   named: some,
+  ...(ofGroups && { groups: groups.parse(ofGroups) }),
 });

@@ -16,7 +16,20 @@ const identifier = z
   .max(255, issue('common.mustBeAtMostCharacters', { limit: 255 }))
   .regex(/^[A-Za-z0-9._-]+$/, issue('scimConnections.mustBeIdOrDomain'));
 
+const MOST_GROUPS = 100;
+
+const groupName = z
+  .string()
+  .trim()
+  .min(1, issue('common.mustNotBeEmpty'))
+  .max(256, issue('common.mustBeAtMostCharacters', { limit: 256 }));
+
 const everySource = {
+  /** A name that ends in an asterisk stands for all groups that begin so. */
+  groups: z
+    .array(groupName)
+    .max(MOST_GROUPS, issue('scimConnections.mustBeAtMostGroups', { limit: MOST_GROUPS }))
+    .default([]),
   every_minutes: z
     .int(issue('common.mustBeWholeNumber'))
     .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
@@ -84,21 +97,25 @@ export function toPullSource(
   fields: PullFields,
   before: Pick<PullSource, 'settings'> | null,
 ): { settings: PullSettings; secret: string | undefined; active: boolean } {
-  const { every_minutes: everyMinutes, active } = fields;
+  const { every_minutes: everyMinutes, groups, active } = fields;
   if (fields.source === 'microsoft-graph') {
     const { source, directory_id: directoryId, client_id: clientId, client_secret: secret, guests } = fields;
-    return { settings: { source, directoryId, clientId, guests, everyMinutes }, secret, active };
+    return { settings: { source, directoryId, clientId, guests, everyMinutes, groups }, secret, active };
   }
   const { source, administrator, service_account_key: key } = fields;
   const file = key === undefined ? null : readKeyFile(key);
   const stored = before?.settings.source === 'google' ? before.settings.serviceAccount : '';
   const serviceAccount = file?.client_email ?? stored;
-  return { settings: { source, administrator, serviceAccount, everyMinutes }, secret: file?.private_key, active };
+  return {
+    settings: { source, administrator, serviceAccount, everyMinutes, groups },
+    secret: file?.private_key,
+    active,
+  };
 }
 
 /** Converts the stored settings to fields, without the secret. */
 export function toPullFields({ settings, active }: Pick<PullSource, 'settings' | 'active'>): JsonObject {
-  const shared = { every_minutes: settings.everyMinutes, active };
+  const shared = { every_minutes: settings.everyMinutes, groups: settings.groups, active };
   if (settings.source === 'google') {
     const { source, administrator, serviceAccount: service_account } = settings;
     return { source, administrator, service_account, ...shared };

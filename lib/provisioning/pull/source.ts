@@ -7,6 +7,8 @@ export const pullSources = ['microsoft-graph', 'google'] as const;
 
 interface EverySource {
   everyMinutes: number;
+  /** The names of the groups that are pulled. One that ends in an asterisk stands for all that begin so. */
+  groups: string[];
 }
 
 /** Microsoft Entra ID, read through Microsoft Graph as an application with a client secret. */

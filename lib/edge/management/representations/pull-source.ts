@@ -6,21 +6,26 @@ import { type PullSource, pullSources } from '@/lib/provisioning/pull/source';
 import { toPullFields } from '@/lib/provisioning/pull/source-fields';
 import { time, timeOrNull, written } from '../times';
 
+const counts = z.strictObject(Object.fromEntries(pullEffects.map((effect) => [effect, z.int()])));
+
+const named = z.array(
+  z.strictObject({
+    effect: z.enum(pullEffects),
+    id: z.uuid().nullable(),
+    name: z.string(),
+    reason: z.string().nullable(),
+  }),
+);
+
 const result = z.strictObject({
   kind: z.enum(runKinds),
   outcome: z.enum(['done', 'stopped']),
   started_at: time,
   ended_at: time,
   leaving: z.strictObject({ leavers: z.int(), people: z.int(), most: z.int().nullable() }).nullable(),
-  counts: z.strictObject(Object.fromEntries(pullEffects.map((effect) => [effect, z.int()]))),
-  people: z.array(
-    z.strictObject({
-      effect: z.enum(pullEffects),
-      id: z.uuid().nullable(),
-      name: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  counts,
+  people: named,
+  groups: z.strictObject({ counts, groups: named, joined: z.int(), left: z.int() }).nullable(),
 });
 
 export const pullAnswer = z.strictObject({
@@ -31,6 +36,7 @@ export const pullAnswer = z.strictObject({
   administrator: z.string().optional(),
   service_account: z.string().optional(),
   every_minutes: z.int(),
+  groups: z.array(z.string()),
   active: z.boolean(),
   requested: z.enum(runKinds).nullable(),
   running: z.enum(runKinds).nullable(),
@@ -57,17 +63,26 @@ export function pullBody(source: PullSource) {
   };
 }
 
-const resultBody = ({ kind, outcome, startedAt, endedAt, leaving, counts, named }: RunResult) => ({
+const countsBody = (some: RunResult['counts']) =>
+  Object.fromEntries(pullEffects.map((effect) => [effect, some[effect] ?? 0]));
+
+const namedBody = (some: RunResult['named']) =>
+  some.map(({ effect, id, name, reason }) => ({
+    effect,
+    id,
+    name,
+    reason: reason === null ? null : inEnglish(decoded(reason)),
+  }));
+
+const resultBody = ({ kind, outcome, startedAt, endedAt, leaving, groups, ...people }: RunResult) => ({
   kind,
   outcome,
   started_at: startedAt,
   ended_at: endedAt,
   leaving: leaving ?? null,
-  counts: Object.fromEntries(pullEffects.map((effect) => [effect, counts[effect] ?? 0])),
-  people: named.map(({ effect, id, name, reason }) => ({
-    effect,
-    id,
-    name,
-    reason: reason === null ? null : inEnglish(decoded(reason)),
-  })),
+  counts: countsBody(people.counts),
+  people: namedBody(people.named),
+  groups: groups
+    ? { counts: countsBody(groups.counts), groups: namedBody(groups.named), joined: groups.joined, left: groups.left }
+    : null,
 });

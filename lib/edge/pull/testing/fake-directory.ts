@@ -13,6 +13,9 @@ export interface FakeGraph {
   users: FakeUser[];
   /** What a delta link returns. */
   changes: FakeUser[];
+  /** The same for groups. */
+  groups: FakeUser[];
+  groupChanges: FakeUser[];
   pageSize: number;
   /** The paths and queries of all requests but those for tokens. */
   asked: string[];
@@ -33,6 +36,8 @@ export async function fakeGraph(): Promise<FakeGraph> {
     origin,
     users: [],
     changes: [],
+    groups: [],
+    groupChanges: [],
     pageSize: 2,
     asked: [],
     tokens: [],
@@ -49,7 +54,8 @@ export async function fakeGraph(): Promise<FakeGraph> {
     if (request.headers.authorization !== `Bearer ${TOKEN}`)
       return json(response, 401, { error: { code: 'InvalidAuthenticationToken', message: 'no token' } });
     if (fake.instead?.(path, response)) return true;
-    if (url.pathname === '/v1.0/users/delta') return delta(url, response);
+    if (url.pathname === '/v1.0/users/delta') return delta(url, response, [fake.users, fake.changes]);
+    if (url.pathname === '/v1.0/groups/delta') return delta(url, response, [fake.groups, fake.groupChanges]);
     const user = fake.users.find(({ id }) => url.pathname === `/v1.0/users/${id}`);
     return user ? json(response, 200, user) : json(response, 404, { error: { code: 'NotFound', message: 'none' } });
   }
@@ -66,12 +72,12 @@ export async function fakeGraph(): Promise<FakeGraph> {
   }
 
   /** `$skiptoken=l2`: the list from its third entry; `$deltatoken`: the changes. */
-  function delta(url: URL, response: ServerResponse): boolean {
+  function delta(url: URL, response: ServerResponse, [listed, changed]: [FakeUser[], FakeUser[]]): boolean {
     const isChanges = url.searchParams.has('$deltatoken') || url.searchParams.get('$skiptoken')?.startsWith('c');
     const from = Number(url.searchParams.get('$skiptoken')?.slice(1) ?? 0);
-    const all = isChanges ? fake.changes : fake.users;
+    const all = isChanges ? changed : listed;
     const to = from + fake.pageSize;
-    const base = `${origin}/v1.0/users/delta`;
+    const base = `${origin}${url.pathname}`;
     return json(response, 200, {
       value: all.slice(from, to),
       ...(to < all.length
@@ -96,9 +102,14 @@ export function json(
 export interface FakeGoogle {
   origin: string;
   users: object[];
+  groups: { id: string; name: string; members: string[] }[];
   pageSize: number;
   /** The queries of all requests for users. */
   asked: URLSearchParams[];
+  /** The paths of all requests for groups and members. */
+  askedForGroups: string[];
+  /** Answers a request for groups or members instead of the directory. @returns whether it did */
+  instead: ((path: string, response: ServerResponse) => boolean) | null;
   /** The assertions with which tokens were requested. */
   assertions: string[];
   close(): Promise<void>;
@@ -111,8 +122,11 @@ export async function fakeGoogle(): Promise<FakeGoogle> {
   const fake: FakeGoogle = {
     origin,
     users: [],
+    groups: [],
     pageSize: 2,
     asked: [],
+    askedForGroups: [],
+    instead: null,
     assertions: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -127,17 +141,43 @@ export async function fakeGoogle(): Promise<FakeGoogle> {
     }
     if (request.headers.authorization !== `Bearer ${TOKEN}`)
       return json(response, 401, { error: { code: 401, message: 'Login Required' } });
-    if (url.pathname !== '/admin/directory/v1/users')
-      return json(response, 404, { error: { code: 404, message: 'Not Found' } });
+    if (url.pathname.startsWith('/admin/directory/v1/groups')) return groups(url, response);
+    if (url.pathname !== '/admin/directory/v1/users') return notFound(response);
     fake.asked.push(url.searchParams);
+    return page(url, response, { kind: 'admin#directory#users', name: 'users', all: fake.users });
+  }
+
+  function groups(url: URL, response: ServerResponse): boolean {
+    fake.askedForGroups.push(`${url.pathname}${url.search}`);
+    if (fake.instead?.(url.pathname, response)) return true;
+    const [id] = url.pathname.split('/').slice(5);
+    if (id === undefined) {
+      const all = fake.groups.map(({ members: _members, ...group }) => group);
+      return page(url, response, { kind: 'admin#directory#groups', name: 'groups', all });
+    }
+    const group = fake.groups.find((one) => one.id === id);
+    if (!group) return notFound(response);
+    const all = group.members.map((member) => ({ kind: 'admin#directory#member', id: member, role: 'MEMBER' }));
+    return page(url, response, { kind: 'admin#directory#members', name: 'members', all });
+  }
+
+  function page(
+    url: URL,
+    response: ServerResponse,
+    { kind, name, all }: { kind: string; name: string; all: object[] },
+  ): boolean {
     const from = Number(url.searchParams.get('pageToken') ?? 0);
     const to = from + fake.pageSize;
-    const listed = fake.users.slice(from, to);
+    const listed = all.slice(from, to);
     return json(response, 200, {
-      kind: 'admin#directory#users',
-      ...(listed.length > 0 && { users: listed }),
-      ...(to < fake.users.length && { nextPageToken: String(to) }),
+      kind,
+      ...(listed.length > 0 && { [name]: listed }),
+      ...(to < all.length && { nextPageToken: String(to) }),
     });
+  }
+
+  function notFound(response: ServerResponse): boolean {
+    return json(response, 404, { error: { code: 404, message: 'Not Found' } });
   }
 }
 

@@ -117,6 +117,15 @@ export async function pulledConnection(
       }>(sql`
         SELECT id::text, user_name AS "userName", external_id AS "externalId", active, attributes ->> 'title' AS title FROM person
         WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid AND deleted_at IS NULL ORDER BY user_name`),
+    /** The connection's groups, with the names of their members. */
+    groups: () =>
+      database.query<{ name: string; externalId: string | null; members: string[] }>(sql`
+        SELECT g.display_name AS name, g.external_id AS "externalId", ARRAY(
+          SELECT COALESCE(p.user_name, n.display_name) FROM group_member m
+          LEFT JOIN person p ON p.tenant_id = g.tenant_id AND p.id = m.member_id
+          LEFT JOIN "group" n ON n.tenant_id = g.tenant_id AND n.id = m.member_id
+          WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id ORDER BY 1) AS members
+        FROM "group" g WHERE g.tenant_id = ${tenantId}::uuid AND g.connection_id = ${id}::uuid ORDER BY 1`),
     async elsewhere(userName: string) {
       const made = await createPerson(
         container().directory,

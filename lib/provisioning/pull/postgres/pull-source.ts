@@ -27,6 +27,8 @@ export const pullSourceColumns: Sql = sql`
 export function pullSourceFromRow<Row extends PullSourceRow>({ run, error, lastRun, dryRun, ...row }: Row) {
   return {
     ...row,
+    // Sources that were stored before groups were pulled.
+    settings: { ...row.settings, groups: row.settings.groups ?? [] },
     run: runDocument.safeParse(run).data ?? null,
     error: error === null ? null : decoded(error),
     lastRun: resultDocument.safeParse(lastRun).data ?? null,
@@ -69,9 +71,7 @@ async function putSource(
   connection: Connection,
   { tenantId, connectionId, settings, secretSealed, issuerRole, active, forget, now }: NewPullSource,
 ): Promise<void> {
-  if (forget)
-    await connection.execute(sql`
-      DELETE FROM pulled_person WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid`);
+  if (forget) await forgetListed(connection, tenantId, connectionId);
   await connection.execute(sql`
     INSERT INTO pull_source AS s (tenant_id, connection_id, settings, secret_sealed, issuer_role, active, pull_due_at, updated_at)
     VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${JSON.stringify(settings)}::jsonb, ${secretSealed}::bytea, ${issuerRole}, ${active}::boolean,
@@ -80,7 +80,15 @@ async function putSource(
       issuer_role = excluded.issuer_role, active = excluded.active, asked = NULL, run = NULL, leased_until = NULL, pull_due_at = excluded.pull_due_at,
       failures = 0, error = NULL, updated_at = excluded.updated_at,
       delta_link = CASE WHEN s.settings = excluded.settings THEN s.delta_link END,
+      group_delta_link = CASE WHEN s.settings = excluded.settings THEN s.group_delta_link END,
       dry_run = CASE WHEN ${forget}::boolean THEN NULL ELSE s.dry_run END`);
+}
+
+async function forgetListed(connection: Connection, tenantId: string, connectionId: string): Promise<void> {
+  const ofSource = sql`tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid`;
+  await connection.execute(sql`DELETE FROM pulled_person WHERE ${ofSource}`);
+  await connection.execute(sql`DELETE FROM pulled_group WHERE ${ofSource}`);
+  await connection.execute(sql`DELETE FROM pulled_group_member WHERE ${ofSource}`);
 }
 
 /** Makes a list of everybody due immediately, if the connection pulls. */

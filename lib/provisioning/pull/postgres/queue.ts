@@ -4,6 +4,7 @@ import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { ClaimedPull, Held, PullQueue, PullSettled } from '../queue';
 import type { Run } from '../run';
+import { listedGroups } from './listed-groups';
 import { listedPeople } from './listed-people';
 import { type PullSourceRow, pullSourceColumns, pullSourceFromRow } from './pull-source';
 
@@ -26,13 +27,20 @@ export function createPullQueue(database: Connection): PullQueue {
         if (until) await listedPeople(connection).put(held, run.id, page);
         return until;
       }),
+    readGroups: (held, run, page) =>
+      database.transaction(async (connection) => {
+        const until = await hold(connection, held, run);
+        if (until) await listedGroups(connection).put(held, page);
+        return until;
+      }),
     settle: (held, how) => settle(database, held, how),
     ...listedPeople(database),
+    ...listedGroups(database),
   };
 }
 
 type Due = { tenantId: string; connectionId: string; slug: string };
-type ClaimedRow = PullSourceRow & Pick<ClaimedPull, 'issuerRole' | 'deltaLink' | 'leasedUntil'>;
+type ClaimedRow = PullSourceRow & Pick<ClaimedPull, 'issuerRole' | 'deltaLink' | 'groupDeltaLink' | 'leasedUntil'>;
 
 /** See PullQueue.claim. Directories that another process is claiming are skipped. */
 async function claim(connection: Connection, limit: number): Promise<ClaimedPull[]> {
@@ -53,7 +61,7 @@ async function claim(connection: Connection, limit: number): Promise<ClaimedPull
       )
       UPDATE pull_source s SET leased_until = due.leased_until FROM due
       WHERE s.tenant_id = ${tenantId}::uuid AND s.connection_id = due.connection_id
-      RETURNING ${pullSourceColumns}, s.issuer_role AS "issuerRole", s.delta_link AS "deltaLink", s.leased_until AS "leasedUntil"`);
+      RETURNING ${pullSourceColumns}, s.issuer_role AS "issuerRole", s.delta_link AS "deltaLink", s.group_delta_link AS "groupDeltaLink", s.leased_until AS "leasedUntil"`);
     const tenantSlug = due[0]?.slug ?? '';
     claimed.push(...rows.map((row) => ({ ...pullSourceFromRow(row), tenantSlug })));
   }
@@ -79,7 +87,7 @@ async function hold(connection: Connection, claimed: Held, run: Run, { begins = 
  * which names people, is forgotten after a day.
  */
 async function settle(connection: Connection, claimed: Held, how: PullSettled): Promise<void> {
-  const { run, error, againInMilliseconds, deltaLink, listAgainInMilliseconds, lastRun, dryRun } = how;
+  const { run, error, againInMilliseconds, deltaLink, groupDeltaLink, listAgainInMilliseconds, lastRun, dryRun } = how;
   const after = (milliseconds: number | null) => sql`clock.at + ${milliseconds}::float8 * interval '1 millisecond'`;
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
   await connection.execute(sql`
@@ -88,6 +96,7 @@ async function settle(connection: Connection, claimed: Held, how: PullSettled): 
       failures = ${error === null ? sql`0` : sql`s.failures + 1`},
       pull_due_at = CASE WHEN s.asked IS NOT NULL AND ${error === null}::boolean THEN clock.at ELSE ${after(againInMilliseconds)} END
       ${deltaLink === undefined ? empty : sql`, delta_link = ${deltaLink}::text`}
+      ${groupDeltaLink === undefined ? empty : sql`, group_delta_link = ${groupDeltaLink}::text`}
       ${listAgainInMilliseconds === undefined ? empty : sql`, list_due_at = ${after(listAgainInMilliseconds)}`}
       ${lastRun === undefined ? empty : sql`, last_run = ${json(lastRun)}`}
       ${dryRun === undefined ? sql`, dry_run = CASE WHEN (s.dry_run ->> 'endedAt')::timestamptz > clock.at - interval '1 day' THEN s.dry_run END` : sql`, dry_run = ${json(dryRun)}`}

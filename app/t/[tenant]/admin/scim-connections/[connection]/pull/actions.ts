@@ -10,6 +10,7 @@ import { askPull, removePullSource, setPullSource } from '@/lib/provisioning/pul
 import { pullFields, toPullSource } from '@/lib/provisioning/pull/source-fields';
 import { testPullSource } from '@/lib/provisioning/pull/test-source';
 import { optionalText, ticked } from '../../../form-schema';
+import { lines } from '../../../form-text';
 import { connectionErrors } from '../../read-connection-form';
 import { connectionNotFound } from '../connection-not-found';
 
@@ -18,6 +19,7 @@ const place = z.object({ connection_id: z.string() });
 const sourceForm = place.extend({
   source: z.string(),
   every_minutes: z.coerce.number(),
+  groups: z.string().default('').transform(lines),
   active: ticked,
   directory_id: optionalText,
   client_id: optionalText,
@@ -32,12 +34,13 @@ function fieldsOf({
   connection_id: _id,
   source,
   every_minutes,
+  groups,
   active,
   guests,
   ...texts
 }: z.output<typeof sourceForm>) {
   const { directory_id, client_id, client_secret, administrator, service_account_key } = texts;
-  const shared = { source, every_minutes, active };
+  const shared = { source, every_minutes, groups, active };
   return source === 'google'
     ? { ...shared, administrator: administrator ?? '', service_account_key }
     : { ...shared, directory_id: directory_id ?? '', client_id: client_id ?? '', client_secret, guests };

@@ -79,6 +79,15 @@ export function PullForm({ connectionId, tenantPlace, chosen, source }: PullForm
               defaultValue={source?.settings.everyMinutes ?? STANDARD_MINUTES}
             />
           </Field>
+          <Field label={t('scimConnections.pullGroups')} name="groups" hint={t('scimConnections.pullGroupsHint')}>
+            <Textarea
+              name="groups"
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+              defaultValue={source?.settings.groups.join('\n')}
+            />
+          </Field>
           {source && (
             <Switch
               name="active"

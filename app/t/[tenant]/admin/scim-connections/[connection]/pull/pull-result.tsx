@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { decoded } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { pullEffects, type RunResult } from '@/lib/provisioning/pull/run';
+import { type GroupsResult, type PullEffect, pullEffects, type RunResult } from '@/lib/provisioning/pull/run';
 import { connectionPath } from '../../connection-path';
 import { effectLabels, kindLabels } from './labels';
 
@@ -19,8 +19,8 @@ interface PullResultProps {
 /** What a run did, or what a dry run would do. */
 export function PullResult({ connectionId, tenantPlace, result }: PullResultProps) {
   const t = useText();
-  const { kind, outcome, endedAt, leaving, counts, named } = result;
-  const effects = pullEffects.filter((effect) => counts[effect]);
+  const { kind, outcome, endedAt, leaving, counts, groups } = result;
+  const hasEffects = pullEffects.some((effect) => counts[effect]);
   const tooMany = leaving && leaving.most !== null && leaving.leavers > leaving.most;
   const share = leaving && leaving.people > 0 ? Math.round((leaving.leavers * 100) / leaving.people) : 0;
   return (
@@ -49,36 +49,65 @@ export function PullResult({ connectionId, tenantPlace, result }: PullResultProp
             )}
           </Callout>
         )}
-        {effects.length === 0 && outcome === 'done' && (
+        {!hasEffects && outcome === 'done' && (
           <p className="text-sm text-ink-muted">{t('scimConnections.pullNothing')}</p>
         )}
-        {effects.length > 0 && (
-          <DescriptionList
-            items={effects.map((effect) => ({
-              term: t(effectLabels[effect]),
-              detail: (
-                <>
-                  {t('scimConnections.pullPeople', { count: counts[effect] ?? 0 })}
-                  <ul>
-                    {named
-                      .filter((one) => one.effect === effect)
-                      .map(({ id, name, reason }) => (
-                        <li key={`${id ?? ''}${name}`} className="wrap-anywhere">
-                          {id ? (
-                            <TextLink href={tenantPath(tenantPlace, `/admin/people/${id}`)}>{name}</TextLink>
-                          ) : (
-                            name
-                          )}
-                          {reason !== null && <span className="text-ink-muted"> {t(decoded(reason))}</span>}
-                        </li>
-                      ))}
-                  </ul>
-                </>
-              ),
-            }))}
+        {hasEffects && (
+          <Effects
+            {...result}
+            counted="scimConnections.pullPeople"
+            placeOf={(id) => tenantPath(tenantPlace, `/admin/people/${id}`)}
           />
         )}
+        {groups && <GroupEffects groups={groups} tenantPlace={tenantPlace} />}
       </div>
     </Card>
+  );
+}
+
+function GroupEffects({ groups, tenantPlace }: { groups: GroupsResult; tenantPlace: string }) {
+  const t = useText();
+  return (
+    <section className="space-y-3">
+      <h3 className="text-sm font-semibold">{t('common.groups')}</h3>
+      {groups.counts.stopped && <Callout tone="danger">{t('scimConnections.pullGroupsStopped')}</Callout>}
+      <Effects
+        {...groups}
+        counted="scimConnections.pullGroupsCount"
+        placeOf={(id) => tenantPath(tenantPlace, `/admin/groups/${id}`)}
+      />
+      <p className="text-sm text-ink-muted">
+        {t('scimConnections.pullMemberships', { joined: groups.joined, left: groups.left })}
+      </p>
+    </section>
+  );
+}
+
+interface EffectsProps extends Pick<RunResult, 'counts' | 'named'> {
+  counted: 'scimConnections.pullPeople' | 'scimConnections.pullGroupsCount';
+  placeOf: (id: string) => string;
+}
+
+/** How many there are of each effect, and the first of them. A deleted group has no page. */
+function Effects({ counts, named, counted, placeOf }: EffectsProps) {
+  const t = useText();
+  const detail = (effect: PullEffect) => (
+    <>
+      {t(counted, { count: counts[effect] ?? 0 })}
+      <ul>
+        {named
+          .filter((one) => one.effect === effect)
+          .map(({ id, name, reason }) => (
+            <li key={`${id ?? ''}${name}`} className="wrap-anywhere">
+              {id && effect !== 'deleted' ? <TextLink href={placeOf(id)}>{name}</TextLink> : name}
+              {reason !== null && <span className="text-ink-muted"> {t(decoded(reason))}</span>}
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+  const effects = pullEffects.filter((effect) => counts[effect]);
+  return (
+    <DescriptionList items={effects.map((effect) => ({ term: t(effectLabels[effect]), detail: detail(effect) }))} />
   );
 }
