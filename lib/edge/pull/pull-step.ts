@@ -1,19 +1,17 @@
 import { mayLeaveTogether } from '@/lib/directory/brake';
-import type { Container } from '@/lib/edge/container';
 import { scratchScim } from '@/lib/edge/scim/scratch-scim';
 import { backoff } from '@/lib/journal/events/backoff';
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import { newId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
-import { openDirectory, type PullServices } from '@/lib/provisioning/pull/open-directory';
+import { openDirectory } from '@/lib/provisioning/pull/open-directory';
 import { isPullFailed, PullFailed } from '@/lib/provisioning/pull/pull-failed';
 import type { PulledDirectory, PulledPage, PulledPerson } from '@/lib/provisioning/pull/pulled-person';
 import type { AppliedPerson, ClaimedPull, Leaver, PullQueue, PullSettled } from '@/lib/provisioning/pull/queue';
 import { counted, type NamedEffect, newRun, type Run, resultOf } from '@/lib/provisioning/pull/run';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
-import { type Mapping, mappingOf } from '@/lib/scim/mapping/mapping';
-import type { Tenant } from '@/lib/tenants/store';
+import { mappingOf } from '@/lib/scim/mapping/mapping';
 import { type Applying, applyPerson, deactivate, deletePerson } from './apply-person';
 import { groupsStep, isGroupPhase } from './pull-groups';
 import { AT_ONCE, HOUR, LOST, live, moved, type Parts, type Step, save, type Turn } from './step';
@@ -291,7 +289,7 @@ function ended(claimed: ClaimedPull, run: Run, now: Date): PullSettled {
 
 /** Applies a page of changes, those who leave first. */
 async function applyChanges(step: Step): Promise<Turn> {
-  const { run, queue, claimed, container } = step;
+  const { run, queue, claimed } = step;
   const page = await (await step.directory()).page(run.next);
   const applying = await live(step);
   let changed = run;
