@@ -49,6 +49,7 @@ const ends: Record<string, Record<string, string>> = {
     update: nothing,
   },
   'admin/downstream-applications/[application]/drift/actions.ts': { reconcile: nothing, repair: nothing },
+  'admin/downstream-applications/[application]/groups/add-groups.ts': { addGroups: nothing },
   'admin/downstream-applications/new/create.ts': { create: nothing },
   'admin/email-domains/[domain]/actions.ts': { remove: 'ended.verifiedEmailDomainRemoved', verify: nothing },
   'admin/email-domains/new/create.ts': { create: nothing },

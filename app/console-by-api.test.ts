@@ -39,6 +39,7 @@ const pages: Record<string, string> = {
   'downstream-applications/page.tsx': 'listDownstreamApplications',
   'downstream-applications/[application]/page.tsx': 'getDownstreamApplication listDownstreamResources',
   'downstream-applications/[application]/drift/page.tsx': 'listDownstreamDrift',
+  'downstream-applications/[application]/groups/page.tsx': 'listGroups',
   'downstream-applications/new/page.tsx': form,
   'events/page.tsx': 'listEventReceivers',
   'events/[receiver]/page.tsx': 'getEventReceiver listEventDeliveries',

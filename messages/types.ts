@@ -1442,6 +1442,9 @@ export interface ValuesOf {
   'docs.productGuides': [values: { product: Value }];
   'docs.reference': [];
   'downstream.absent': [];
+  'downstream.addGroups': [];
+  'downstream.addGroupsMeans': [values: { name: Value }];
+  'downstream.alreadyAssigned': [];
   'downstream.anotherHasThisName': [];
   'downstream.answerHasNoToken': [];
   'downstream.answeredDetail': [values: { statusCode: Value; detail: Value }];
@@ -1452,6 +1455,7 @@ export interface ValuesOf {
   'downstream.applicationsLower': [];
   'downstream.assigned': [];
   'downstream.assignedClientHint': [];
+  'downstream.backToApplication': [];
   'downstream.baseUrl': [];
   'downstream.baseUrlHint': [];
   'downstream.bearer': [];
@@ -1462,6 +1466,7 @@ export interface ValuesOf {
   'downstream.checkAndCreate': [];
   'downstream.checkConnection': [];
   'downstream.checking': [];
+  'downstream.chosenGroupsHint': [];
   'downstream.clientCredentials': [];
   'downstream.clientCredentialsMeans': [];
   'downstream.compareNow': [];
@@ -1498,6 +1503,7 @@ export interface ValuesOf {
   'downstream.everyoneMeans': [];
   'downstream.exampleName': [];
   'downstream.finding': [];
+  'downstream.groupsAdded': [values: { count: number }];
   'downstream.groupsHint': [];
   'downstream.hasNothingToMatch': [values: { attribute: Value }];
   'downstream.isDisabled': [];
@@ -1506,7 +1512,11 @@ export interface ValuesOf {
   'downstream.isRequiredForAssignment': [];
   'downstream.isRequiredForClientCredentials': [];
   'downstream.lastConfirmed': [];
+  'downstream.leftOut': [];
+  'downstream.mappingFrom': [values: { number: Value }];
+  'downstream.mappingFromExample': [];
   'downstream.mappingHint': [];
+  'downstream.mappingTo': [values: { number: Value }];
   'downstream.matchBy': [];
   'downstream.matchByHint': [];
   'downstream.membersOfGroups': [];
@@ -1551,6 +1561,7 @@ export interface ValuesOf {
   'downstream.ruleHint': [];
   'downstream.ruleNoLongerFits': [values: { problem: Value }];
   'downstream.ruleNumberProblem': [values: { number: Value; problem: Value }];
+  'downstream.searchAndAddGroups': [];
   'downstream.searchByNameOrError': [];
   'downstream.secret': [];
   'downstream.secretHint': [];

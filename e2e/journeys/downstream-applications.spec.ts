@@ -129,6 +129,28 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     await expectAccessible(page);
   });
 
+  await test.step('groups are searched and added, and the mapping has a row per attribute', async () => {
+    const second = await scim.createGroup([], { displayName: unique('Wiki editors') });
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Search and add groups' }).click();
+    await page.getByRole('searchbox').fill(second.displayName);
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('checkbox', { name: second.displayName }).check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add selected' }).click();
+    await expect(page.getByText('One group added.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to application' }).click();
+    await expect(page.getByRole('checkbox', { name: second.displayName })).toBeChecked();
+    await page.getByRole('checkbox', { name: second.displayName }).uncheck();
+    await page.getByLabel('Attribute of the application, row 1').fill('nickName');
+    await page.getByLabel('Our attribute, row 1').selectOption('displayName');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('checkbox', { name: second.displayName })).toHaveCount(0);
+    await expect(page.getByLabel('Attribute of the application, row 4')).toBeVisible();
+    await expect(page.getByLabel('Attribute of the application, row 1')).toHaveValue('nickName');
+    await expectAccessible(page);
+  });
+
   await test.step('while it rejects requests, the leaver counts as open, with the reason, and is retried', async () => {
     await there.switch('disable');
     await scim.send('DELETE', `/Users/${stays.id}`);

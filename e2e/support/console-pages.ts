@@ -85,6 +85,7 @@ const forAuditors = [
 const forAdmins = [
   'authorization-details/new',
   'clients/new',
+  'downstream-applications/[application]/groups',
   'downstream-applications/new',
   'email-domains/new',
   'events/new',

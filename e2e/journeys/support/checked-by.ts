@@ -51,6 +51,7 @@ export const checkedBy: Record<string, string[]> = {
     '/admin/downstream-applications',
     '/admin/downstream-applications/[application]',
     '/admin/downstream-applications/[application]/drift',
+    '/admin/downstream-applications/[application]/groups',
     '/admin/downstream-applications/new',
   ],
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],

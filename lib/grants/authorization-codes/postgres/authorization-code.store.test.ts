@@ -181,6 +181,63 @@ describe('a decision', () => {
     expect(entry).toMatchObject({ targetName: clientName });
   });
 
+  test('marks the person for enabled applications of the client, once until they have an account there', async () => {
+    const { tenantId, personId } = one;
+    const application = async (assignedClientId: string, differences: object = {}) => {
+      const id = newId();
+      const settings = { name: id, baseUrl: 'https://app.example.com/scim/v2', secretSealed: new Uint8Array(1) };
+      await store.database.prisma.downstreamApplication.create({
+        data: { tenantId, id, ...settings, assignment: 'client', assignedClientId, ...differences },
+      });
+      return id;
+    };
+    const concerned = await application('app');
+    await application('another');
+    await application('app', { disabledAt: now });
+    await application('app', { assignment: 'everyone' });
+    const marks = () =>
+      store.database.prisma.downstreamResource.findMany({
+        where: { tenantId },
+        select: { applicationId: true, kind: true, resourceId: true, revision: true, dueAt: true },
+      });
+    const first = await saveRequest();
+    await bind(first);
+    await decide(first, null);
+    expect(await marks()).toEqual([]);
+    const second = await saveRequest();
+    await bind(second);
+    await decide(second, newId());
+    const [mark, ...others] = await marks();
+    expect(others).toEqual([]);
+    expect(mark).toMatchObject({ applicationId: concerned, kind: 'User', resourceId: personId, revision: 1n });
+    expect((mark?.dueAt.getTime() ?? 0) - Date.now()).toBeLessThan(1_000);
+    const without = async () => {
+      const id = await saveRequest();
+      await store.oauth.decideAuthorizationRequest({
+        tenantId,
+        id,
+        browserHash,
+        sessionId: one.sessionId,
+        binds: true,
+        now,
+        origin,
+        rememberConsent: false,
+        code: newCode(one, newId(), now),
+      });
+    };
+    await without();
+    // The token family comes with the code's redemption.
+    const [again] = await marks();
+    expect(again?.revision).toBe(2n);
+    expect((again?.dueAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(8_000);
+    await store.database.prisma.downstreamResource.updateMany({
+      where: { tenantId },
+      data: { pushed: { active: true }, settledRevision: 2n },
+    });
+    await without();
+    expect((await marks())[0]?.revision).toBe(2n);
+  });
+
   test('that binds the request too is made once, whichever session of the browser had it before', async () => {
     const decideUnbound = (id: string) =>
       store.oauth.decideAuthorizationRequest({

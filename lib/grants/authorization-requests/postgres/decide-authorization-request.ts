@@ -2,12 +2,16 @@ import { insertingCode } from '@/lib/grants/authorization-codes/postgres/insert-
 import { rememberConsent } from '@/lib/grants/consents/postgres/remember-consent';
 import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { auditing } from '@/lib/journal/audit/postgres/record';
+import { markingGrant } from '@/lib/journal/downstream/postgres/mark';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { isActiveRequest } from './end-authorization-requests';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
+
+/** By then, the client has redeemed the code, and the person has a token family. */
+const REDEEMED_AFTER_SECONDS = 10;
 
 /**
  * Claims the request by one conditional update, so that of parallel decisions one finds it undecided, and with it
@@ -22,12 +26,18 @@ function deciding(decision: Decision, person: { id: string; userName: string }):
     ? sql`, code AS (${insertingCode({ ...code, tenantId }, sql`FROM claimed`)} RETURNING 1)`
     : empty;
   const ifWritten = code ? sql`WHERE EXISTS (SELECT FROM code)` : empty;
+  const signedIn = sql`SELECT ${person.id}::uuid AS person_id, client_id FROM claimed ${ifWritten}`;
+  // A consent that is remembered marks the person itself.
+  const marked =
+    code && !decision.rememberConsent
+      ? sql`, marked AS (${markingGrant({ tenantId, clientId: sql`granted.client_id` }, signedIn, REDEEMED_AFTER_SECONDS)})`
+      : empty;
   return sql`
     WITH claimed AS (
       UPDATE authorization_request r SET decided_at = ${now}, session_id = ${sessionId}::uuid, person_id = ${person.id}::uuid
       WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} ${bound} AND ${isActiveRequest(now)}
       RETURNING tenant_id, client_id, parameters
-    ) ${written}, ${auditing(
+    ) ${written} ${marked}, ${auditing(
       sql`
       SELECT tenant_id, ${newId()}::uuid, 'person', ${person.id}, ${person.userName}, ${code ? 'consent.granted' : 'consent.refused'}, 'client', client_id,
              (SELECT c.client_name FROM client c WHERE c.tenant_id = claimed.tenant_id AND c.client_id = claimed.client_id),

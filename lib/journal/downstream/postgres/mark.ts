@@ -19,6 +19,26 @@ export const markingResources = (rows: Sql): Sql => sql`
 /** Whether a row `r` waits for its application. */
 export const waits = sql`(r.revision > r.settled_revision AND r.given_up_at IS NULL)`;
 
+/**
+ * An INSERT that marks a person for the enabled applications that push the people of a client, unless they have an
+ * account there. Where the tenant has none, nothing is written.
+ * @param granted a SELECT of person_id
+ * @param inSeconds when the person is pushed, because what they were granted may take a moment to exist
+ */
+export const markingGrant = (
+  { tenantId, clientId }: { tenantId: string; clientId: Sql },
+  granted: Sql,
+  inSeconds: number,
+): Sql =>
+  markingResources(sql`
+    SELECT ${tenantId}::uuid, a.id, 'User', granted.person_id, 1::smallint, clock_timestamp() + ${inSeconds}::int * interval '1 second', clock_timestamp(), NULL::text
+    FROM (${granted}) granted JOIN downstream_application a ON a.tenant_id = ${tenantId}::uuid AND a.disabled_at IS NULL
+      AND a.assignment = 'client' AND a.assigned_client_id = ${clientId}
+    WHERE NOT EXISTS (
+      SELECT FROM downstream_resource known
+      WHERE known.tenant_id = ${tenantId}::uuid AND known.application_id = a.id AND known.kind = 'User' AND known.resource_id = granted.person_id
+        AND known.pushed IS NOT NULL AND known.pushed -> 'active' IS DISTINCT FROM 'false'::jsonb)`);
+
 const restsOnGroups = sql`a.assignment IN ('groups', 'rule')`;
 
 /**

@@ -153,6 +153,11 @@ const resourceStatusConditions: Record<NonNullable<ResourceQuery['status']>, Sql
   'given-up': sql`AND r.given_up_at IS NOT NULL`,
 };
 
+/** Whether a row that was never confirmed, and so has no name, is of a person or group of this name. */
+const isNamed = (tenantId: string, search: string): Sql => sql`(r.name IS NULL AND (
+  EXISTS (SELECT FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = r.resource_id AND r.kind = 'User' AND p.user_name ILIKE ${containing(search)})
+  OR EXISTS (SELECT FROM "group" g WHERE g.tenant_id = ${tenantId}::uuid AND g.id = r.resource_id AND r.kind = 'Group' AND g.display_name ILIKE ${containing(search)})))`;
+
 /** See DownstreamStore.listResources. Names are looked up only for the rows of the page. */
 async function listResources(
   connection: Connection,
@@ -162,7 +167,7 @@ async function listResources(
   const found = search
     ? isId(search)
       ? sql`AND r.resource_id = ${search}::uuid`
-      : sql`AND (r.name ILIKE ${containing(search)} OR r.remote_id ILIKE ${containing(search)} OR r.last_error ILIKE ${containing(search)})`
+      : sql`AND (r.name ILIKE ${containing(search)} OR r.remote_id ILIKE ${containing(search)} OR r.last_error ILIKE ${containing(search)} OR ${isNamed(tenantId, search)})`
     : empty;
   const conditions = sql`r.tenant_id = ${tenantId}::uuid AND r.application_id = ${applicationId}::uuid
     AND ${kind ? sql`r.kind = ${kind}` : sql`r.kind IN ('User', 'Group')`} ${status ? resourceStatusConditions[status] : empty} ${found}`;

@@ -114,6 +114,19 @@ describe('a person', () => {
     expect(await stateOf(person.id)).toMatchObject({ remoteId: before.body.id, status: 'confirmed' });
   });
 
+  it('who was never confirmed there is found by name', async () => {
+    const { id, attributes } = await newPerson(fixture.directory, tenantId);
+    await newPerson(fixture.directory, tenantId);
+    const application = await newApplication(here.services, tenantId, { base_url: peer.baseUrl });
+    peer.before = () => ({ status: 500 });
+    await push();
+    const search = (text: string) =>
+      listDownstreamResources(here.services.store, { tenantId, applicationId: application.id, search: text });
+    const found = await search(attributes.userName.slice(1));
+    expect(found).toMatchObject({ total: 1, resources: [{ resourceId: id, status: 'waiting' }] });
+    expect((await search('nobody')).total).toBe(0);
+  });
+
   it('whom several accounts match waits with the reason, and none of them is changed', async () => {
     await newPerson(fixture.directory, tenantId, { emails: [{ value: 'ada@example.com' }] });
     for (const userName of ['one', 'two'])

@@ -48,6 +48,7 @@ export const operationsOfActions = {
     reconcile: 'reconcileDownstreamApplication',
     repair: 'repairDownstreamDrift',
   },
+  'downstream-applications/[application]/groups/add-groups.ts': { addGroups: 'updateDownstreamApplication' },
   'downstream-applications/new/create.ts': { create: 'createDownstreamApplication' },
   'email-domains/[domain]/actions.ts': { remove: 'removeEmailDomain', verify: 'verifyEmailDomain' },
   'email-domains/new/create.ts': { create: 'addEmailDomain' },

@@ -1,10 +1,12 @@
 import { useText } from '@/components/text/use-text';
+import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
-import { Select } from '@/components/ui/select';
+import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { TextLink } from '@/components/ui/text-link';
 import { Textarea } from '@/components/ui/textarea';
 import {
   assignments,
@@ -13,11 +15,10 @@ import {
   deletionPolicies,
   matchAttributes,
 } from '@/lib/provisioning/downstream/application';
-import { mappingText } from './application-form';
 import { assignmentLabels, authenticationLabels, deletionLabels, matchLabels } from './labels';
+import { MappingFields } from './mapping-fields';
 
 const EXAMPLE_RULE = 'title co "Engineer"';
-const EXAMPLE_MAPPING = 'nickName = displayName\nphoneNumbers =';
 
 interface ApplicationFieldsProps {
   /** The application that is being changed. */
@@ -121,12 +122,14 @@ function ClientCredentialsFields({ application }: ApplicationFieldsProps) {
 }
 
 interface AssignmentFieldsProps extends ApplicationFieldsProps {
-  /** The assigned groups, one per line. */
-  groups?: string;
+  /** The assigned groups. */
+  groups?: readonly { id: string; displayName: string }[];
+  /** Where groups are searched and added, for an application that exists. */
+  addGroupsHref?: string;
 }
 
 /** Who is pushed to the application. */
-export function AssignmentFields({ application, groups }: AssignmentFieldsProps) {
+export function AssignmentFields({ application, groups = [], addGroupsHref }: AssignmentFieldsProps) {
   const t = useText();
   const assignment = application?.assignment ?? 'everyone';
   return (
@@ -144,9 +147,18 @@ export function AssignmentFields({ application, groups }: AssignmentFieldsProps)
         ))}
       </ChoiceGroup>
       <div className="hidden space-y-5 group-has-[[value=groups]:checked]/assignment:block">
-        <Field label={t('common.groups')} name="groups" hint={t('downstream.groupsHint')}>
-          <Textarea name="groups" rows={3} defaultValue={groups} spellCheck={false} />
-        </Field>
+        {groups.length > 0 ? (
+          <ChoiceGroup legend={t('common.groups')} name="groups" hint={t('downstream.chosenGroupsHint')} columns>
+            {groups.map(({ id, displayName }) => (
+              <Checkbox key={id} name="groups" value={id} label={displayName} defaultChecked />
+            ))}
+          </ChoiceGroup>
+        ) : (
+          <Field label={t('common.groups')} name="groups" hint={t('downstream.groupsHint')}>
+            <Textarea name="groups" rows={3} spellCheck={false} />
+          </Field>
+        )}
+        {addGroupsHref && <TextLink href={addGroupsHref}>{t('downstream.searchAndAddGroups')}</TextLink>}
         <Switch
           name="push_groups"
           defaultChecked={application?.pushGroups}
@@ -188,7 +200,7 @@ export function AssignmentFields({ application, groups }: AssignmentFieldsProps)
 }
 
 /** What is pushed, whom it means there, and what happens to people who are deleted. */
-export function ContentFields({ application }: ApplicationFieldsProps) {
+export function ContentFields({ application, options }: ApplicationFieldsProps & { options: readonly SelectOption[] }) {
   const t = useText();
   const onDeletion = application?.onDeletion ?? 'deactivate';
   return (
@@ -212,16 +224,7 @@ export function ContentFields({ application }: ApplicationFieldsProps) {
           />
         ))}
       </ChoiceGroup>
-      <Field label={t('scimConnections.mapping')} name="mapping" optional hint={t('downstream.mappingHint')}>
-        <Textarea
-          name="mapping"
-          mono
-          rows={3}
-          defaultValue={application && mappingText(application.mapping)}
-          placeholder={EXAMPLE_MAPPING}
-          spellCheck={false}
-        />
-      </Field>
+      <MappingFields rules={application?.mapping ?? []} options={options} />
     </div>
   );
 }

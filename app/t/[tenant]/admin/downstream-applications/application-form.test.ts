@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupStore } from '@/lib/directory/group-store';
-import { applicationForm, groupsText, mappingText, readApplicationForm, refusedField } from './application-form';
+import { applicationForm, groupsOfApplication, readApplicationForm, refusedField } from './application-form';
+import { mappingRows, rowNames } from './mapping-rows';
 
 const ENGINEERS = { id: '0198a000-0000-7000-8000-000000000001', displayName: 'Engineers' };
 const TWINS = ['2', '3'].map((digit) => ({
@@ -15,7 +16,7 @@ const directory = {
     Promise.resolve(groups.filter((group) => group.displayName === displayName)),
 } as unknown as Pick<GroupStore, 'findGroup' | 'findGroupsBy'>;
 
-const read = (fields: Record<string, string>) =>
+const read = (fields: Record<string, string | string[]>) =>
   readApplicationForm(
     directory,
     'tenant',
@@ -38,12 +39,13 @@ describe('the form of a downstream application', () => {
     });
   });
 
-  it('names groups by name, or by id where several share one, and gives back the same', async () => {
+  it('names groups by name, or by id where several share one, or ticked, and gives back the same', async () => {
     const chosen = ['Engineers', TWINS[1]?.id].join('\r\n');
     const form = await read({ assignment: 'groups', groups: chosen });
     const ids = [ENGINEERS.id, TWINS[1]?.id ?? ''];
     expect(form).toMatchObject({ ok: true, fields: { group_ids: ids } });
-    expect(await groupsText(directory, 'tenant', [...ids, 'deleted'])).toBe(chosen.replace('\r', ''));
+    expect(await read({ assignment: 'groups', groups: ids })).toMatchObject({ ok: true, fields: { group_ids: ids } });
+    expect(await groupsOfApplication(directory, 'tenant', [...ids, 'deleted'])).toEqual([ENGINEERS, TWINS[1]]);
     for (const wrong of ['Nobody', 'Twins', ''])
       expect(await read({ assignment: 'groups', groups: wrong })).toMatchObject({
         ok: false,
@@ -51,14 +53,23 @@ describe('the form of a downstream application', () => {
       });
   });
 
-  it('reads one rule of the mapping per line, and writes the same', async () => {
-    const mapping = 'nickName = displayName\nphoneNumbers =';
+  it('reads a rule of the mapping from each row, and fills the same rows', async () => {
     const rules = [
       { from: 'nickName', to: 'displayName' },
       { from: 'phoneNumbers', to: null },
     ];
-    expect(await read({ mapping })).toMatchObject({ ok: true, fields: { mapping: rules } });
-    expect(mappingText(rules)).toBe(mapping);
-    expect(await read({ mapping: '= displayName' })).toMatchObject({ fieldErrors: { mapping: expect.anything() } });
+    const rows = mappingRows(rules);
+    expect(rows.slice(2)).toEqual(Array.from({ length: 3 }, () => ({ from: '', to: '' })));
+    const filled = Object.fromEntries(
+      rows.flatMap(({ from, to }, row) => [
+        [rowNames(row).from, from],
+        [rowNames(row).to, to],
+      ]),
+    );
+    expect(await read(filled)).toMatchObject({ ok: true, fields: { mapping: rules } });
+    expect(await read({ ...filled, [rowNames(0).from]: ' ' })).toMatchObject({ fields: { mapping: [rules[1]] } });
+    expect(await read({ ...filled, [rowNames(4).from]: 'title' })).toMatchObject({
+      fieldErrors: { [rowNames(4).to]: expect.anything() },
+    });
   });
 });

@@ -5,3 +5,5 @@ export const applicationsPath = (tenantPlace: string) => tenantPath(tenantPlace,
 export const applicationPath = (tenantPlace: string, id: string) => `${applicationsPath(tenantPlace)}/${id}`;
 
 export const driftPath = (tenantPlace: string, id: string) => `${applicationPath(tenantPlace, id)}/drift`;
+
+export const addGroupsPath = (tenantPlace: string, id: string) => `${applicationPath(tenantPlace, id)}/groups`;

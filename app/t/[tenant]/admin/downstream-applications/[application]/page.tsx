@@ -12,7 +12,8 @@ import { listDownstreamResources } from '@/lib/provisioning/downstream/lists';
 import { DoByApi } from '../../by-api/do-by-api';
 import { livePage } from '../../live/live-page';
 import { namedAfter } from '../../named-after';
-import { groupsText } from '../application-form';
+import { targetOptions } from '../../scim-connections/target-options';
+import { groupsOfApplication } from '../application-form';
 import { applicationPath, applicationsPath } from '../application-path';
 import { ApplicationStatus } from '../application-status';
 import { resourceListSpec } from '../list-spec';
@@ -44,7 +45,7 @@ export default async function ApplicationPage({ params, searchParams }: Props) {
   if (!application) notFound();
   const editable = roleSuffices(admin.role, 'admin');
   const state = parseListState(await searchParams, resourceListSpec);
-  const [{ resources, total }, groups] = await Promise.all([
+  const [{ resources, total }, groups, types] = await Promise.all([
     listDownstreamResources(store, {
       tenantId: tenant.id,
       applicationId: id,
@@ -55,7 +56,8 @@ export default async function ApplicationPage({ params, searchParams }: Props) {
       pageSize: state.pageSize,
       descending: state.sort.direction === 'desc',
     }),
-    groupsText(container.directory, tenant.id, application.groupIds),
+    groupsOfApplication(container.directory, tenant.id, application.groupIds),
+    container.resourceTypes(tenant.id),
   ]);
   const shared = { application, tenantPlace: tenant.place, editable };
   return (
@@ -68,7 +70,7 @@ export default async function ApplicationPage({ params, searchParams }: Props) {
       />
       <div className="max-w-3xl space-y-5">
         <Health {...shared} />
-        <ApplicationFacts {...shared} groups={groups.split('\n')} />
+        <ApplicationFacts {...shared} groups={groups.map(({ displayName }) => displayName)} />
       </div>
       <section aria-labelledby="resources" className="my-8 space-y-3">
         <h2 id="resources" className="text-lg font-semibold">
@@ -83,7 +85,7 @@ export default async function ApplicationPage({ params, searchParams }: Props) {
         />
       </section>
       <div className="max-w-3xl space-y-5">
-        <ApplicationSettings {...shared} groups={groups} />
+        <ApplicationSettings {...shared} groups={groups} options={targetOptions(types.User, t('downstream.leftOut'))} />
         {editable && <EndApplication {...shared} />}
       </div>
       <DoByApi actions="downstream-applications/[application]/actions.ts" params={params} />

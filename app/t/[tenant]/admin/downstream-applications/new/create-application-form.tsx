@@ -5,11 +5,21 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
+import type { SelectOption } from '@/components/ui/select';
 import { AssignmentFields, ContentFields, EndpointFields } from '../application-fields';
 import { create } from './create';
 
 /** Name, address and token; everything else has a default and is folded. */
-export function CreateApplicationForm({ tenantPlace, listHref }: { tenantPlace: string; listHref: string }) {
+export function CreateApplicationForm({
+  tenantPlace,
+  listHref,
+  options,
+}: {
+  tenantPlace: string;
+  listHref: string;
+  /** What the application's attributes can be mapped to. */
+  options: readonly SelectOption[];
+}) {
   const t = useText();
   return (
     <ActionForm action={create.bind(null, tenantPlace)} className="max-w-3xl">
@@ -30,7 +40,7 @@ export function CreateApplicationForm({ tenantPlace, listHref }: { tenantPlace: 
             <summary className="cursor-pointer text-sm font-medium">{t('downstream.moreSettings')}</summary>
             <div className="space-y-6 pt-5">
               <AssignmentFields />
-              <ContentFields />
+              <ContentFields options={options} />
               <Checkbox
                 name="unchecked"
                 label={t('downstream.createUnchecked')}

@@ -3,51 +3,25 @@ import { getText } from '@/app/language/get-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
-import type { SelectOption } from '@/components/ui/select';
 import { TextLink } from '@/components/ui/text-link';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
-import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { getEntry } from '@/lib/provisioning/log/get-entry';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
 import { mappedAttributes } from '@/lib/provisioning/scim-connections/mapped-attributes';
-import { checkRule } from '@/lib/scim/mapping/check-rule';
-import { pathOf } from '@/lib/scim/schema/find-attribute';
-import type { ResourceType } from '@/lib/scim/schema/types';
 import { DoByApi } from '../../../by-api/do-by-api';
 import { namedAfter } from '../../../named-after';
 import { connectionPath, connectionsPath, mappingPath } from '../../connection-path';
+import { targetOptions } from '../../target-options';
 import { preview } from './actions';
 import { AttributesCard } from './attributes-card';
 import { PreviewForm } from './preview-form';
-import { IGNORED } from './read-rule';
 import { RulesCard } from './rules-card';
-
-/** A name that no schema contains, so every target is offered for it. */
-const ANYTHING = 'urn:tessera:anything:attribute';
-
-/** Everything that an attribute can be mapped to: ignored, or any tenant attribute that a rule may name. */
-function targetOptions(people: ResourceType, t: SayText): SelectOption[] {
-  const schemas = [
-    { schema: people.schema, extension: null },
-    ...people.schemaExtensions.map(({ schema }) => ({ schema, extension: schema.id })),
-  ];
-  const names = schemas.flatMap(({ schema, extension }) =>
-    schema.attributes.flatMap((attribute) =>
-      [null, ...(attribute.subAttributes ?? [])].map((sub) => pathOf({ extension, attribute, sub })),
-    ),
-  );
-  const possible = names.filter((to) => !('problem' in checkRule(people, { from: ANYTHING, to })));
-  return [
-    { value: IGNORED, label: t('scimConnections.ignoredManagedByAnotherSource') },
-    ...possible.map((name) => ({ value: name, label: name })),
-  ];
-}
 
 export const generateMetadata = namedAfter(
   msg('scimConnections.mapping'),
@@ -87,7 +61,7 @@ export default async function MappingPage({ params, searchParams }: Props) {
         <RulesCard
           connection={connection}
           people={people}
-          options={targetOptions(people, t)}
+          options={targetOptions(people, t('scimConnections.ignoredManagedByAnotherSource'))}
           tenantPlace={tenant.place}
           editable={mayShape}
         />

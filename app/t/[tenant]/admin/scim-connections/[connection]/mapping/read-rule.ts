@@ -1,9 +1,7 @@
 import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { mappingRule } from '@/lib/provisioning/scim-connections/mapping-fields';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
-
-/** The value in the list of attributes for none: the connection's value is ignored. */
-export const IGNORED = 'ignored';
+import { IGNORED } from '../../target-options';
 
 /** Reads a rule from a submitted form. Returns the rule, or errors by field. */
 export function readRule({

@@ -12,8 +12,8 @@ import { mappingVersion } from '@/lib/provisioning/scim-connections/set-mapping'
 import { checkRule, type RuleProblem } from '@/lib/scim/mapping/check-rule';
 import { MAX_NAME, MAX_RULES, type MappingRule } from '@/lib/scim/mapping/rule';
 import type { ResourceType } from '@/lib/scim/schema/types';
+import { IGNORED } from '../../target-options';
 import { add, change, remove } from './actions';
-import { IGNORED } from './read-rule';
 
 interface RulesCardProps {
   connection: ScimConnection;
