@@ -185,6 +185,7 @@ const ends: Record<string, Record<string, string>> = {
     createStream: nothing,
     deleteStream: 'ended.signalStreamDeleted',
     readStream: nothing,
+    replaceToken: nothing,
     verifyStream: nothing,
   },
   'admin/trusted-issuers/new/create.ts': { create: nothing },

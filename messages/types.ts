@@ -295,6 +295,7 @@ export interface ValuesOf {
   'audit.signalReceived': [];
   'audit.signalStreamCreated': [];
   'audit.signalStreamDeleted': [];
+  'audit.signalStreamTokenReplaced': [];
   'audit.signalStreamVerificationRequested': [];
   'audit.signalStreamVerified': [];
   'audit.signingKeyCreated': [];
@@ -5416,7 +5417,6 @@ export interface ValuesOf {
   'trustedIssuers.holderOfItsKeyDecides': [];
   'trustedIssuers.idOfPublicClientWith': [];
   'trustedIssuers.identityAssertionForSingleClient': [];
-  'trustedIssuers.ifStoredTokenExpired': [];
   'trustedIssuers.includePeopleWithConsoleRole': [];
   'trustedIssuers.isNoSsfConfiguration': [];
   'trustedIssuers.issValueOfItsAssertions': [];
@@ -5455,6 +5455,7 @@ export interface ValuesOf {
   'trustedIssuers.mustNotBeSetWhen': [];
   'trustedIssuers.namesNoConnectionOrProvider': [];
   'trustedIssuers.newBearerToken': [];
+  'trustedIssuers.newBearerTokenHint': [];
   'trustedIssuers.noSignals': [];
   'trustedIssuers.noTrustedIssuersYet': [];
   'trustedIssuers.nobodys': [];
@@ -5479,6 +5480,7 @@ export interface ValuesOf {
   'trustedIssuers.primaryEmailAddress': [];
   'trustedIssuers.readStatus': [];
   'trustedIssuers.rejectItsAssertionsForNow': [];
+  'trustedIssuers.replaceToken': [];
   'trustedIssuers.requiredAudienceAud': [];
   'trustedIssuers.revocation': [];
   'trustedIssuers.revocationEndpoint': [];
@@ -5541,9 +5543,13 @@ export interface ValuesOf {
   'trustedIssuers.thisIsTenantsOwnIssuer': [];
   'trustedIssuers.thisIssuerIsAlreadyTrusted': [];
   'trustedIssuers.thisIssuerIsNoLonger': [];
+  'trustedIssuers.tokenRejected': [];
+  'trustedIssuers.tokenRejectedMeans': [];
+  'trustedIssuers.tokenReplaced': [];
   'trustedIssuers.transmitterDoesNotOffer': [];
   'trustedIssuers.transmitterManagesNoStreams': [];
   'trustedIssuers.transmitterRefused': [values: { reason: Value }];
+  'trustedIssuers.transmitterRejectsToken': [];
   'trustedIssuers.trustYourIdentityProviderOr': [];
   'trustedIssuers.trustedIssuers': [];
   'trustedIssuers.verifyStream': [];

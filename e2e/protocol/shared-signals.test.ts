@@ -287,6 +287,27 @@ describe('two tenants', () => {
       expect((await manage(owner, 'GET', at(issuer))).body.signals).not.toHaveProperty('poll_url');
     }, 90_000);
 
+    it('says that the transmitter rejects the token, until it is replaced', async () => {
+      const { issuer } = await streamed({ delivery: 'push' });
+      const replace = (token: string) => manage(owner, 'PUT', `${at(issuer)}/stream/token`, { body: { token } });
+      const read = () => manage(owner, 'POST', `${at(issuer)}/stream/read`, { body: {} });
+      const rejectedAt = async () => (await manage(owner, 'GET', `${at(issuer)}/stream`)).body.token_rejected_at;
+      expect((await replace('expired')).body).toMatchObject({ token_rejected_at: null });
+      expect((await read()).body.detail).toContain('401');
+      expect(await rejectedAt()).toEqual(expect.any(String));
+      expect((await replace(bearer)).body).toMatchObject({ token_rejected_at: null });
+      expect((await read()).status).toBe(200);
+      expect(await rejectedAt()).toBeNull();
+      const log = await manage(
+        owner,
+        'GET',
+        `/audit-events?target=${issuer}&action=trusted-issuer.stream-token-replaced`,
+      );
+      expect(log.body.items).toHaveLength(2);
+      expect(JSON.stringify(log.body)).not.toContain('expired');
+      await manage(owner, 'POST', `${at(issuer)}/stream/delete`, { body: {} });
+    });
+
     it('is not created with a token that the transmitter rejects, and nothing is kept', async () => {
       const issuer = await transmitter();
       const refused = await manage(owner, 'POST', `${at(issuer)}/stream`, { body: { token: 'expired' } });

@@ -85,14 +85,15 @@ async function countSelection(
     connection,
     sql`
     WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),
-    changeable AS MATERIALIZED (SELECT id, active FROM chosen WHERE changeable)
+    changeable AS MATERIALIZED (SELECT id, active FROM chosen WHERE changeable),
+    leaving AS (SELECT id FROM changeable WHERE active)
     SELECT
       (SELECT count(*)::int FROM chosen) AS people,
       (SELECT count(*)::int FROM chosen) - (SELECT count(*)::int FROM changeable) AS "leftOut",
       (SELECT count(*)::int FROM changeable WHERE active) AS active,
       (SELECT count(*)::int FROM changeable WHERE NOT active) AS inactive,
       ${activeCounts(count, tenantId, now)},
-      ${ownedCounts(sql`changeable`, tenantId, now)}`,
+      ${ownedCounts(sql`leaving`, tenantId, now)}`,
   );
   if (!counts) throw new Error('A count query returned no row.');
   const { people, leftOut, active, inactive, clients, scimTokens, ...of } = counts;

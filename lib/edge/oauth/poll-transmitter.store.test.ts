@@ -160,6 +160,8 @@ describe('polling a transmitter', () => {
       async () => ({ kind: 'answered', status, headers, body });
     const first = await polled(issuer, answering(500));
     expect(first.error).toEqual(msg('common.answeredStatusCode', { statusCode: 500 }));
+    expect(await polled(issuer, answering(401))).toMatchObject({ unauthorized: true });
+    expect(first.unauthorized).toBe(false);
     const later = await polled(issuer, answering(500), { failures: 3 });
     expect(later.againInMilliseconds ?? 0).toBeGreaterThan((first.againInMilliseconds ?? 0) * 10);
     const asked = await polled(issuer, answering(429, { 'retry-after': '3000' }));

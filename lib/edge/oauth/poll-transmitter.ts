@@ -34,7 +34,7 @@ interface Parts {
 export async function pollTransmitter(
   parts: Parts,
   claimed: ClaimedPoll,
-): Promise<{ error: Sayable | null; againInMilliseconds: number | null }> {
+): Promise<{ error: Sayable | null; againInMilliseconds: number | null; unauthorized?: boolean }> {
   const { url } = claimed;
   if (url === null) return { error: null, againInMilliseconds: null };
   const polled = await pollAt(parts, claimed, url);
@@ -43,7 +43,7 @@ export async function pollTransmitter(
   const failures = claimed.failures + 1;
   const { retryAfterMilliseconds } = polled;
   const { pauseMilliseconds } = backoff({ attempts: failures, failures, retryAfterMilliseconds });
-  return { error: polled.reason, againInMilliseconds: pauseMilliseconds };
+  return { error: polled.reason, againInMilliseconds: pauseMilliseconds, unauthorized: 'unauthorized' in polled };
 }
 
 async function pollAt({ container, post, sealingKey }: Parts, claimed: ClaimedPoll, url: string) {
@@ -79,6 +79,8 @@ async function send(post: GuardedPost, { url, authorization, request, now }: Sen
     mostBytes: MOST_BYTES,
   });
   if (answer.kind === 'failed') return failed(answer.reason);
+  if (answer.status === 401)
+    return { ...failed(msg('trustedIssuers.transmitterRejectsToken')), unauthorized: true as const };
   if (answer.status !== 200)
     return failed(
       msg('common.answeredStatusCode', { statusCode: answer.status }),

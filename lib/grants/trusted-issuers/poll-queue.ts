@@ -22,7 +22,12 @@ export interface PollQueue {
   /** Schedules the next attempt, unless the settings have changed since the claim: then it is due already. */
   settle(
     poll: Pick<ClaimedPoll, 'tenantId' | 'issuer' | 'leasedUntil'>,
-    how: { error: Sayable | null; againInMilliseconds: number | null },
+    how: {
+      error: Sayable | null;
+      againInMilliseconds: number | null;
+      /** Whether the transmitter rejected the token. */
+      unauthorized?: boolean;
+    },
   ): Promise<void>;
 }
 

@@ -125,6 +125,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'trusted-issuer.stream-created': msg('audit.signalStreamCreated'),
   'trusted-issuer.stream-verification-requested': msg('audit.signalStreamVerificationRequested'),
   'trusted-issuer.stream-deleted': msg('audit.signalStreamDeleted'),
+  'trusted-issuer.stream-token-replaced': msg('audit.signalStreamTokenReplaced'),
   'identity-provider.created': msg('audit.identityProviderAdded'),
   'identity-provider.updated': msg('audit.identityProviderChanged'),
   'identity-provider.disabled': msg('audit.identityProviderDisabled'),

@@ -149,6 +149,7 @@ export const auditActions = [
   'trusted-issuer.stream-created',
   'trusted-issuer.stream-verification-requested',
   'trusted-issuer.stream-deleted',
+  'trusted-issuer.stream-token-replaced',
   'identity-provider.created',
   'identity-provider.updated',
   'identity-provider.disabled',

@@ -24,7 +24,13 @@ export const pollResponse = z.object({
 /** A response, or the reason why the request failed. */
 export type PollAnswer =
   | { kind: 'answered'; response: z.output<typeof pollResponse> }
-  | { kind: 'failed'; reason: Sayable; retryAfterMilliseconds: number | null };
+  | {
+      kind: 'failed';
+      reason: Sayable;
+      retryAfterMilliseconds: number | null;
+      /** The transmitter rejected our token. */
+      unauthorized?: true;
+    };
 
 /** What became of one token: handled, rejected for good, or to be sent again later because we cannot handle it now. */
 export type SetVerdict =

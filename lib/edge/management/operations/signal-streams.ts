@@ -4,6 +4,7 @@ import {
   createSignalStream,
   deleteSignalStream,
   readSignalStream,
+  replaceStreamToken,
   type StreamOutcome,
   verifySignalStream,
 } from '@/lib/grants/trusted-issuers/streams/manage-stream';
@@ -26,6 +27,8 @@ const streamAnswer = z.strictObject({
   stream_id: z.string(),
   delivery: z.enum(streamDeliveries),
   configuration_endpoint: z.string(),
+  /** When the transmitter rejected the stored token. */
+  token_rejected_at: timeOrNull,
   /** When the verification that was requested last arrived. */
   verified_at: timeOrNull,
   /** As the transmitter last said. */
@@ -40,6 +43,7 @@ const streamBody = (stream: SignalStream) => ({
   stream_id: stream.streamId,
   delivery: stream.delivery,
   configuration_endpoint: stream.endpoints.configuration,
+  token_rejected_at: written(stream.tokenRejectedAt),
   verified_at: written(stream.verifiedAt),
   status: stream.status,
   status_reason: stream.statusReason,
@@ -143,6 +147,25 @@ const read = operation({
   },
 });
 
+const replaceToken = operation({
+  id: 'replaceSignalStreamToken',
+  method: 'PUT',
+  path: '/trusted-issuers/{issuer}/stream/token',
+  tag,
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Replaces the bearer token for the transmitter, which is stored encrypted. With poll delivery, the stream is polled with it.',
+  pathSchema: ofIssuer,
+  bodySchema: z.strictObject({ token: pollToken }),
+  answerSchema: streamAnswer,
+  async run(context, { path: { issuer }, body }) {
+    const { tenant, cause, now } = context;
+    const which = { tenantId: tenant.id, issuer, ...body };
+    return said(await replaceStreamToken(servicesOf(context), which, { cause, now }));
+  },
+});
+
 const remove = operation({
   id: 'deleteSignalStream',
   method: 'POST',
@@ -162,4 +185,4 @@ const remove = operation({
   },
 });
 
-export const signalStreamOperations: Operation[] = [create, get, verify, read, remove];
+export const signalStreamOperations: Operation[] = [create, get, verify, read, replaceToken, remove];

@@ -97,6 +97,29 @@ describe('a transmitter with an address to poll', () => {
     expect(await claim()).toEqual([]);
   });
 
+  it('has its token noted as rejected, until it accepts one again', async () => {
+    const issuer = await transmitter();
+    const elsewhere = await transmitter();
+    for (const one of [issuer, elsewhere])
+      await fixture.database.execute(sql`
+        INSERT INTO signal_stream (tenant_id, issuer, stream_id, delivery, endpoints, token_sealed)
+        VALUES (${tenantId}::uuid, ${one}, 'one', 'poll', '{"configuration": "https://t.example/streams", "status": null, "verification": null}'::jsonb, '\\x00'::bytea)`);
+    const queue = createPollQueue(fixture.database);
+    const error = msg('trustedIssuers.transmitterRejectsToken');
+    const settle = async (how: { error: typeof error | null; unauthorized?: boolean }) => {
+      const claimed = (await claim()).find((one) => one.issuer === issuer);
+      if (!claimed) throw new Error('nothing to claim');
+      await queue.settle(claimed, { ...how, againInMilliseconds: 0 });
+      const rejected = await Promise.all(
+        [issuer, elsewhere].map(async (one) => (await services().findStream(tenantId, one))?.tokenRejectedAt ?? null),
+      );
+      return rejected.map((at) => at !== null);
+    };
+    expect(await settle({ error, unauthorized: true })).toEqual([true, false]);
+    expect(await settle({ error: msg('common.answeredStatusCode', { statusCode: 503 }) })).toEqual([true, false]);
+    expect(await settle({ error: null })).toEqual([false, false]);
+  });
+
   it('is polled with its new settings immediately, whatever a process that began before says', async () => {
     const issuer = await transmitter();
     const [before] = await claim();

@@ -18,10 +18,14 @@ const LEASE = sql`interval '3 minutes'`;
 export function createPollQueue(database: Connection): PollQueue {
   return {
     claim: (limit) => claim(database, limit),
-    async settle({ tenantId, issuer, leasedUntil }, { error, againInMilliseconds }) {
+    async settle({ tenantId, issuer, leasedUntil }, { error, againInMilliseconds, unauthorized = false }) {
       await database.execute(sql`
         WITH clock AS MATERIALIZED (
           SELECT clock_timestamp() AS at, clock_timestamp() + ${againInMilliseconds}::float8 * interval '1 millisecond' AS again
+        ), rejected AS (
+          UPDATE signal_stream s SET token_rejected_at = CASE WHEN ${unauthorized}::boolean THEN clock.at END FROM clock
+          WHERE s.tenant_id = ${tenantId}::uuid AND s.issuer = ${issuer} AND s.delivery = 'poll' AND (s.token_rejected_at IS NULL) = ${unauthorized}::boolean
+            AND (${unauthorized}::boolean OR ${error === null}::boolean)
         )
         UPDATE trusted_issuer i SET poll_due_at = clock.again,
           polled_at = CASE WHEN ${error === null}::boolean THEN clock.at ELSE i.polled_at END,

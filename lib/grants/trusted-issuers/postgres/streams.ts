@@ -26,7 +26,7 @@ export async function findStream(
   const [row] = await connection.query<
     Omit<SignalStream, 'delivery' | 'endpoints'> & { delivery: string; endpoints: unknown }
   >(sql`
-    SELECT tenant_id::text AS "tenantId", issuer, stream_id AS "streamId", delivery, endpoints, token_sealed AS "tokenSealed",
+    SELECT tenant_id::text AS "tenantId", issuer, stream_id AS "streamId", delivery, endpoints, token_sealed AS "tokenSealed", token_rejected_at AS "tokenRejectedAt",
            pending_state AS "pendingState", verified_at AS "verifiedAt", status, status_reason AS "statusReason", status_at AS "statusAt",
            created_at AS "createdAt"
     FROM signal_stream WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer} ${lock}`);
@@ -40,7 +40,8 @@ export async function findStream(
 }
 
 function assigned(change: StreamFields): Sql {
-  if ('tokenSealed' in change) return sql`token_sealed = ${change.tokenSealed}::bytea`;
+  if ('tokenSealed' in change) return sql`token_sealed = ${change.tokenSealed}::bytea, token_rejected_at = NULL`;
+  if ('tokenRejectedAt' in change) return sql`token_rejected_at = ${change.tokenRejectedAt}::timestamptz`;
   if ('pendingState' in change) return sql`pending_state = ${change.pendingState}`;
   return sql`status = ${change.status}, status_reason = ${change.statusReason}, status_at = ${change.statusAt}`;
 }

@@ -67,6 +67,7 @@ export async function createSignalStream(
     delivery,
     endpoints,
     tokenSealed: seal(services.sealingKey, Buffer.from(token)),
+    tokenRejectedAt: null,
     pendingState: null,
     verifiedAt: null,
     status: null,
@@ -122,6 +123,7 @@ async function opened(
     if (tokenSealed) {
       await steps.updateStream(which, { tokenSealed });
       if (stream.delivery === 'poll') await steps.update({ ...issuer, pollTokenSealed: tokenSealed });
+      await record(steps, issuer, cause, 'trusted-issuer.stream-token-replaced', describeStream(stream));
     }
     return true;
   });
@@ -129,7 +131,29 @@ async function opened(
   const token = given ?? unsealed(services, stream);
   return token === null
     ? { kind: 'failed', reason: msg('oauth.pollTokenCannotBeRead') }
-    : { kind: 'opened', stream, token };
+    : { kind: 'opened', stream: given === undefined ? stream : { ...stream, tokenRejectedAt: null }, token };
+}
+
+/** Notes whether the transmitter accepted the token, if that is new. */
+async function noted<Answer extends { kind: string; unauthorized?: true }>(
+  services: StreamServices,
+  stream: SignalStream,
+  { answer, now }: { answer: Answer; now: Date },
+): Promise<Answer> {
+  const rejected = answer.unauthorized === true;
+  if (rejected || (answer.kind !== 'failed' && stream.tokenRejectedAt !== null))
+    await services.change((steps) => steps.updateStream(stream, { tokenRejectedAt: rejected ? now : null }));
+  return answer;
+}
+
+/** Replaces the token for the transmitter, before or after it rejected the stored one. */
+export async function replaceStreamToken(
+  services: StreamServices,
+  { token, ...which }: Which & { token: string },
+  how: How,
+): Promise<StreamOutcome> {
+  const found = await opened(services, { ...which, given: token }, how);
+  return found.kind === 'opened' ? { kind: 'done', stream: found.stream } : found;
 }
 
 function unsealed({ sealingKey }: StreamServices, { tokenSealed }: SignalStream): string | null {
@@ -154,8 +178,9 @@ export async function verifySignalStream(
     await steps.updateStream(which, { pendingState: state });
     await record(steps, issuer, how.cause, 'trusted-issuer.stream-verification-requested', describeStream(stream));
   });
-  const answer = await verifyAt(services.transmitters, stream, found.token, state);
-  return answer.kind === 'failed' ? answer : { kind: 'done', stream };
+  const asked = await verifyAt(services.transmitters, stream, found.token, state);
+  const answer = await noted(services, stream, { answer: asked, now: how.now });
+  return answer.kind === 'failed' ? answer : { kind: 'done', stream: { ...stream, tokenRejectedAt: null } };
 }
 
 /** Reads the status from the transmitter. */
@@ -166,11 +191,12 @@ export async function readSignalStream(
 ): Promise<StreamOutcome> {
   const found = await opened(services, { ...which, given }, how);
   if (found.kind !== 'opened') return found;
-  const answer = await statusAt(services.transmitters, found.stream, found.token);
+  const asked = await statusAt(services.transmitters, found.stream, found.token);
+  const answer = await noted(services, found.stream, { answer: asked, now: how.now });
   if (answer.kind === 'failed') return answer;
   const read = { status: answer.status, statusReason: answer.reason, statusAt: how.now };
   await services.change((steps) => steps.updateStream(which, read));
-  return { kind: 'done', stream: { ...found.stream, ...read } };
+  return { kind: 'done', stream: { ...found.stream, ...read, tokenRejectedAt: null } };
 }
 
 /** Deletes the stream at the transmitter, then here. */
@@ -182,7 +208,8 @@ export async function deleteSignalStream(
   const found = await opened(services, { ...which, given }, how);
   if (found.kind !== 'opened') return found;
   const { stream } = found;
-  const answer = await deleteAt(services.transmitters, stream, found.token);
+  const asked = await deleteAt(services.transmitters, stream, found.token);
+  const answer = await noted(services, stream, { answer: asked, now: how.now });
   if (answer.kind === 'failed') return answer;
   return services.change(async (steps): Promise<StreamOutcome> => {
     const issuer = await lockManaged(steps, which, how.cause);

@@ -16,6 +16,8 @@ export interface SignalStream {
   endpoints: { configuration: string; status: string | null; verification: string | null };
   /** The bearer token for these, encrypted. */
   tokenSealed: Bytes;
+  /** When the transmitter rejected that token (401); null if it accepted it since, or has not been asked. */
+  tokenRejectedAt: Date | null;
   /** The state of the last verification that was requested. */
   pendingState: string | null;
   verifiedAt: Date | null;
@@ -26,9 +28,10 @@ export interface SignalStream {
   createdAt: Date;
 }
 
-/** What changes after a stream was created: its token, the state of a verification, or its status. */
+/** What changes after a stream was created: its token, whether that is rejected, the state of a verification, or its status. */
 export type StreamFields =
   | Pick<SignalStream, 'tokenSealed'>
+  | Pick<SignalStream, 'tokenRejectedAt'>
   | Pick<SignalStream, 'pendingState'>
   | Pick<SignalStream, 'status' | 'statusReason' | 'statusAt'>;
 

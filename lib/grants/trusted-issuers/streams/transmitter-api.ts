@@ -18,6 +18,8 @@ interface Failed {
   kind: 'failed';
   /** For the administrator, without secrets. */
   reason: Sayable;
+  /** Whether the transmitter rejected the token. */
+  unauthorized?: true;
 }
 
 const failed = (reason: Sayable): Failed => ({ kind: 'failed', reason });
@@ -73,6 +75,8 @@ async function send({ call }: TransmitterClient, { url, token, method = 'POST', 
     ...(body && { body: JSON.stringify(body) }),
   });
   if (answer.kind === 'failed') return failed(answer.reason);
+  if (answer.status === 401)
+    return { ...failed(msg('trustedIssuers.transmitterRejectsToken')), unauthorized: true as const };
   if (!expected.includes(answer.status)) return failed(msg('common.answeredStatusCode', { statusCode: answer.status }));
   return { kind: 'answered' as const, json: parseJsonText(answer.body) };
 }

@@ -240,6 +240,31 @@ describe('when an accountable person leaves', () => {
     expect(await suspendOverdue(fixture.database, clients, later(8))).toBe(1);
   });
 
+  it('the preview of a bulk deactivation counts what the people who would leave are accountable for', async () => {
+    const [leaver, another, stays] = [
+      await personOf({ displayName: 'Leaver' }),
+      await personOf({ displayName: 'Leaver' }),
+      await personOf(),
+    ];
+    await ownedClient(leaver);
+    await ownedClient(another);
+    const { connectionId, tokenId } = await ownedToken(leaver);
+    await ownedClient(stays);
+    await ownedToken(stays);
+    const count = () =>
+      fixture.directory.countSelection({
+        tenantId,
+        which: { filter: { search: 'leaver' }, until: later(1) },
+        by: { id: newId(), role: 'admin' },
+        now: new Date(),
+      });
+    expect((await count()).owned).toEqual({ clients: 2, scimTokens: 1 });
+    await revokeToken(connections, { tenantId, connectionId, tokenId }, how());
+    await deactivatePerson(fixture.directory, another, how());
+    // Only people who are active would leave.
+    expect((await count()).owned).toEqual({ clients: 1, scimTokens: 0 });
+  });
+
   it('revoking everything, or leaving another tenant, changes nothing', async () => {
     await settings({ whenOwnerLeaves: 'suspend', ownerGraceDays: 0 });
     const person = await personOf();

@@ -197,6 +197,7 @@ export const operationsOfActions = {
     createStream: 'createSignalStream',
     deleteStream: 'deleteSignalStream',
     readStream: 'readSignalStream',
+    replaceToken: 'replaceSignalStreamToken',
     verifyStream: 'verifySignalStream',
   },
   'trusted-issuers/new/create.ts': { create: 'createTrustedIssuer' },

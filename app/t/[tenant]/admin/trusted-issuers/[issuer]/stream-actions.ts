@@ -8,6 +8,7 @@ import {
   createSignalStream,
   deleteSignalStream,
   readSignalStream,
+  replaceStreamToken,
   type StreamOutcome,
   verifySignalStream,
 } from '@/lib/grants/trusted-issuers/streams/manage-stream';
@@ -30,6 +31,7 @@ function said(outcome: StreamOutcome) {
     case 'no-signals':
       return { ok: false, message: msg('trustedIssuers.streamNeedsSignals') };
     case 'failed':
+      refresh();
       return { ok: false, message: msg('trustedIssuers.transmitterRefused', { reason: outcome.reason }) };
     case 'done':
       refresh();
@@ -55,17 +57,28 @@ export const createStream = adminAction(
   { recent: true },
 );
 
-const fields = z.object({ issuer: z.string(), token_secret: z.string().default('') });
+/** Replaces the token that the transmitter knows us by. */
+export const replaceToken = adminAction(
+  'admin',
+  z.object({ issuer: z.string(), ...token }),
+  async ({ tenant, container, cause, input: { issuer, token_secret: given } }) => {
+    const parsed = pollToken.safeParse(given);
+    if (!parsed.success) return { ok: false, fieldErrors: { token_secret: msg('trustedIssuers.mustBeBearerToken') } };
+    const wanted = { tenantId: tenant.id, issuer, token: parsed.data };
+    const result = said(await replaceStreamToken(servicesOf(container), wanted, { cause, now: container.now() }));
+    return result.ok ? { ...result, message: msg('trustedIssuers.tokenReplaced') } : result;
+  },
+  { recent: true },
+);
+
+const fields = z.object({ issuer: z.string() });
 
 function withStream(manage: typeof verifySignalStream, ended?: Message) {
   return adminAction(
     'admin',
     fields,
-    async ({ tenant, container, cause, input: { issuer, token_secret: given } }) => {
-      const parsed = given.trim() === '' ? null : pollToken.safeParse(given);
-      if (parsed?.success === false)
-        return { ok: false, fieldErrors: { token_secret: msg('trustedIssuers.mustBeBearerToken') } };
-      const which = { tenantId: tenant.id, issuer, token: parsed?.data };
+    async ({ tenant, container, cause, input: { issuer } }) => {
+      const which = { tenantId: tenant.id, issuer };
       const result = said(await manage(servicesOf(container), which, { cause, now: container.now() }));
       return result.ok && ended ? { ...result, ended: { done: ended } } : result;
     },

@@ -2,6 +2,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Field } from '@/components/ui/field';
@@ -10,7 +11,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Time } from '@/components/ui/time';
 import type { SignalStream } from '@/lib/grants/trusted-issuers/streams/stream';
-import { createStream, deleteStream, readStream, verifyStream } from './stream-actions';
+import { createStream, deleteStream, readStream, replaceToken, verifyStream } from './stream-actions';
 
 interface StreamCardProps {
   issuer: string;
@@ -27,6 +28,13 @@ export function StreamCard({ issuer, stream, tenantPlace, editable }: StreamCard
   return (
     <Card title={t('trustedIssuers.streamAtTransmitter')}>
       <div className="space-y-5">
+        {stream.tokenRejectedAt && (
+          <Callout tone="danger" title={t('trustedIssuers.tokenRejected')}>
+            {t.rich('trustedIssuers.tokenRejectedMeans', {
+              time: () => <Time value={stream.tokenRejectedAt ?? stream.createdAt} />,
+            })}
+          </Callout>
+        )}
         <DescriptionList
           items={[
             { term: t('trustedIssuers.streamId'), detail: <Identifier value={stream.streamId} /> },
@@ -50,7 +58,7 @@ export function StreamCard({ issuer, stream, tenantPlace, editable }: StreamCard
           ]}
         />
         {editable && (
-          <div className="space-y-5">
+          <div className="flex flex-wrap gap-2">
             <StreamForm
               action={verifyStream.bind(null, tenantPlace)}
               issuer={issuer}
@@ -71,12 +79,31 @@ export function StreamCard({ issuer, stream, tenantPlace, editable }: StreamCard
             />
           </div>
         )}
+        {editable && (
+          <ActionForm
+            action={replaceToken.bind(null, tenantPlace)}
+            resetOnSuccess
+            className="space-y-3"
+            id="stream-token"
+          >
+            <input type="hidden" name="issuer" value={issuer} />
+            <Field
+              label={t('trustedIssuers.newBearerToken')}
+              name="token_secret"
+              required
+              hint={t('trustedIssuers.newBearerTokenHint')}
+            >
+              <Input name="token_secret" required maxLength={4000} autoComplete="off" spellCheck={false} />
+            </Field>
+            <SubmitButton variant="secondary">{t('trustedIssuers.replaceToken')}</SubmitButton>
+          </ActionForm>
+        )}
       </div>
     </Card>
   );
 }
 
-/** One request to the transmitter, with the stored token or a new one. */
+/** One request to the transmitter, with the stored token. */
 function StreamForm({
   action,
   issuer,
@@ -89,18 +116,9 @@ function StreamForm({
   /** Tells the forms of the page apart. */
   id: string;
 }) {
-  const t = useText();
   return (
-    <ActionForm action={action} className="space-y-3" aria-label={button} id={`stream-${id}`}>
+    <ActionForm action={action} aria-label={button} id={`stream-${id}`}>
       <input type="hidden" name="issuer" value={issuer} />
-      <Field
-        label={t('trustedIssuers.newBearerToken')}
-        name="token_secret"
-        optional
-        hint={t('trustedIssuers.ifStoredTokenExpired')}
-      >
-        <Input name="token_secret" maxLength={4000} autoComplete="off" spellCheck={false} />
-      </Field>
       <SubmitButton variant="secondary">{button}</SubmitButton>
     </ActionForm>
   );
