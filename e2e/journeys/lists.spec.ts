@@ -135,7 +135,7 @@ test('unfinished typing in a search does not override a link that is then follow
 
 test('the visible columns are kept in the URL too', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients');
-  await page.getByText('Columns', { exact: true }).click();
+  await page.getByTitle('Columns', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Grant types' }).uncheck();
   await expect(page.getByRole('columnheader', { name: 'Grant types' })).toHaveCount(0);
   await page.reload();

@@ -103,7 +103,7 @@ test('an administrator saves views of a list, opens it with one, renames and del
   const family = unique('View');
   await crowd(family, 10);
   await openAs(page, await raise(person), `/admin/people?q=${family}&sort=displayName&size=10`);
-  await page.getByText('Views', { exact: true }).click();
+  await page.getByTitle('Views', { exact: true }).click();
   await page.getByLabel('View name').fill('Mine');
   await page.getByLabel('Use as default view').check();
   await expectAccessible(page);
@@ -116,11 +116,11 @@ test('an administrator saves views of a list, opens it with one, renames and del
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/admin/people?size=10');
   await expect(page.getByRole('region', { name: 'people' })).toBeFocused();
-  await page.getByText('Views', { exact: true }).click();
+  await page.getByTitle('Views', { exact: true }).click();
   await page.getByRole('link', { name: 'All people' }).click();
   await expect(page).toHaveURL('/admin/people?view=all');
 
-  await page.getByText('Views', { exact: true }).click();
+  await page.getByTitle('Views', { exact: true }).click();
   await page.getByLabel('View name').fill('Mine');
   await page.getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByText('You already have a view with this name.')).toBeVisible();
@@ -136,7 +136,7 @@ test('an administrator saves views of a list, opens it with one, renames and del
   await expect(page).toHaveURL('/admin/people');
 
   const other = await anotherBrowser(browser, personOf('admin'), '/admin/people');
-  await other.getByText('Views', { exact: true }).click();
+  await other.getByTitle('Views', { exact: true }).click();
   await expect(other.getByText('Save this view')).toBeVisible();
   await expect(other.getByRole('link', { name: /^Renamed/ })).toHaveCount(0);
 
@@ -216,11 +216,11 @@ test.describe('without script', () => {
     const family = unique('Plain');
     await crowd(family, 2);
     await openAs(page, await raise(person), `/admin/people?q=${family}&sort=displayName`);
-    await page.getByText('Views', { exact: true }).click();
+    await page.getByTitle('Views', { exact: true }).click();
     await page.getByLabel('View name').fill('Plain');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.goto('/admin/people');
-    await page.getByText('Views', { exact: true }).click();
+    await page.getByTitle('Views', { exact: true }).click();
     await page.getByRole('link', { name: 'Plain', exact: true }).click();
     await expect(page).toHaveURL(`/admin/people?q=${family}&sort=displayName`);
     await page.getByRole('checkbox', { name: `Select ${family} 00` }).check();
