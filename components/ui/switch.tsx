@@ -29,6 +29,7 @@ export function Switch({ lessSafe, label, className, ...props }: SwitchProps) {
   return (
     <CheckRow
       type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- A native checkbox says whether it is on.
       role="switch"
       look={look}
       label={named}

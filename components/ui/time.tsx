@@ -30,7 +30,8 @@ export function Time({ value, format = 'local', className }: TimeProps) {
       suppressHydrationWarning
     >
       {format === 'relative'
-        ? t(formatRelative(instant, new Date(), locale))
+        ? // oxlint-disable-next-line react/purity -- The comment above says what becomes of it.
+          t(formatRelative(instant, new Date(), locale))
         : say(instant, { seconds: format === 'seconds' })}
     </time>
   );
