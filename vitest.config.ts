@@ -18,6 +18,7 @@ const isolatedStore = [
   'bench/outage/outages.store.test.ts',
   'lib/edge/container/close.store.test.ts',
   'lib/edge/http/slow-body.store.test.ts',
+  'lib/edge/imports/imports.store.test.ts',
   'lib/edge/live/live.store.test.ts',
   'lib/edge/node-server/bound-tokens.store.test.ts',
   'lib/edge/node-server/failed-page.store.test.ts',
@@ -43,6 +44,7 @@ const isolatedStore = [
   'lib/sign-in/passwords/postgres/credentials.store.test.ts',
   'lib/sign-in/sessions/postgres/sessions.store.test.ts',
   'scripts/commands/back-up.store.test.ts',
+  'scripts/commands/import.store.test.ts',
 ];
 
 // Files of a worker share the modules that they import, which takes half the time.

@@ -100,6 +100,8 @@ const ends: Record<string, Record<string, string>> = {
   'admin/people/[id]/groups/add/add-to-groups.ts': { addToGroups: nothing },
   'admin/people/[id]/password/reset.ts': { reset: 'ended.passwordSet' },
   'admin/people/bulk/run.ts': { run: progress },
+  'admin/imports/[import]/actions.ts': { apply: nothing, remove: nothing, stop: nothing },
+  'admin/imports/upload.ts': { upload: nothing },
   'admin/people/import/import.ts': { importPeople: nothing },
   'admin/people/new/create.ts': { create: nothing },
   'admin/playground/callback-actions.ts': { addCallback: nothing, removeCallback: nothing },

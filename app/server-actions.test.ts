@@ -82,6 +82,8 @@ const least: Record<string, Record<string, string>> = {
     'admin/_home/setup-actions.ts': 'confirmCopy',
     'admin/branding/emails/[email]/actions.ts': 'changeEmail* resetEmail*',
     'admin/settings/actions.ts': 'switchAllTenants',
+    'admin/imports/[import]/actions.ts': 'apply* remove stop',
+    'admin/imports/upload.ts': 'upload*',
     'admin/setup-links/[link]/actions.ts': 'issueAgain* withdraw',
     'admin/setup-links/new/create.ts': 'create*',
     'admin/tenants/[managed]/actions.ts': 'invite* name remove resume* suspend* takeBack use* verify',

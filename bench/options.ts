@@ -25,6 +25,8 @@ export interface Options {
   live: boolean;
   /** Instead of kinds: measures when downstream applications know of leavers. */
   leavers: boolean;
+  /** Instead of kinds: measures an import of 100,000 people, without HTTP. */
+  import: boolean;
   /** Instead of kinds: measures the clean-up of 20 million token families. */
   cleanUp: boolean;
   /** Instead of kinds: how many people the tenant has in which lists are measured, without a server. */
@@ -52,6 +54,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --console        instead: lists and command palette of the console with 50,000 people and 100,000 token families
   --live           instead: memory and CPU of 1,000 open pages of the console
   --leavers        instead: how soon a downstream application knows of 100 people who leave within 10 s
+  --import         instead: an import of 100,000 people with passwords and memberships, without HTTP
   --clean-up       instead: the clean-up of 20,000,000 token families
   --growth PEOPLE  instead: lists of the console and of SCIM in a tenant with so many people, twice the token families, without HTTP
   --outage N       instead: outages of N seconds each while clients refresh
@@ -80,6 +83,7 @@ export function parseOptions(args: string[]): Options | null {
       console: { type: 'boolean', default: false },
       live: { type: 'boolean', default: false },
       leavers: { type: 'boolean', default: false },
+      import: { type: 'boolean', default: false },
       'clean-up': { type: 'boolean', default: false },
       growth: { type: 'string' },
       outage: { type: 'string' },
@@ -97,6 +101,7 @@ export function parseOptions(args: string[]): Options | null {
     console,
     live,
     leavers,
+    import: values.import,
     floor,
     cleanUp: values['clean-up'],
     growthPeople: values.growth === undefined ? null : positive('--growth', values.growth, 1),

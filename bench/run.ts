@@ -3,6 +3,7 @@ import { measureConsole } from './console/measure-console';
 import { measureFloor } from './floor/measure-floor';
 import { measureCleanUp } from './growth/clean-up';
 import { measureGrowth } from './growth/measure-growth';
+import { measureImport } from './import/measure-import';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
 import { measureLeavers } from './leavers/measure-leavers';
@@ -39,6 +40,10 @@ async function measure(options: Options): Promise<void> {
     }
     const gather = (servers: MeasuredServer[]) =>
       gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
+    if (options.import) {
+      if (!(await measureImport(options, () => gatherFacts(options, [], 'of tests')))) process.exitCode = 1;
+      return;
+    }
     if (options.live) return await measureLive(options, gather);
     if (options.leavers) {
       if (!(await measureLeavers(options, gather))) process.exitCode = 1;

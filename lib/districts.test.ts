@@ -21,6 +21,7 @@ const districts = {
   grants: ['platform', 'oauth', 'journal', 'people', 'tenants'],
   'sign-in': ['platform', 'oauth', 'journal', 'people', 'tenants', 'grants'],
   directory: ['platform', 'scim', 'journal', 'people', 'tenants', 'grants', 'sign-in'],
+  moving: ['platform', 'scim', 'journal', 'people', 'tenants', 'grants', 'sign-in', 'directory'],
   provisioning: ['platform', 'oauth', 'scim', 'journal', 'people', 'grants'],
   operation: [
     'platform',
@@ -32,6 +33,7 @@ const districts = {
     'grants',
     'sign-in',
     'directory',
+    'moving',
     'provisioning',
   ],
   edge: [
@@ -44,6 +46,7 @@ const districts = {
     'grants',
     'sign-in',
     'directory',
+    'moving',
     'provisioning',
     'operation',
   ],
@@ -94,13 +97,29 @@ const table: Record<string, string[]> = {
   components: [],
   // Only types: what a message is.
   messages: ['lib/platform'],
-  scripts: ['e2e', 'bench', ...inLib(['platform', 'journal', 'tenants', 'grants', 'operation', 'edge', 'setup'])],
+  scripts: [
+    'e2e',
+    'bench',
+    ...inLib(['platform', 'journal', 'tenants', 'grants', 'moving', 'operation', 'edge', 'setup']),
+  ],
   e2e: [],
   // A large tenant and the clean-up are measured through the ports, without a server; outages with the relay of tests;
   // open pages with sessions that are not signed in one by one.
   bench: [
     'scripts',
-    ...inLib(['platform', 'scim', 'journal', 'grants', 'sign-in', 'directory', 'provisioning', 'operation', 'edge']),
+    ...inLib([
+      'platform',
+      'scim',
+      'journal',
+      'grants',
+      'sign-in',
+      'directory',
+      'moving',
+      'provisioning',
+      'operation',
+      'edge',
+      'tenants',
+    ]),
   ],
 };
 

@@ -50,6 +50,12 @@ CREATE UNIQUE INDEX extension_schema_urn_key ON extension_schema USING btree (te
 -- group_member
 CREATE INDEX group_member_nested_idx ON group_member USING btree (tenant_id, group_id, member_id) WHERE type = 'Group'::text;
 
+-- import_job
+CREATE INDEX import_job_due_idx ON import_job USING btree (due_at) WHERE due_at IS NOT NULL;
+
+-- import_record
+ALTER TABLE import_record ADD COLUMN member_of text[] NOT NULL;
+
 -- installation
 ALTER TABLE installation ADD CONSTRAINT installation_is_one_row CHECK (id);
 

@@ -17,6 +17,10 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
     summary: 'export the installation as a setup file',
     load: async () => (await import('./commands/export')).exportCommand,
   },
+  import: {
+    summary: 'import people, groups and clients from another product',
+    load: async () => (await import('./commands/import')).importCommand,
+  },
   migrate: {
     summary: 'apply pending database migrations',
     load: async () => (await import('./commands/migrate')).migrateCommand,

@@ -68,6 +68,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
         { href: at('setup-links'), label: msg('common.setupLinks') },
         { href: at('email-domains'), label: msg('common.emailDomains') },
         { href: at('schemas'), label: msg('common.schemas') },
+        { href: at('imports'), label: msg('moving.imports'), also: msg('moving.alsoImports') },
         { href: at('events'), label: msg('common.events') },
         {
           href: at('downstream-applications'),

@@ -21,6 +21,7 @@ const guides: Readonly<Record<string, string>> = {
   groups: 'guides/people-and-groups#groups',
   'identity-providers': 'guides/upstream-sign-in',
   'identity-providers/new': 'guides/upstream-sign-in#add-a-provider',
+  imports: 'guides/people-and-groups#moving-in',
   keys: 'guides/signing-keys-pkcs11#rotation-retirement-and-backup',
   leavers: 'guides/leavers#all-leavers',
   'leavers/report': 'guides/leavers#a-report-for-auditors',

@@ -40,6 +40,7 @@ const pages = [
   '/admin/identity-providers',
   '/admin/identity-providers/new',
   '/admin/identity-providers/new?kind=entra-id',
+  '/admin/imports',
   '/admin/setup-links',
   '/admin/setup-links/new',
   '/admin/email-domains',

@@ -3,6 +3,7 @@ import { ownersOnlyPerson } from '@/lib/people/may-manage';
 import type { Conflict } from '@/lib/people/outcome';
 import { type Person, type PersonAttributes, personTarget, type Role } from '@/lib/people/person';
 import { newId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 import { personEvent } from './person-event';
@@ -18,6 +19,8 @@ export interface NewPerson {
   id?: string;
   /** See AddedPerson. */
   batch?: BatchPosition;
+  /** Additional detail for the audit row. */
+  detail?: JsonObject;
 }
 
 interface How {
@@ -49,18 +52,22 @@ export async function createPerson(
 }
 
 /**
- * Adds several people of one tenant and one SCIM connection, who have no console role, all or none. The cost in
- * statements does not depend on how many they are.
+ * Adds several people of one tenant and one SCIM connection, all or none. The cost in statements does not depend on how
+ * many they are.
+ * @throws AboveRank
  * @returns the people in the same order, or which attribute of whom another person already has
  */
 export function createPeople(
   directory: Pick<DirectoryStore, 'change'>,
-  given: readonly Omit<NewPerson, 'role' | 'batch'>[],
+  given: readonly Omit<NewPerson, 'batch'>[],
   how: How,
 ): Promise<{ kind: 'created'; people: Person[] } | Conflict> {
   const added = given.map((one) => addedPerson(one, how));
   const people = added.map(({ person }) => person);
+  const roles = new Set(people.flatMap(({ role }) => role ?? []));
   return directory.change(async (change) => {
+    for (const role of roles)
+      await change.mustManage({ tenantId: given[0]?.tenantId ?? '', cause: how.cause, role, said: ownersOnlyPerson });
     await change.addPeople(people);
     await change.audit(...added.map(({ entry }) => entry));
     await change.event(...added.map(({ event }) => event));
@@ -69,7 +76,7 @@ export function createPeople(
 }
 
 function addedPerson(
-  { tenantId, connectionId = null, role = null, attributes: given, id = newId() }: NewPerson,
+  { tenantId, connectionId = null, role = null, attributes: given, id = newId(), detail }: NewPerson,
   { cause, now }: How,
 ): AddedPerson {
   const attributes = { ...given, userName: preparedUserName(given.userName) };
@@ -86,7 +93,14 @@ function addedPerson(
   };
   return {
     person,
-    entry: { tenantId, cause, action: 'person.created', target: personTarget(person), after: { ...attributes, role } },
+    entry: {
+      tenantId,
+      cause,
+      action: 'person.created',
+      target: personTarget(person),
+      after: { ...attributes, role },
+      ...(detail && { detail }),
+    },
     event: personEvent(person, ['resource.created'], { cause }),
   };
 }

@@ -17,6 +17,7 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   { part: 'FROM client_logo WHERE due_at <= clock_timestamp() ORDER BY due_at', why: 'finds logos to fetch' },
   { part: 'ON t.id = i.tenant_id WHERE i.poll_due_at <=', why: 'finds transmitters to poll' },
   { part: 'FROM pull_source s JOIN tenant t ON t.id = s.tenant_id', why: 'finds directories to pull' },
+  { part: 'FROM import_job j JOIN tenant t ON t.id = j.tenant_id', why: 'finds imports to continue' },
 
   // Jobs look for tenants that have work. The work itself names each tenant.
   { part: 'FROM audit_chain c LEFT JOIN LATERAL', why: 'finds audit logs to seal' },

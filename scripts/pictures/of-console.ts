@@ -33,6 +33,7 @@ export const ofConsole: Pictures = {
     'identity-providers/new',
     'scim-connections',
     'scim-connections/new',
+    'imports',
     'setup-links',
     'setup-links/new',
     'email-domains',

@@ -19,6 +19,7 @@ const NOT_READ_BY_PEOPLE = new RegExp(
     'edge/(?:container|docs|health|management|oauth/(?!oauth-context)|pull|routing|scim|streams)/?',
     'grants/(?!backchannel-requests/compose-|personal-tokens/)',
     'journal/(?:audit|events|failures)/',
+    'moving/',
     'oauth/(?!authorization-details/described-|endpoints/(?:authorize|end-session)|openid/claims\\.|personal-tokens/|protocol/)',
     'operation/',
     'people/postgres/',

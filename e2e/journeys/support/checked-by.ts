@@ -67,6 +67,7 @@ export const checkedBy: Record<string, string[]> = {
   ],
   'revoke-families': ['/admin/token-families/revoke'],
   'password-reset': ['/forgot-password', '/invitation', '/reset-password', '/reset-password/done'],
+  imports: ['/admin/imports', '/admin/imports/[import]'],
   'people-in-bulk': ['/admin/people/bulk', '/admin/people/import'],
   'provisioning-log': ['/admin/provisioning', '/admin/provisioning/[id]'],
   'pulled-directory': ['/admin/scim-connections/[connection]/pull'],

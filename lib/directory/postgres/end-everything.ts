@@ -104,7 +104,7 @@ export async function removeForeignSignIns(
 ): Promise<CredentialChange[]> {
   return [
     ...(await deletePassword(connection, { tenantId, personId, which: sql`must_change` })),
-    ...(await deleteLinks(connection, { tenantId, personId, which: sql`linked_by = 'verified-email'` })),
+    ...(await deleteLinks(connection, { tenantId, personId, which: sql`linked_by <> 'person'` })),
   ];
 }
 

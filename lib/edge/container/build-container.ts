@@ -2,6 +2,7 @@ import { createArrivals } from '@/lib/edge/health/arrivals';
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
 import { createLiveStreams } from '@/lib/edge/live/live-streams';
 import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
+import { createImportStore } from '@/lib/moving/import/postgres';
 import type { Config } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
 import { readiness } from '@/lib/platform/postgres/migrations/readiness';
@@ -14,6 +15,7 @@ import { directoryPulls, pullServices } from './directory-pulls';
 import { downstreamPushes } from './downstream-pushes';
 import { layFoundation } from './foundation';
 import { assembleGrants } from './grants';
+import { importServices, importWorker } from './imports';
 import { assembleJournal } from './journal';
 import { assembleOperation } from './operation';
 import { assembleProvisioning } from './provisioning';
@@ -47,6 +49,7 @@ export function buildContainer(config: Config): Container {
   });
   const provisioning = assembleProvisioning(foundation);
   const pulling = pullServices(foundation);
+  const importing = importServices(foundation, () => container);
   const { downstreamWorker, downstream, remoteOf } = downstreamPushes(foundation, { ...directory, ...provisioning });
   const deliveryWorker = joinDispatchers(
     eventDeliveryWorker,
@@ -56,6 +59,7 @@ export function buildContainer(config: Config): Container {
     downstreamWorker,
     signalPolls(foundation, { ...tenants, ...directory, ...signIn, ...grants, ...journal, config, log, now }),
     directoryPulls(foundation, pulling, () => container),
+    importWorker(foundation, importing),
   );
   const liveStreams = createLiveStreams({ live: database.live, sessions: signIn.sessions, now, log: jobLog });
   const stopping = new AbortController();
@@ -91,6 +95,8 @@ export function buildContainer(config: Config): Container {
       playground: keysFor('playground'),
     },
     pulling,
+    imports: createImportStore(database),
+    importing,
     deliveryWorker,
     stopping,
     liveStreams,

@@ -28,6 +28,8 @@ import type { AuditChainStore, AuditLogStore } from '@/lib/journal/audit/store';
 import type { NewFailedRequest } from '@/lib/journal/failures/postgres/failed-request-batch';
 import type { FailedRequestStore } from '@/lib/journal/failures/store';
 import type { PostOffice } from '@/lib/journal/mail/post-office';
+import type { ImportStore } from '@/lib/moving/import/store';
+import type { ImportServices } from '@/lib/moving/import/turn';
 import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
@@ -160,6 +162,9 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   pullSources: PullStore;
   /** What these are read with. */
   pulling: PullServices;
+  imports: ImportStore;
+  /** What imports are continued with. */
+  importing: ImportServices;
   /** The applications that people and groups are pushed to. */
   downstream: DownstreamServices;
   /** Sends requests to a downstream application, beside those of its queue. */

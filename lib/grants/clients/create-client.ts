@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import type { Bytes } from '@/lib/platform/shared/secret';
 import { type ClientMetadata, clientTarget, type RegisteredClient, usesSecret } from './client';
 import { mustManageClient } from './must-manage-client';
 import { toRfc7591 } from './rfc7591';
-import { insertSecret, newClientSecret } from './secrets';
+import { insertSecret, insertSecretHash, newClientSecret } from './secrets';
 import type { ClientChange, ClientStore } from './store';
 
 export interface NewClient {
@@ -16,6 +17,8 @@ export interface NewClient {
   clientId?: string;
   /** Checked by `givenClientSecret`; if omitted, generated if the client's method uses a secret. */
   clientSecret?: string;
+  /** The hash of a secret that exists elsewhere, in place of the secret. */
+  clientSecretHash?: Bytes | undefined;
 }
 
 export type ClientCreation =
@@ -45,6 +48,7 @@ export async function insertNewClient(
     origin,
     clientId,
     clientSecret,
+    clientSecretHash,
     detail = {},
   }: NewClient & { clientId: string; detail?: JsonObject },
   { cause, now }: { cause: Cause; now: Date },
@@ -77,6 +81,10 @@ export async function insertNewClient(
     detail,
   });
   if (!usesSecret(client)) return { kind: 'created', client, secret: null };
+  if (clientSecretHash) {
+    await insertSecretHash(steps, client, { secretHash: clientSecretHash, expiresAt: null }, { cause, now });
+    return { kind: 'created', client, secret: null };
+  }
   const secret = clientSecret ?? newClientSecret();
   await insertSecret(steps, client, { secret, expiresAt: null }, { cause, now });
   return { kind: 'created', client, secret };

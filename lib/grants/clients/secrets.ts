@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isId, newId } from '@/lib/platform/shared/id';
-import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { type ClientSecret, clientTarget, type RegisteredClient, usesSecret } from './client';
 import { mustManageClient } from './must-manage-client';
 import type { ClientChange, ClientStore } from './store';
@@ -11,15 +11,25 @@ export function newClientSecret(): string {
 }
 
 /** Stores the hash of a secret, with its audit row. The client must be locked or new. */
-export async function insertSecret(
+export function insertSecret(
   steps: ClientChange,
   client: RegisteredClient,
   { secret, expiresAt }: { secret: string; expiresAt: Date | null },
+  how: { cause: Cause; now: Date },
+): Promise<ClientSecret> {
+  return insertSecretHash(steps, client, { secretHash: sha256(secret), expiresAt }, how);
+}
+
+/** The same for a secret of which only the hash is known. */
+export async function insertSecretHash(
+  steps: ClientChange,
+  client: RegisteredClient,
+  { secretHash, expiresAt }: { secretHash: Bytes; expiresAt: Date | null },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ClientSecret> {
   const { tenantId, clientId } = client;
   const id = newId();
-  await steps.insertSecret({ tenantId, clientId, id, secretHash: sha256(secret), createdAt: now, expiresAt });
+  await steps.insertSecret({ tenantId, clientId, id, secretHash, createdAt: now, expiresAt });
   await steps.audit({
     tenantId,
     cause,

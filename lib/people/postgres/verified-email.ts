@@ -21,6 +21,19 @@ export async function proveEmail(
   );
 }
 
+/** Marks the primary addresses of several people, whose rows the transaction holds, as verified. */
+export async function proveEmails(
+  connection: Connection,
+  tenantId: string,
+  emails: readonly { id: string; email: string }[],
+): Promise<void> {
+  if (emails.length === 0) return;
+  await connection.execute(sql`
+    UPDATE person SET verified_email_key = given.email
+    FROM unnest(${emails.map(({ id }) => id)}::uuid[], ${emails.map(({ email }) => caseKey(email))}::text[]) AS given (id, email)
+    WHERE tenant_id = ${tenantId}::uuid AND person.id = given.id`);
+}
+
 /** See DirectoryStore.findVerifiedEmail. */
 export async function findVerifiedEmail(
   connection: Connection,

@@ -8,6 +8,7 @@ export const purposes = [
   'identity-provider',
   'trusted-issuer',
   'pull-source',
+  'import',
   'second-factor',
   'tenant-key',
   'refresh-token',

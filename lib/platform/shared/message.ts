@@ -79,7 +79,7 @@ export function decoded(text: string): Sayable {
   }
 }
 
-function isSayable(value: unknown): value is Sayable {
+export function isSayable(value: unknown): value is Sayable {
   if (typeof value !== 'object' || value === null) return false;
   if ('verbatim' in value) return typeof value.verbatim === 'string';
   if (!('id' in value) || typeof value.id !== 'string') return false;

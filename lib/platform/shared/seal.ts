@@ -4,6 +4,8 @@ import { type Bytes, everyKey, type Keys, newestKey } from './secret';
 
 const SALT = 16;
 const TAG = 16;
+/** How much longer a sealed value is. */
+export const SEALING_BYTES = SALT + TAG;
 const NONCE = new Uint8Array(12);
 
 /** Each message has its own key (HMAC of a random salt), so the fixed nonce never repeats under a key. */

@@ -12,6 +12,8 @@ export interface PasskeyTraits {
   /** The model of the authenticator, if it reports one; usually all zeros. */
   aaguid: string;
   transports: string[];
+  /** It was created by another product, which gave its person another user handle. */
+  imported?: boolean | undefined;
 }
 
 /** A second factor as pages list it. */

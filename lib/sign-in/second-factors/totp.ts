@@ -15,6 +15,27 @@ export function newTotpSecret(): Uint8Array {
   return new Secret({ size: SECRET_BYTES }).bytes;
 }
 
+/** 80 bits, as in the first authenticator apps. Shorter keys can be guessed from a few codes. */
+const IMPORTED_BYTES_AT_LEAST = 10;
+
+/**
+ * The key of an authenticator app that was set up elsewhere.
+ * @param given.secret in Base32 without padding
+ * @returns null where its codes would not be accepted here: other parameters, or a key that can be guessed
+ */
+export function importedTotpSecret(given: {
+  secret: string;
+  algorithm: string;
+  digits: number;
+  period: number;
+}): Uint8Array | null {
+  const { secret, ...others } = given;
+  const same =
+    others.algorithm === parameters.algorithm && others.digits === DIGITS && others.period === PERIOD_SECONDS;
+  const { bytes } = Secret.fromBase32(secret.toUpperCase());
+  return same && bytes.length >= IMPORTED_BYTES_AT_LEAST ? bytes : null;
+}
+
 /** The key in Base32, for typing it when there is no camera. */
 export function totpSecretText(secret: Uint8Array): string {
   return secretOf(secret).base32;

@@ -64,10 +64,14 @@ export async function verifyPasskey(
 
 /**
  * "verify that the user account … contains a credential record"; a user handle, if present, must identify the same
- * person.
+ * person. That of an imported passkey is the other product's: its ID and key identify the person.
  */
-function isOf({ personId }: StoredPasskey, expected: string | null, userHandle: string | null): boolean {
+function isOf(
+  { personId, imported = false }: StoredPasskey,
+  expected: string | null,
+  userHandle: string | null,
+): boolean {
   if (expected !== null && expected !== personId) return false;
   if (userHandle === null) return expected !== null;
-  return sameDigest(Buffer.from(userHandle, 'base64url'), userHandleOf(personId));
+  return imported || sameDigest(Buffer.from(userHandle, 'base64url'), userHandleOf(personId));
 }

@@ -15,6 +15,7 @@ import { groupMemberOperations } from './group-members';
 import { groupOperations } from './groups';
 import { homeOperations } from './home';
 import { identityProviderOperations } from './identity-providers';
+import { importOperations } from './imports';
 import { initialAccessTokenOperations } from './initial-access-tokens';
 import { leaverOperations } from './leavers';
 import { maintenanceOperations } from './maintenance';
@@ -63,6 +64,7 @@ export const operations: readonly Operation[] = [
   ...peopleOperations,
   ...peopleBulkOperations,
   ...peopleFileOperations,
+  ...importOperations,
   ...personEditOperations,
   ...personLifecycleOperations,
   ...personRecoveryOperations,

@@ -31,6 +31,7 @@ import { expiredDownstreamResources } from '@/lib/journal/downstream/postgres/re
 import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/drop-late';
 import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { expiredMail } from '@/lib/journal/mail/postgres';
+import { expiredImports } from '@/lib/moving/import/postgres';
 import { expiredSetupLinks, expiredSetupTests } from '@/lib/operation/setup-links/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/usage-store';
 import { resourceCounts } from '@/lib/people/postgres/resource-count';
@@ -112,6 +113,7 @@ const expired: readonly ExpiredRows[] = [
   expiredLogoutDeliveries,
   expiredEvents,
   expiredDownstreamResources,
+  expiredImports,
   expiredCounters,
   expiredFailedRequests,
   provisioningLogWeeks,

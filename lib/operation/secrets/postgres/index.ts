@@ -8,6 +8,7 @@ import { sealedReceiverAuthorizations } from '@/lib/journal/events/postgres/rece
 import { sealedReceiverSecrets } from '@/lib/journal/events/postgres/secrets';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
+import { sealedImportParts, sealedImportRecords } from '@/lib/moving/import/postgres';
 import { replaceSealed, type SealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { sealedDownstreamSecrets } from '@/lib/provisioning/downstream/postgres/applications';
 import { sealedPullSecrets } from '@/lib/provisioning/pull/postgres/pull-source';
@@ -32,6 +33,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedReceiverAuthorizations,
   sealedReceiverSecrets,
   sealedDownstreamSecrets,
+  sealedImportParts,
+  sealedImportRecords,
 ];
 
 function columnOf(kind: SealedKind): SealedColumn {

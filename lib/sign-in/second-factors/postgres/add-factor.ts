@@ -46,8 +46,8 @@ export async function addFactor(
   return 'claimed';
 }
 
-function dataOf({ publicKey, synced, backedUp, aaguid, transports }: NonNullable<NewFactor['passkey']>): PasskeyData {
-  return { publicKey: Buffer.from(publicKey).toString('base64url'), synced, backedUp, aaguid, transports };
+export function dataOf({ publicKey, credentialId: _id, ...traits }: NonNullable<NewFactor['passkey']>): PasskeyData {
+  return { publicKey: Buffer.from(publicKey).toString('base64url'), ...traits };
 }
 
 export const sealedSecondFactors = sealedColumn('second_factor', {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import type { Person } from '@/lib/people/person';
+import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
@@ -11,6 +12,7 @@ import type { RequestingBrowser } from '../finish-confirmation';
 import { passkeySignInRequest, signInWithPasskey } from '../sign-in-with-passkey';
 import type { SecondFactorStore } from '../store';
 import { createSecondFactorStore } from '.';
+import { addImportedFactors } from './imported-factors';
 import { Authenticator, BE, BS, relyingParty, type Signing, UP, UV } from './testing/authenticator';
 
 const place: RequestingBrowser = { browserHash: sha256('browser'), sids: [], lifetimeSeconds: 3600, origin: null };
@@ -91,6 +93,32 @@ describe('a passkey', () => {
     expect((await secondFactors.list(tenantId, person.id)).factors).toMatchObject([
       { passkey: { synced: true, backedUp: false } },
     ]);
+  });
+
+  it('from another product signs its person in, whatever user handle that product gave', async () => {
+    const authenticator = new Authenticator();
+    await register(authenticator);
+    const credentialId = new Uint8Array(authenticator.id);
+    const stored = await secondFactors.findPasskey(tenantId, credentialId);
+    if (!stored) throw new Error('no passkey');
+    tenantId = await newTenant(fixture.database);
+    const moved = await newPerson(fixture.directory, tenantId);
+    const { publicKey, counter, synced, backedUp, aaguid, transports } = stored;
+    const passkey = { credentialId, publicKey, synced, backedUp, aaguid, transports, imported: true };
+    const factor = { id: newId(), kind: 'passkey' as const, name: 'Moved', secretEncrypted: null, challenge: null };
+    await addImportedFactors(
+      fixture.database,
+      tenantId,
+      [{ ...factor, personId: moved.id, counter, passkey }],
+      new Date(),
+    );
+    const answer = async () => authenticator.get({ challenge: await challenge() }, Buffer.from('their own handle'));
+    expect(await send(await answer())).toMatchObject({ kind: 'done' });
+    expect((await secondFactors.list(tenantId, moved.id)).factors).toMatchObject([{ passkey: { imported: true } }]);
+    const forged = new Authenticator();
+    Object.assign(forged, { id: authenticator.id });
+    const wrong = forged.get({ challenge: await challenge() }, Buffer.from('their own handle'));
+    expect(await send(wrong)).toEqual({ kind: 'wrong', personId: moved.id });
   });
 
   it.each([

@@ -19,7 +19,8 @@ const traitsOf = ({
   backedUp = false,
   aaguid = '',
   transports = [],
-}: Partial<PasskeyData>): PasskeyTraits => ({ synced, backedUp, aaguid, transports });
+  imported,
+}: Partial<PasskeyData>): PasskeyTraits => ({ synced, backedUp, aaguid, transports, ...(imported && { imported }) });
 
 /** See SecondFactorStore.list. */
 export async function list(connection: Connection, tenantId: string, personId: string): Promise<FactorsOfPerson> {

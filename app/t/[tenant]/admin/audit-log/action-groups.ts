@@ -13,6 +13,7 @@ const tokens = msg('auditLog.tokensAndConsent');
 const groupOf: Record<Noun, Sayable> = {
   person: msg('common.people'),
   people: msg('common.people'),
+  import: msg('common.people'),
   leavers: msg('common.people'),
   group: msg('common.groups'),
   session: msg('common.signIn'),

@@ -26,6 +26,7 @@ const kinds: Record<string, Sayable> = {
   'extension-schema': msg('common.schema'),
   'event-receiver': msg('common.eventReceiver'),
   'downstream-application': msg('common.downstreamApplication'),
+  import: msg('people.import'),
   installation: msg('auditLog.installation'),
 };
 

@@ -105,6 +105,8 @@ export const operationsOfActions = {
   'people/[id]/groups/add/add-to-groups.ts': { addToGroups: 'addGroupMembers' },
   'people/[id]/password/reset.ts': { reset: 'givePasswordLink giveOneTimePassword' },
   'people/bulk/run.ts': { run: 'changePeople' },
+  'imports/[import]/actions.ts': { apply: 'applyImport', remove: 'deleteImport', stop: 'stopImport' },
+  'imports/upload.ts': { upload: 'createImport putImportPart readImport' },
   'people/import/import.ts': { importPeople: 'importPeople' },
   'people/new/create.ts': { create: 'createPerson givePasswordLink giveOneTimePassword' },
   'playground/callback-actions.ts': { addCallback: 'updateClient', removeCallback: 'updateClient' },

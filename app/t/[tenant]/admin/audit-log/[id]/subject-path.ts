@@ -16,6 +16,7 @@ const pages: Record<string, string> = {
   'downstream-application': 'downstream-applications',
   'identity-provider': 'identity-providers',
   'setup-link': 'setup-links',
+  import: 'imports',
 };
 
 /** The console page of the person or thing that an entry names; null if there is none. */

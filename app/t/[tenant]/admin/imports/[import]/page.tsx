@@ -1,0 +1,74 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
+import { ExportLink } from '@/components/step-up/export-link';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
+import { askToExport } from '../../actions';
+import { DoByApi } from '../../by-api/do-by-api';
+import { namedAfter } from '../../named-after';
+import { importPath, importsPath } from '../import-path';
+import { effectLabels, kindLabels } from '../labels';
+import { recordListSpec } from './list-spec';
+import { recordsFilter } from './records-query';
+import { RecordsTable } from './records-table';
+import { StateCard } from './state-card';
+import { whatTexts } from './what-texts';
+
+export const generateMetadata = namedAfter(
+  msg('moving.import'),
+  'import',
+  async ({ tenant, container }, id) => (await container.imports.find(tenant.id, id))?.fileName,
+);
+
+interface Props {
+  params: Promise<{ tenant: string; import: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function ImportPage({ params, searchParams }: Props) {
+  const t = await getText();
+  const { tenant: tenantPlace, import: id } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
+  const job = await container.imports.find(tenant.id, id);
+  if (!job) notFound();
+  const state = parseListState(await searchParams, recordListSpec);
+  const { page, pageSize } = state;
+  const query = { tenantId: tenant.id, importId: job.id, ...recordsFilter(state) };
+  const { records, total } = await container.imports.listRecords({ ...query, page, pageSize });
+  const basePath = importPath(tenant.place, job.id);
+  return (
+    <>
+      <PageHeader
+        title={job.fileName}
+        breadcrumbs={[{ label: t('moving.imports'), href: importsPath(tenant.place) }]}
+        actions={
+          <ExportLink
+            href={`${basePath}/export?${new URLSearchParams(listEntries(state, recordListSpec))}`}
+            ask={askToExport.bind(null, tenant.place)}
+          >
+            {t('common.exportCsv')}
+          </ExportLink>
+        }
+      />
+      <div className="space-y-6">
+        <StateCard job={job} tenantPlace={tenant.place} decides={roleSuffices(admin.role, 'owner')} />
+        <RecordsTable
+          rows={records.map((record) => ({
+            ordinal: record.ordinal,
+            name: record.name || t(kindLabels[record.kind]),
+            kind: t(kindLabels[record.kind]),
+            effect: record.effect && { ...effectLabels[record.effect], label: t(effectLabels[record.effect].label) },
+            what: whatTexts(record, t),
+          }))}
+          total={total}
+          state={state}
+          basePath={basePath}
+        />
+      </div>
+      <DoByApi actions="imports/[import]/actions.ts" params={params} />
+    </>
+  );
+}

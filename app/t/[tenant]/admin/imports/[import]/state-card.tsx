@@ -1,0 +1,98 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Time } from '@/components/ui/time';
+import { type ImportJob, importEffects, recordKinds, total } from '@/lib/moving/import/import-job';
+import { WhileRunning } from '../../scim-connections/[connection]/pull/while-running';
+import { effectLabels, kindsLabels, stateLabels } from '../labels';
+import { apply, remove, stop } from './actions';
+
+interface StateCardProps {
+  job: ImportJob;
+  tenantPlace: string;
+  /** Whether the reader may decide about the import. */
+  decides: boolean;
+}
+
+/** How an import goes, and what can be decided about it. */
+export function StateCard({ job, tenantPlace, decides }: StateCardProps) {
+  const t = useText();
+  const { id, state, planned, applied, error, appliedAt, endedAt, expiresAt } = job;
+  const runs = state === 'reading' || state === 'applying';
+  const counts = appliedAt ? applied : planned;
+  const [done, all] = [total(applied), total(planned)];
+  const hidden = <input type="hidden" name="import_id" value={id} />;
+  return (
+    <Card title={t(state === 'planned' ? 'moving.dryRun' : 'moving.import')} className="max-w-3xl">
+      <div className="space-y-5">
+        {error && <Callout tone="danger">{t(error)}</Callout>}
+        {state === 'planned' && <Callout>{t('moving.nothingHasChanged')}</Callout>}
+        {runs && (
+          <WhileRunning>
+            {state === 'applying' ? t('moving.recordsOf', { done, all }) : t('moving.recordsRead', { count: all })}
+          </WhileRunning>
+        )}
+        {state === 'applying' && (
+          <progress
+            className="w-full accent-accent"
+            value={done}
+            max={Math.max(all, 1)}
+            aria-label={t('moving.importing')}
+          />
+        )}
+        <DescriptionList
+          items={[
+            {
+              term: t('common.status'),
+              detail: (
+                <Badge tone={stateLabels[state].tone} dot>
+                  {t(stateLabels[state].label)}
+                </Badge>
+              ),
+            },
+            ...recordKinds.flatMap((kind) => {
+              const of = counts[kind];
+              if (!of) return [];
+              const texts = importEffects.flatMap((effect) =>
+                of[effect] ? [t('moving.countOf', { count: of[effect], effect: t(effectLabels[effect].label) })] : [],
+              );
+              return [{ term: t(kindsLabels[kind]), detail: texts.join(', ') }];
+            }),
+            ...(endedAt ? [{ term: t('moving.ended'), detail: <Time value={endedAt} /> }] : []),
+            { term: t('moving.keptUntil'), detail: <Time value={expiresAt} format="relative" /> },
+          ]}
+        />
+        {decides && (
+          <div className="flex flex-wrap gap-2">
+            {state === 'planned' && (
+              <ActionForm action={apply.bind(null, tenantPlace)}>
+                {hidden}
+                <SubmitButton>{t('moving.applyImport')}</SubmitButton>
+              </ActionForm>
+            )}
+            {runs ? (
+              <ConfirmDialog
+                trigger={t('moving.stopImport')}
+                title={t('moving.stopThisImport')}
+                description={t('moving.stopMeans')}
+                confirmLabel={t('moving.stopImport')}
+                action={stop.bind(null, tenantPlace)}
+                fields={{ import_id: id }}
+              />
+            ) : (
+              <ActionForm action={remove.bind(null, tenantPlace)}>
+                {hidden}
+                <SubmitButton variant="secondary">{t('moving.deleteImport')}</SubmitButton>
+              </ActionForm>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
