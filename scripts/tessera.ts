@@ -17,6 +17,10 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
     summary: 'export the installation as a setup file',
     load: async () => (await import('./commands/export')).exportCommand,
   },
+  'export-tenant': {
+    summary: 'export a tenant with password hashes as a transfer file',
+    load: async () => (await import('./commands/export-tenant')).exportTenantCommand,
+  },
   import: {
     summary: 'import people, groups and clients from another product',
     load: async () => (await import('./commands/import')).importCommand,
@@ -73,7 +77,7 @@ if (command) {
 
 function usage(): string {
   const lines = Object.entries(commands).flatMap(([command, { summary }]) =>
-    summary ? [`  ${command.padEnd(13)}${summary}`] : [],
+    summary ? [`  ${command.padEnd(15)}${summary}`] : [],
   );
   return ['Usage: tessera COMMAND', '', ...lines, ''].join('\n');
 }

@@ -136,6 +136,7 @@ export const manifest: Record<string, Least> = {
   'admin/people/export/route.ts': 'auditor',
   'admin/playground/callback/route.ts': 'admin',
   'admin/search/results/route.ts': 'auditor',
+  'admin/settings/export/route.ts': 'owner',
   'account/page.tsx': 'person',
   'account/data/page.tsx': 'person',
   'account/email/page.tsx': 'person',

@@ -28,6 +28,7 @@ import type { AuditChainStore, AuditLogStore } from '@/lib/journal/audit/store';
 import type { NewFailedRequest } from '@/lib/journal/failures/postgres/failed-request-batch';
 import type { FailedRequestStore } from '@/lib/journal/failures/store';
 import type { PostOffice } from '@/lib/journal/mail/post-office';
+import type { ExportStore } from '@/lib/moving/export/store';
 import type { ImportStore } from '@/lib/moving/import/store';
 import type { ImportServices } from '@/lib/moving/import/turn';
 import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
@@ -204,6 +205,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   /** Sends the emails in the outbox; null if no mail server is configured. */
   mail: PostOffice | null;
   auditLog: AuditLogStore;
+  /** What exports of whole tenants read. */
+  transferExport: ExportStore;
   auditChain: AuditChainStore;
   usage: Batch<Usage>;
   /** Counts a tenant's usage by the hour. */

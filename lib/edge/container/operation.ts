@@ -1,5 +1,6 @@
 import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
+import { createExportStore } from '@/lib/moving/export/postgres';
 import { createSetupStore } from '@/lib/operation/checklist/postgres';
 import { createDepartureStore } from '@/lib/operation/departures/postgres';
 import { createListViewStore } from '@/lib/operation/list-views/postgres';
@@ -30,6 +31,7 @@ export function assembleOperation(foundation: Foundation, { keys, signingKeys, c
     setupLinks: createSetupLinkStore(database, { handOverGroups }),
     search: createSearchStore(database),
     liveStore: createLiveStore(database),
+    transferExport: createExportStore(database),
     maintenance: maintenanceJobs({
       config,
       database,

@@ -7,6 +7,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'tenant.updated': msg('audit.tenantChanged'),
   'tenant.suspended': msg('audit.tenantSuspended'),
   'tenant.resumed': msg('audit.tenantResumed'),
+  'tenant.exported': msg('audit.tenantExported'),
   'tenant.domain-named': msg('audit.customDomainAdded'),
   'tenant.domain-verified': msg('audit.customDomainVerified'),
   'tenant.domain-used': msg('audit.customDomainUseStarted'),

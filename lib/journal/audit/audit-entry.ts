@@ -31,6 +31,7 @@ export const auditActions = [
   'tenant.updated',
   'tenant.suspended',
   'tenant.resumed',
+  'tenant.exported',
   'tenant.domain-named',
   'tenant.domain-verified',
   'tenant.domain-used',

@@ -1,17 +1,18 @@
 import { headers } from 'next/headers';
 import { forbidden, redirect } from 'next/navigation';
 import { formSender } from '@/lib/pages/sign-in/form-sender';
+import type { Role } from '@/lib/people/person';
 import { pathHeader } from '@/lib/platform/shared/path-header';
 import { originOf } from '@/lib/platform/shared/paths';
 import { type AdminContext, requireAdmin } from './require-admin';
 import { stepUpOf } from './step-up';
 
 /**
- * For route files of downloads: any administrator. Without a recent sign-in, they sign in and then return to the same
- * address. A link from another site cannot start a download.
+ * For route files of downloads: an administrator with at least this role. Without a recent sign-in, they sign in and
+ * then return to the same address. A link from another site cannot start a download.
  */
-export async function requireDownloader(tenantPlace: string): Promise<AdminContext> {
-  const context = await requireAdmin(tenantPlace, 'auditor');
+export async function requireDownloader(tenantPlace: string, least: Role = 'auditor'): Promise<AdminContext> {
+  const context = await requireAdmin(tenantPlace, least);
   const { container, tenant, admin } = context;
   const requested = await headers();
   if (formSender(requested, originOf(container.config.url, tenant.place)) === 'foreign') forbidden();

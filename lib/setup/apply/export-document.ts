@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toSchemaFile } from '@/lib/directory/extension-schemas/schema-file';
 import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import { withoutStandIns } from '@/lib/directory/extension-schemas/without-stand-ins';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { toResourceFields } from '@/lib/grants/resources/save-resource';
 import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
@@ -21,7 +22,6 @@ import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import { settingsWithoutUnknown } from '@/lib/tenants/unknown-in-settings';
 import type { ApplyStores } from './stores';
-import { withoutStandIns } from './without-stand-ins';
 
 const PAGE_SIZE = 200;
 

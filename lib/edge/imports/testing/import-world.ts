@@ -7,6 +7,7 @@ import type { ImportJob, ReportedRecord } from '@/lib/moving/import/import-job';
 import { PART_BYTES_AT_MOST } from '@/lib/moving/import/import-job';
 import type { ImportSettled } from '@/lib/moving/import/queue';
 import { importStep } from '@/lib/moving/import/step';
+import type { SourceName } from '@/lib/moving/sources';
 import type { TransferInput } from '@/lib/moving/transfer/record';
 import type { Role } from '@/lib/people/person';
 import { provideConfig } from '@/lib/platform/config/env';
@@ -72,8 +73,8 @@ export function importsInto({ id: tenantId }: Tenant) {
   const { database, imports: store, importing } = container();
 
   /** Uploads a file and begins to read it. */
-  async function upload(file: string, cause: Cause = systemCause): Promise<string> {
-    const { id } = await beginImport(store, { tenantId, source: 'transfer', fileName: 'people.jsonl' }, how(cause));
+  async function upload(file: string, cause: Cause = systemCause, source: SourceName = 'transfer'): Promise<string> {
+    const { id } = await beginImport(store, { tenantId, source, fileName: 'people.jsonl' }, how(cause));
     const bytes = new Uint8Array(Buffer.from(file));
     for (let at = 0; at * PART_BYTES_AT_MOST < bytes.length; at++) {
       const content = bytes.slice(at * PART_BYTES_AT_MOST, (at + 1) * PART_BYTES_AT_MOST);
@@ -121,8 +122,8 @@ export function importsInto({ id: tenantId }: Tenant) {
     /** A dry run. */
     plan: async (file: string, cause?: Cause) => finish(await upload(file, cause)),
     /** A dry run and what it showed. */
-    async run(file: string, cause?: Cause): Promise<ImportJob> {
-      const id = await upload(file, cause);
+    async run(file: string, cause?: Cause, source?: SourceName): Promise<ImportJob> {
+      const id = await upload(file, cause, source);
       await finish(id);
       await apply(id, cause);
       return finish(id);

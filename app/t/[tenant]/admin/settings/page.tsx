@@ -1,6 +1,8 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { settingsPages } from '@/components/shell/settings-pages';
+import { ExportLink } from '@/components/step-up/export-link';
+import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { LinkPending } from '@/components/ui/link-pending';
 import { PageHeader } from '@/components/ui/page-header';
@@ -9,6 +11,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
+import { askToExport } from '../actions';
 import { DoByApi } from '../by-api/do-by-api';
 import { MaintenanceCard } from './maintenance-card';
 
@@ -43,6 +46,16 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
             </li>
           ))}
         </ul>
+        {admin.role === 'owner' && (
+          <Card title={t('settings.export')} description={t('settings.fileForMovingToAnother')}>
+            <ExportLink
+              href={tenantPath(tenant.place, '/admin/settings/export')}
+              ask={askToExport.bind(null, tenant.place)}
+            >
+              {t('settings.exportEverythingWithHashes')}
+            </ExportLink>
+          </Card>
+        )}
       </div>
       <DoByApi actions="settings/actions.ts" only={['switchThisTenant', 'switchAllTenants']} params={params} />
     </>

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { container } from '@/lib/edge/container';
+import { exportTenant } from '@/lib/moving/export/export-tenant';
+import { type TransferRecord, transferRecord } from '@/lib/moving/transfer/record';
+import { sql } from '@/lib/platform/postgres/database';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
+import type { Tenant } from '@/lib/tenants/store';
+import {
+  clientRecord,
+  groupRecord,
+  how,
+  importsInto,
+  linesOf,
+  newTenant,
+  openImportWorld,
+  personRecord,
+} from './testing/import-world';
+
+let world: Awaited<ReturnType<typeof openImportWorld>>;
+beforeAll(async () => {
+  world = await openImportWorld();
+}, 60_000);
+afterAll(() => world?.close());
+
+async function exported(tenant: Tenant): Promise<string> {
+  let file = '';
+  const now = new Date(Date.now() + 1_000);
+  for await (const piece of await exportTenant(container(), tenant, { ...how(), now })) file += piece;
+  return file;
+}
+
+async function addProvider({ id }: Tenant): Promise<void> {
+  await container().database.execute(sql`
+    INSERT INTO identity_provider (tenant_id, id, name, issuer, client_id, updated_at)
+    VALUES (${id}::uuid, 'corp', 'Corp', 'https://idp.example.com', 'tessera', now())`);
+}
+
+/** The records of a file, with names in place of IDs, and without what a move does not keep. */
+function comparable(file: string): unknown[] {
+  const records = file
+    .trim()
+    .split('\n')
+    .map((line) => transferRecord.parse(JSON.parse(line)));
+  const names = new Map(records.flatMap((one) => (one.kind === 'group' ? [[one.id, one.display_name]] : [])));
+  const named = (ids: string[] = []) => ids.map((id) => names.get(id)).sort();
+  const nameOf = (one: TransferRecord) =>
+    one.kind === 'group' ? one.display_name : one.kind === 'person' ? one.user_name : one.client_id;
+  return records
+    .map((one) => {
+      if (one.kind === 'client') return one;
+      const { id: _id, member_of: memberOf, ...kept } = one;
+      if (kept.kind === 'person') delete kept.created_at;
+      return { ...kept, member_of: named(memberOf) };
+    })
+    .sort((left, right) => (nameOf(left as TransferRecord) < nameOf(right as TransferRecord) ? -1 : 1));
+}
+
+describe('the export of a tenant', () => {
+  it('imported into another tenant, gives the same people, groups and clients', async () => {
+    const [from, to] = [await newTenant(), await newTenant()];
+    await addProvider(from);
+    await addProvider(to);
+    const hash = await hashPassword('correct horse battery staple');
+    const relyingParty = new URL(container().config.url).hostname;
+    const file = linesOf([
+      groupRecord('above'),
+      groupRecord('below', { member_of: ['above'] }),
+      personRecord('ada', {
+        role: 'owner',
+        password: hash,
+        totp: [{ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', label: 'Phone' }],
+        passkeys: [
+          {
+            id: 'vBp2PFsDxDPhD2981AeVrA',
+            public_key: 'pQECAyYg',
+            counter: 4,
+            relying_party: relyingParty,
+            name: 'Key',
+          },
+        ],
+        links: [{ issuer: 'https://idp.example.com', subject: '4711' }],
+        member_of: ['below'],
+        email_confirmed: true,
+      }),
+      personRecord('bob', { active: false }),
+      clientRecord('app', { scope: 'openid profile' }, { secret: 'a secret that is long enough' }),
+      clientRecord('off', {}, { secret: 'another secret, long enough', enabled: false }),
+    ]);
+    expect(await importsInto(from).run(file)).toMatchObject({ state: 'done' });
+    const first = await exported(from);
+    const moved = await importsInto(to).run(first);
+    expect(moved).toMatchObject({
+      state: 'done',
+      applied: { group: { created: 2 }, person: { created: 2 }, client: { created: 2 } },
+    });
+    const second = await exported(to);
+    expect(comparable(second)).toEqual(comparable(first));
+    const [ada] = first.split('\n').flatMap((line) => (line.includes('"ada"') ? [JSON.parse(line) as object] : []));
+    expect(ada).toMatchObject({
+      role: 'owner',
+      password: hash,
+      totp: [{ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }],
+      links: [{ issuer: 'https://idp.example.com', subject: '4711' }],
+      email_confirmed: true,
+    });
+    expect(ada).toHaveProperty('passkeys');
+    // The same file again changes nothing.
+    expect(await importsInto(to).run(first)).toMatchObject({
+      state: 'done',
+      applied: { person: { created: 0, changed: 0, unchanged: 2 }, client: { created: 0, unchanged: 2 } },
+    });
+  });
+});
+
+describe('the realm export of Keycloak', () => {
+  it('moves in with groups, memberships and clients, and says what it leaves out', async () => {
+    const tenant = await newTenant();
+    await addProvider(tenant);
+    const imports = importsInto(tenant);
+    const file = readFileSync(join(import.meta.dirname, '../../moving/sources/testing/keycloak-realm.json'), 'utf8');
+    const job = await imports.run(file, undefined, 'keycloak');
+    expect(job).toMatchObject({
+      state: 'done',
+      applied: { group: { created: 6 }, person: { created: 6, 'left-out': 2 }, client: { created: 4, 'left-out': 7 } },
+    });
+    const records = await imports.records(job.id);
+    const reasonsOf = (name: string) =>
+      records.filter((record) => record.name === name).flatMap(({ reasons }) => reasons.map(inEnglish));
+    expect(reasonsOf('broker')).toEqual(['Part of Keycloak itself.']);
+    expect((await imports.people()).map(({ userName, active }) => [userName, active])).toEqual([
+      ['ada', true],
+      ['alan', false],
+      ['barbara', true],
+      ['edsger', true],
+      ['grace', true],
+      ['margaret', true],
+    ]);
+    expect(await imports.members()).toContainEqual({ name: 'Engineering/Platform', type: 'User', members: 1 });
+    const again = await imports.run(file, undefined, 'keycloak');
+    expect(again).toMatchObject({ applied: { person: { created: 0, changed: 0, unchanged: 6 } } });
+  });
+});
