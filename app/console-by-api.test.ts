@@ -101,7 +101,8 @@ const pages: Record<string, string> = {
   'search/page.tsx': 'search',
   'search/results/route.ts': 'search',
   'settings/page.tsx': 'getMaintenance getInstallationMaintenance',
-  'settings/export/route.ts': 'no: It contains secrets, so it needs a recent sign-in, which a key does not have. The command line exports too.',
+  'settings/export/route.ts':
+    'no: It contains secrets, so it needs a recent sign-in, which a key does not have. The command line exports too.',
   'settings/lifetimes/page.tsx': 'getSettings',
   'settings/personal-access-tokens/page.tsx': 'getSettings listScopes listResources',
   'settings/profile/page.tsx': 'getSettings listSchemas',

@@ -39,7 +39,8 @@ export async function applyProvider(
 ): Promise<AppliedProvider> {
   const { id, issuer } = file;
   if (issuer === ownIssuer) throw new ApplyError([...path, 'issuer'], 'must not be the issuer of this tenant');
-  if (!isSafeIssuer(services, issuer)) throw new ApplyError([...path, 'issuer'], 'must be an https URL on the public internet');
+  if (!isSafeIssuer(services, issuer))
+    throw new ApplyError([...path, 'issuer'], 'must be an https URL on the public internet');
   const before = await services.store.find(tenantId, id);
   if (before && before.issuer !== issuer)
     throw new ApplyError(

@@ -6,9 +6,9 @@ import { sealedStreamTokens } from '@/lib/grants/trusted-issuers/postgres/stream
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { sealedReceiverAuthorizations } from '@/lib/journal/events/postgres/receivers';
 import { sealedReceiverSecrets } from '@/lib/journal/events/postgres/secrets';
+import { sealedImportParts, sealedImportRecords } from '@/lib/moving/import/postgres';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
-import { sealedImportParts, sealedImportRecords } from '@/lib/moving/import/postgres';
 import { replaceSealed, type SealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { sealedDownstreamSecrets } from '@/lib/provisioning/downstream/postgres/applications';
 import { sealedPullSecrets } from '@/lib/provisioning/pull/postgres/pull-source';
