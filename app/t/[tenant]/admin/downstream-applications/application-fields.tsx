@@ -158,7 +158,11 @@ export function AssignmentFields({ application, groups = [], addGroupsHref }: As
             <Textarea name="groups" rows={3} spellCheck={false} />
           </Field>
         )}
-        {addGroupsHref && <TextLink href={addGroupsHref}>{t('downstream.searchAndAddGroups')}</TextLink>}
+        {addGroupsHref && (
+          <p>
+            <TextLink href={addGroupsHref}>{t('downstream.searchAndAddGroups')}</TextLink>
+          </p>
+        )}
         <Switch
           name="push_groups"
           defaultChecked={application?.pushGroups}
