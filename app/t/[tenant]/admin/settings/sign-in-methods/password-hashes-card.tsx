@@ -33,9 +33,10 @@ export function PasswordHashesCard({ tenantPlace, counts: { current, others } }:
     <Card
       title={t('settings.passwordHashes')}
       description={left === 0 ? t('settings.allPasswordHashesAreCurrent') : t('settings.importedHashesAreReplaced')}
+      className="mt-6 max-w-3xl"
       flush
     >
-      <ul className="divide-y border-t text-sm">
+      <ul className="divide-y text-sm">
         <Row label={t('settings.currentArgon2id')} people={current} />
         {others.map(({ form, people }) => (
           <Row key={form} label={t(formLabels[form])} people={people} />
