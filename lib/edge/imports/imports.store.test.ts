@@ -197,6 +197,37 @@ describe('an import', () => {
     expect(factors.map(({ kind }) => kind).sort()).toEqual(['passkey', 'totp']);
   });
 
+  it('links accounts at providers that the tenant has, once, and none that administrators may not use', async () => {
+    const tenant = await newTenant();
+    const into = importsInto(tenant);
+    const issuer = 'https://idp.example';
+    const settings = { scopes: [], clientAuthentication: 'client_secret_basic', linking: 'off' };
+    const policies = { includesAdministrators: false, trustsSecondFactor: false };
+    await container().database.execute(sql`
+      INSERT INTO identity_provider (tenant_id, id, name, issuer, client_id, settings, updated_at)
+      VALUES (${tenant.id}::uuid, 'idp', 'House', ${issuer}, 'c', ${JSON.stringify({ ...settings, ...policies })}::jsonb, now())`);
+    const linked = (name: string, subject: string, more: object = {}) =>
+      personRecord(name, { links: [{ issuer, subject }], ...more });
+    const file = linesOf([linked('ada', 's1'), linked('chief', 's2', { role: 'admin' })]);
+    const job = await into.run(file);
+    const [ada, chief] = await into.records(job.id);
+    expect(ada?.what.takes).toEqual(['link']);
+    expect(chief?.what.takes).toEqual(['role']);
+    expect(reasonsOf(chief)).toEqual(['House signs in no administrators, so the link is left out']);
+    const links = async () =>
+      container().database.query(sql`
+        SELECT l.subject, l.linked_by AS "by", p.user_name AS name FROM linked_identity l
+          JOIN person p ON p.tenant_id = ${tenant.id}::uuid AND p.id = l.person_id
+        WHERE l.tenant_id = ${tenant.id}::uuid`);
+    expect(await links()).toEqual([{ subject: 's1', by: 'import', name: 'ada' }]);
+    const again = await into.run(linesOf([linked('ada', 's1'), linked('bea', 's1')]));
+    expect(again.applied).toEqual({ person: { unchanged: 1, created: 1 } });
+    expect(reasonsOf((await into.records(again.id))[1])).toEqual([
+      'The account at House is linked with another person',
+    ]);
+    expect(await links()).toHaveLength(1);
+  });
+
   it('continues where an interrupted process was, and creates nobody twice', async () => {
     const into = importsInto(await newTenant());
     const people = Array.from({ length: 600 }, (_, at) =>
