@@ -81,8 +81,9 @@ describe('headingsOf', () => {
 
 describe('findInDocs', () => {
   it('finds documents before sections, by all words of a text in any case', async () => {
-    const [first, ...others] = await findInDocs('OKTA', 5);
-    expect(first).toEqual({ href: '/docs/guides/okta', name: 'Provision people and groups from Okta', detail: '' });
+    const [first, second, ...others] = await findInDocs('OKTA', 8);
+    expect(first).toEqual({ href: '/docs/guides/moving-in-from-okta', name: 'Moving in from Okta', detail: '' });
+    expect(second).toEqual({ href: '/docs/guides/okta', name: 'Provision people and groups from Okta', detail: '' });
     expect(others).toContainEqual({
       href: '/docs/guides/okta#2-in-okta',
       name: '2. In Okta',

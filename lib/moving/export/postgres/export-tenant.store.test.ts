@@ -10,7 +10,7 @@ import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { seal } from '@/lib/platform/shared/seal';
-import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { transferRecord } from '../../transfer/record';
 import { exportTenant } from '../export-tenant';
 import { createExportStore } from '.';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const key = new Uint8Array(32).fill(7) as Bytes;
+const key = new Uint8Array(32).fill(7);
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
 
 function services() {

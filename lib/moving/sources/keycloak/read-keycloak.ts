@@ -87,6 +87,8 @@ class Reader {
       case 'organizations':
         this.#untaken.add(piece.member);
         break;
+      default:
+        throw new UnreadableFile(msg('sources.notARealm'));
     }
   }
 

@@ -7,7 +7,7 @@ const texts = z.array(z.string()).nullish();
 const byClient = z.record(z.string(), z.array(z.string())).nullish();
 const attributes = z.record(z.string(), z.string().nullable()).nullish();
 
-export const keycloakCredential = z.object({
+const keycloakCredential = z.object({
   type: z.string(),
   userLabel: z.string().nullish(),
   /** JSON. */
