@@ -5,6 +5,9 @@ import { cn } from './cn';
 
 const complete = createTailwindMerge(() => ({ ...getDefaultConfig(), cacheSize: 0 }));
 
+/** Words of the code that are classes too, but are not used as such. */
+const OTHER_WORDS = new Set(['filter', 'ordinal']);
+
 const VARIANTS = /^(?:[^:[\]]*(?:\[(?:[^[\]]|\[[^\]]*\])*\][^:[\]]*)*:)+/;
 
 /** The class names in the code, as far as Tailwind has them. */
@@ -18,7 +21,7 @@ function wordsInCode(): string[] {
   );
   return words.filter((word) => {
     const name = word.replace(VARIANTS, '');
-    return /^-?[a-z]/.test(name) && name !== 'filter' && twMerge(name, name) === name;
+    return /^-?[a-z]/.test(name) && !OTHER_WORDS.has(name) && twMerge(name, name) === name;
   });
 }
 

@@ -87,6 +87,7 @@ class Reader {
       case 'organizations':
         this.#untaken.add(piece.member);
         break;
+      case null:
       default:
         throw new UnreadableFile(msg('sources.notARealm'));
     }
