@@ -160,6 +160,7 @@ test('what a receiver rejects is listed as undelivered, and is sent again', asyn
 
   await openAs(page, personOf('owner', tenant), `/t/${tenant}/admin/leavers`);
   await page.getByRole('link', { name: 'Undelivered notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Undelivered notifications', level: 1 })).toBeVisible();
   const notice = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: person.userName });
   await expect(async () => {
     await page.reload();

@@ -48,6 +48,7 @@ export const ofConsole: Pictures = {
     'provisioning',
     'leavers',
     'leavers/report',
+    'leavers/undelivered',
     'audit-log',
     'access-keys',
     'branding',
