@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { firstOf, type Pictures, pagesAt } from './picture';
 
 const people = '/admin/people?q=harbor&status=active&sort=displayName';
@@ -102,6 +103,12 @@ export const ofConsole: Pictures = {
     '/admin/downstream-applications',
     '/drift',
   ),
+  'downstream-groups': firstOf(
+    '/admin/downstream-applications/[application]/groups',
+    '/admin/downstream-applications',
+    '/groups',
+  ),
+  import: { of: '/admin/imports/[import]', open: startImport },
   schema: firstOf('/admin/schemas/[schema]', declared),
   'schema-attribute': firstOf('/admin/schemas/[schema]/attributes/[attribute]', declared, '/attributes/badge'),
   'schema-attribute-new': firstOf('/admin/schemas/[schema]/attributes/new', declared, '/attributes/new'),
@@ -114,3 +121,22 @@ export const ofConsole: Pictures = {
   },
   tenant: firstOf('/admin/tenants/[managed]', '/admin/tenants'),
 };
+
+/** Starts the dry run of a transfer file. */
+async function startImport(page: Page): Promise<void> {
+  const people = ['lin.park', 'omar.haddad', 'mira.kovac'].map((name) => ({
+    kind: 'person',
+    id: name,
+    user_name: `${name}@harbor.example`,
+    active: true,
+    attributes: { displayName: name },
+  }));
+  await page.goto('/admin/imports');
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'harbor.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(people.map((person) => JSON.stringify(person)).join('\n')),
+  });
+  await page.getByRole('button', { name: 'Start dry run' }).click();
+  await page.getByText('Ready to import').waitFor();
+}

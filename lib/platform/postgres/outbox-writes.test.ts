@@ -29,6 +29,13 @@ describe('a statement counts as filling an outbox', () => {
     expect(fillsOutbox('UPDATE downstream_resource SET due_at = now(), attempts = 0')).toBe(true);
   });
 
+  it('if it makes a step of an import due', () => {
+    expect(fillsOutbox('UPDATE import_job j SET due_at = clock.at, leased_until = NULL FROM clock')).toBe(true);
+    expect(fillsOutbox("UPDATE import_job j SET due_at = clock.at + $1::float8 * interval '1 millisecond'")).toBe(
+      false,
+    );
+  });
+
   it('but not if it claims an item or postpones the next attempt', () => {
     expect(fillsOutbox("UPDATE event_delivery SET next_attempt_at = clock_timestamp() + interval '1 minute'")).toBe(
       false,
@@ -48,6 +55,7 @@ it('knows all outboxes of the schema', () => {
     'client_logo',
     'downstream_resource',
     'event_delivery',
+    'import_job',
     'logout_delivery',
     'outgoing_mail',
   ]);

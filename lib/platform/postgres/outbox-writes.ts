@@ -4,7 +4,7 @@
  * attempts set a later time.
  */
 const FILLS =
-  /\bINSERT INTO (?:outbox_event|event_delivery|logout_delivery|outgoing_mail|client_logo|downstream_resource|backchannel_request)\b|\b(?:next_attempt_at|due_at) = now\(\)(?! \+)|\bnext_ping_at = CASE b\.ping_status\b/;
+  /\bINSERT INTO (?:outbox_event|event_delivery|logout_delivery|outgoing_mail|client_logo|downstream_resource|import_job|backchannel_request)\b|\b(?:next_attempt_at|due_at) = (?:now\(\)|clock\.at)(?! \+)|\bnext_ping_at = CASE b\.ping_status\b/;
 
 const KNOWN_AT_MOST = 500;
 const known = new Map<string, boolean>();
