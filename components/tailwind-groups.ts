@@ -33,7 +33,7 @@ const together = [
  * the other classes that begin so are listed above.
  */
 const prefixes = [
-  'align animate appearance basis bg border border-x border-y border-s border-e border-t border-r border-b border-l',
+  'accent align animate appearance basis bg border border-x border-y border-s border-e border-t border-r border-b border-l',
   'break-inside clear col content cursor decoration divide-y duration field-sizing fill flex float font gap gap-x gap-y',
   'grid-cols items justify justify-self leading list inset inset-x inset-y top right bottom left start end object opacity',
   'order origin m mx my ms me mt mr mb ml p px py ps pe pt pr pb pl w h size min-w min-h max-w max-h outline outline-offset',
