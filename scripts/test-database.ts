@@ -58,7 +58,8 @@ export async function testDatabase({
   const template = migrated && distributed ? await templateFor(nodes) : 'template0';
   const name = `tessera_test_${randomBytes(8).toString('hex')}`;
   const locale = icuLocale === undefined ? '' : `LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
-  await onEach(nodes, `CREATE DATABASE ${name} TEMPLATE ${template} ${locale}`);
+  // Copying the files takes half the processor time of writing each page to the log.
+  await onEach(nodes, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY ${locale}`);
   if (migrated && !distributed) {
     await joinNodes(nodes, name);
     await migrate(onDatabase(server.adminUrl, name));
