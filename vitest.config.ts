@@ -10,11 +10,17 @@ const mockingUnit = [
   'lib/pages/console/require-user.test.ts',
   'lib/sign-in/passwords/verify-password.test.ts',
 ];
-/**
- * They replace modules too, build the container of their process from its environment, or look at prepared
- * statements or at what their process follows.
- */
+/** They replace modules too, look at prepared statements, or change what all modules share. */
 const isolatedStore = [
+  'lib/pages/console/nobody-rises.store.test.ts',
+  'lib/platform/postgres/pooler.store.test.ts',
+  'lib/platform/postgres/transaction.store.test.ts',
+  'lib/platform/telemetry/telemetry.store.test.ts',
+  'lib/sign-in/passwords/postgres/credentials.store.test.ts',
+  'lib/sign-in/sessions/postgres/sessions.store.test.ts',
+];
+/** They build the container of their process from its environment, so they share modules only with each other. */
+const containerStore = [
   'bench/outage/outages.store.test.ts',
   'lib/edge/container/close.store.test.ts',
   'lib/edge/http/slow-body.store.test.ts',
@@ -33,16 +39,10 @@ const isolatedStore = [
   'lib/edge/pull/pull-graph.store.test.ts',
   'lib/edge/pull/pull-groups.store.test.ts',
   'lib/edge/scim/scratch-scim.store.test.ts',
-  'lib/pages/console/nobody-rises.store.test.ts',
   'lib/pages/own-server/answer-page.store.test.ts',
   'lib/pages/own-server/imported-passwords.store.test.ts',
   'lib/pages/own-server/set-up.store.test.ts',
-  'lib/platform/postgres/pooler.store.test.ts',
-  'lib/platform/postgres/transaction.store.test.ts',
-  'lib/platform/telemetry/telemetry.store.test.ts',
   'lib/setup/demo/seed-demo.store.test.ts',
-  'lib/sign-in/passwords/postgres/credentials.store.test.ts',
-  'lib/sign-in/sessions/postgres/sessions.store.test.ts',
   'scripts/commands/back-up.store.test.ts',
   'scripts/commands/import.store.test.ts',
 ];
@@ -54,7 +54,7 @@ const unit = { testTimeout: 30_000, isolate: false };
 const onStore = {
   retry: 1,
   globalSetup: './scripts/test/hold-test-server.ts',
-  setupFiles: './lib/testing/each-names-one-tenant.ts',
+  setupFiles: ['./lib/testing/each-names-one-tenant.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
@@ -94,6 +94,8 @@ export default defineConfig({
     PAGE_SCRIPT: JSON.stringify('/_next/static/page-assets/0123.js'),
   },
   test: {
+    // Keeps compiled modules for the steps and runs that follow.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
@@ -106,7 +108,24 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...unit, name: 'unit-mocking', include: mockingUnit, isolate: true } },
-      { extends: true, test: { ...onStore, name: 'store', include: [store], exclude: [...isolatedStore, ...outside] } },
+      {
+        extends: true,
+        test: {
+          ...onStore,
+          name: 'store',
+          include: [store],
+          exclude: [...isolatedStore, ...containerStore, ...outside],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onStore,
+          name: 'store-container',
+          include: containerStore,
+          setupFiles: [...onStore.setupFiles, './lib/testing/restore-environment.ts'],
+        },
+      },
       { extends: true, test: { ...onStore, name: 'store-isolated', include: isolatedStore, isolate: true } },
       {
         extends: true,
