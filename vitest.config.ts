@@ -25,6 +25,7 @@ const containerStore = [
   'lib/edge/container/close.store.test.ts',
   'lib/edge/http/slow-body.store.test.ts',
   'lib/edge/imports/imports.store.test.ts',
+  'lib/edge/imports/moving.store.test.ts',
   'lib/edge/live/live.store.test.ts',
   'lib/edge/node-server/bound-tokens.store.test.ts',
   'lib/edge/node-server/failed-page.store.test.ts',
