@@ -133,6 +133,7 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     const second = await scim.createGroup([], { displayName: unique('Wiki editors') });
     await page.goto(address);
     await page.getByRole('link', { name: 'Search and add groups' }).click();
+    await page.waitForURL(/\/groups$/);
     await page.getByRole('searchbox').fill(second.displayName);
     await page.getByRole('searchbox').press('Enter');
     await page.getByRole('checkbox', { name: second.displayName }).check();

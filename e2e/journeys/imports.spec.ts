@@ -33,6 +33,7 @@ test('an owner moves people in from a file, after a dry run that says what would
     record(bea),
     ...padding,
   ];
+  await page.getByLabel('Source').selectOption('transfer');
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: `${team}.jsonl`, mimeType: 'application/jsonl', buffer: Buffer.from(lines.join('\n')) });

@@ -132,6 +132,7 @@ async function startImport(page: Page): Promise<void> {
     attributes: { displayName: name },
   }));
   await page.goto('/admin/imports');
+  await page.getByLabel('Source').selectOption('transfer');
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'harbor.jsonl',
     mimeType: 'application/jsonl',

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
 import { type ImportJob, importEffects, recordKinds, total } from '@/lib/moving/import/import-job';
+import { alone } from '@/lib/platform/shared/message';
 import { WhileRunning } from '../../scim-connections/[connection]/pull/while-running';
 import { effectLabels, kindsLabels, stateLabels } from '../labels';
 import { apply, remove, stop } from './actions';
@@ -30,7 +31,7 @@ export function StateCard({ job, tenantPlace, decides }: StateCardProps) {
   return (
     <Card title={t(state === 'planned' ? 'moving.dryRun' : 'moving.import')} className="max-w-3xl">
       <div className="space-y-5">
-        {error && <Callout tone="danger">{t(error)}</Callout>}
+        {error && <Callout tone="danger">{t(alone(error))}</Callout>}
         {state === 'planned' && <Callout>{t('moving.nothingHasChanged')}</Callout>}
         {runs && (
           <WhileRunning>
