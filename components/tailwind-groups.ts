@@ -8,7 +8,7 @@ const together = [
   'break-all',
   'container',
   'content-center',
-  'flex-row flex-row-reverse flex-col',
+  'flex-row-reverse flex-col',
   'flex-wrap flex-nowrap',
   'font-normal font-medium font-semibold',
   'grow',
@@ -20,7 +20,7 @@ const together = [
   'stroke-1',
   'tabular-nums',
   'text-left text-center text-right text-start text-end',
-  'text-pretty text-wrap',
+  'text-pretty',
   'text-sm text-xs text-base text-lg text-xl text-2xl',
   'truncate',
   'underline no-underline',
@@ -33,7 +33,7 @@ const together = [
  * the other classes that begin so are listed above.
  */
 const prefixes = [
-  'accent align animate appearance basis bg border border-x border-y border-s border-e border-t border-r border-b border-l',
+  'align animate appearance basis bg border border-x border-s border-t border-r border-b border-l',
   'break-inside clear col content cursor decoration divide-y duration field-sizing fill flex float font gap gap-x gap-y',
   'grid-cols items justify justify-self leading list inset inset-x inset-y top right bottom left start end object opacity',
   'order origin m mx my ms me mt mr mb ml p px py ps pe pt pr pb pl w h size min-w min-h max-w max-h outline outline-offset',
@@ -43,9 +43,8 @@ const prefixes = [
 
 /** The groups whose classes a class overrides besides its own. */
 const others = [
-  'border-0: border-x border-y border-s border-e border-t border-r border-b border-l',
-  'border-x: border-s border-e border-r border-l',
-  'border-y: border-t border-b',
+  'border-0: border-x border-s border-t border-r border-b border-l',
+  'border-x: border-s border-r border-l',
   'flex: basis grow shrink',
   'gap: gap-x gap-y',
   'inset: inset-x inset-y start end top right bottom left',

@@ -27,7 +27,7 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
   const kept = listEntries(state, spec).filter(([name]) => name !== 'columns');
   return (
     <details data-menu className="relative max-sm:hidden">
-      <summary title={t('common.columns')} className={buttonVariants({ className: narrowTool('list-none') })}>
+      <summary title={t('common.columns')} className={buttonVariants({ className: narrowTool })}>
         <Settings2 aria-hidden />
         <span className={toolLabel}>{t('common.columns')}</span>
       </summary>

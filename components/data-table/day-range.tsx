@@ -73,17 +73,20 @@ export function DayRange({ label, from, until, spans }: DayRangeProps) {
                   <span className="inline-block first-letter:uppercase">{option.label}</span>
                 </label>
               ))
-            : presets.map(({ days, label: preset }) => (
-                <button
-                  key={days}
-                  type="button"
-                  data-days={days ?? ''}
-                  aria-pressed={!until && first.day === firstOf(days, timeZone) && !first.moment}
-                  className={chip}
-                >
-                  {t(preset)}
-                </button>
-              ))}
+            : presets.map(({ days, label: preset }) => {
+                const firstDay = firstOf(days, timeZone);
+                return (
+                  <button
+                    key={days}
+                    type="button"
+                    data-first-day={firstDay}
+                    aria-pressed={!until && first.day === firstDay && !first.moment}
+                    className={chip}
+                  >
+                    {t(preset)}
+                  </button>
+                );
+              })}
         </div>
       </fieldset>
       <Field label={t('common.firstDay')}>

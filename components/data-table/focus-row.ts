@@ -1,4 +1,4 @@
 /** Focuses a row of a list as Tab does: its link, if it has one. */
-export const focusRow = (row: HTMLElement, options?: FocusOptions): void => (linkOf(row) ?? row).focus(options);
+export const focusRow = (row: HTMLElement): void => (linkOf(row) ?? row).focus();
 
 export const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>('a[data-row-link]');

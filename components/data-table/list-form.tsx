@@ -1,6 +1,5 @@
 'use client';
 
-import { useTimeZone } from 'next-intl';
 import { type ComponentProps, type MouseEvent, type SubmitEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useList } from './list-frame';
 
@@ -13,16 +12,14 @@ interface ListFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'
 
 /** What applies after a pause, because it is typed. */
 const TYPED = ['search', 'date'];
-const MILLISECONDS_PER_DAY = 86_400_000;
 
 /**
  * A GET form of a list's search, filters or columns, whose address opens in place as the reader changes its fields.
  * A choice from a select or of a time span adds a history entry; what is typed or ticked step by step adds none. A
- * button `data-days` fills in the last days, and a field `data-narrows` narrows its menu.
+ * button `data-first-day` fills in the last days, and a field `data-narrows` narrows its menu.
  */
 export function ListForm({ address, ...props }: ListFormProps) {
   const { navigate, whenTypingPauses } = useList();
-  const timeZone = useTimeZone() ?? 'UTC';
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef<string>(undefined);
   const fieldsNamed = (name: string) => form.current?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? [];
@@ -44,20 +41,18 @@ export function ListForm({ address, ...props }: ListFormProps) {
   /** A day replaces the moment that a link gave, and the time span, which would take precedence. */
   function setDay(name: string, day: string) {
     for (const field of fieldsNamed(name)) field.value = field.type === 'date' ? day : '';
-    for (const field of fieldsNamed('within')) field.checked = field.value === '';
-  }
-
-  /** A time span replaces the days. */
-  function setSpan() {
-    for (const name of ['from', 'until']) for (const field of fieldsNamed(name)) field.value = '';
-    apply(false);
+    for (const field of fieldsNamed('within')) field.checked = !field.value;
   }
 
   function change({ target }: SyntheticEvent) {
     if (target instanceof HTMLSelectElement) return apply(false);
     if (!(target instanceof HTMLInputElement)) return;
     if ('narrows' in target.dataset) return narrowMenu(target);
-    if (target.type === 'radio') return setSpan();
+    if (target.type === 'radio') {
+      // A time span replaces the days.
+      for (const field of [...fieldsNamed('from'), ...fieldsNamed('until')]) field.value = '';
+      return apply(false);
+    }
     if (target.type === 'date') setDay(target.name, target.value);
     if (TYPED.includes(target.type)) whenTypingPauses(() => apply(true));
     else apply(true);
@@ -68,12 +63,9 @@ export function ListForm({ address, ...props }: ListFormProps) {
     // A menu that can be narrowed opens after this event, and the reader types at once.
     const narrows = target.closest('summary')?.parentElement?.querySelector<HTMLElement>('[data-narrows]');
     if (narrows) return void requestAnimationFrame(() => narrows.focus({ preventScroll: true }));
-    const button = target.closest<HTMLElement>('[data-days]');
-    if (!button) return;
-    const { days } = button.dataset;
-    const first = Date.now() - (Number(days) - 1) * MILLISECONDS_PER_DAY;
-    // Sweden writes days as date fields do.
-    setDay('from', days ? new Intl.DateTimeFormat('sv-SE', { timeZone }).format(first) : '');
+    const first = target.closest<HTMLElement>('[data-first-day]')?.dataset.firstDay;
+    if (first === undefined) return;
+    setDay('from', first);
     setDay('until', '');
     whenTypingPauses(() => apply(true));
   }
@@ -124,15 +116,16 @@ function narrowMenu(box: HTMLInputElement): void {
 /** A field of the form. A select has the value that the list shows in `data-shown`. */
 type ListField = HTMLInputElement | HTMLSelectElement;
 
-const isTicked = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio';
-
 function isChanged(field: ListField): boolean {
   if (field instanceof HTMLSelectElement) return field.value !== field.dataset.shown;
-  return isTicked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
 }
 
 function reset(field: ListField): void {
-  if (field instanceof HTMLSelectElement) field.value = field.dataset.shown ?? '';
-  else if (isTicked(field)) field.checked = field.defaultChecked;
-  else if (field !== document.activeElement) field.value = field.defaultValue;
+  if (field instanceof HTMLSelectElement) {
+    field.value = field.dataset.shown ?? '';
+    return;
+  }
+  field.checked = field.defaultChecked;
+  if (field !== document.activeElement) field.value = field.defaultValue;
 }

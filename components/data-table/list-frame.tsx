@@ -17,7 +17,7 @@ export function useList(): ListNavigation {
 /** Opens the addresses of a list in place, and closes its menus. */
 export function ListFrame({ children }: { children: ReactNode }) {
   const focused = useRef<Element>(null);
-  const nearby = useRef<HTMLElement[]>([]);
+  const rowsOn = useRef<Element[]>([]);
   useEffect(watchMenus, []);
   // A row that leaves the list hands the focus to the next one; a link that its own page replaces, such as "Clear" or
   // the last "Next page", to the rows.
@@ -25,8 +25,8 @@ export function ListFrame({ children }: { children: ReactNode }) {
     if (focused.current?.isConnected !== false) return;
     focused.current = null;
     if (document.activeElement !== document.body) return;
-    const row = nearby.current.find((one) => one.isConnected);
-    if (row) focusRow(row, { preventScroll: true });
+    const row = rowsOn.current.find((one) => one.isConnected);
+    if (row instanceof HTMLElement) focusRow(row);
     else focusRows();
   });
   return (
@@ -35,7 +35,7 @@ export function ListFrame({ children }: { children: ReactNode }) {
         className="relative space-y-3"
         onFocus={({ target }) => {
           focused.current = target;
-          nearby.current = rowsNear(target);
+          rowsOn.current = rowsFrom(target);
         }}
         onBlur={({ target }) => {
           if (target.isConnected) focused.current = null;
@@ -47,12 +47,11 @@ export function ListFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The row of an element, the rows below it, and those above it, from the nearest. */
-function rowsNear(element: Element): HTMLElement[] {
-  const row = element.closest<HTMLElement>('tr[data-row]');
-  const rows = [...(row?.parentElement?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
-  const at = rows.findIndex((one) => one === row);
-  return [...rows.slice(at), ...rows.slice(0, at).reverse()];
+/** The row of an element and the rows below it. */
+function rowsFrom(element: Element): Element[] {
+  const rows: Element[] = [];
+  for (let row = element.closest('tr[data-row]'); row; row = row.nextElementSibling) rows.push(row);
+  return rows;
 }
 
 /** Where a reader continues after the control in use has gone. */

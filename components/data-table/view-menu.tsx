@@ -77,7 +77,7 @@ export function ViewMenu<Sort extends string, Filter extends string>({
     <details data-menu className="sm:relative">
       <summary
         title={shown?.name ?? t('common.views')}
-        className={buttonVariants({ className: shown ? 'max-w-56 list-none' : narrowTool('list-none') })}
+        className={buttonVariants({ className: shown ? 'max-w-56 list-none' : narrowTool })}
       >
         <Bookmark aria-hidden />
         <span className={shown ? 'truncate' : toolLabel}>{shown?.name ?? t('common.views')}</span>

@@ -94,6 +94,12 @@ function newBrowser() {
 
 const HERE = '/t/acme/set-up';
 
+/** Finishes a link although tasks are open, which is asked first. */
+async function finish(browser: ReturnType<typeof newBrowser>, overview: Page) {
+  const { location } = await browser.submit(overview, '/finish');
+  return browser.submit(await browser.go(location ?? ''), '/finish');
+}
+
 /** One of the pages of a link. */
 const pageOf = ({ id }: { id: string }, path = '') => `${HERE}${path}?link=${id}`;
 
@@ -267,7 +273,7 @@ describe('two links in one browser', () => {
     // An address that names neither does not choose one.
     expect((await browser.go(HERE)).text).toContain('This setup link can’t be used');
 
-    await browser.submit(overview, '/finish');
+    await finish(browser, overview);
     expect((await browser.go(pageOf(first))).text).toContain('This setup link can’t be used');
     for (const path of [pageOf(second), HERE])
       expect((await browser.go(path)).text).toContain('Connect Ostwind to Acme');
@@ -284,7 +290,7 @@ describe('two links in one browser', () => {
     expect((await browser.go(pageOf(after))).text).toContain('Connect Ostwind to Acme');
     const overview = await browser.go(pageOf(before));
     expect(overview.text).toContain('Connect Westwind to Acme');
-    await browser.submit(overview, '/finish');
+    await finish(browser, overview);
     expect([...browser.cookies.keys()].sort()).toEqual([`tessera.acme.set-up.${after.id}`, 'tessera.browser']);
   });
 
@@ -398,15 +404,16 @@ describe('the pages of a setup link', () => {
     const browser = await openedBy(link);
     const another = await openedBy(await newLink());
     const early = `${HERE}/done?link=${link.id}`;
-    for (const address of [`${HERE}/done`, early]) expect((await browser.go(address)).text).toContain('can’t be used');
-    const { location } = await browser.submit(await browser.go(HERE), '/finish');
+    for (const address of [`${HERE}/done`, early])
+      expect((await browser.go(address)).text).toContain('Setup is not finished');
+    const { location } = await finish(browser, await browser.go(HERE));
     expect((await another.go(location ?? '')).text).toContain('can’t be used');
     expect((await newBrowser().go(location ?? '')).text).toContain('can’t be used');
   });
 
   it('end when the customer’s administrator finishes', async () => {
     const browser = await openedBy(await newLink());
-    const finished = await browser.submit(await browser.go(HERE), '/finish');
+    const finished = await finish(browser, await browser.go(HERE));
     expect(finished.location).toContain(`${HERE}/done?`);
     expect([...browser.cookies.keys()]).toEqual(['tessera.browser']);
     expect((await browser.go(finished.location ?? '')).text).toContain('Setup is finished');

@@ -107,7 +107,14 @@ const elsewhere = {
     { name: 'Security monitoring', method: 'push', address: `https://siem.${demoDomain}/events`, disabled: true },
   ],
   downstream_applications: [
-    { name: 'Wiki', base_url: `https://wiki.${demoDomain}/scim/v2`, token: 'issued-by-the-wiki', disabled: true },
+    {
+      name: 'Wiki',
+      base_url: `https://wiki.${demoDomain}/scim/v2`,
+      token: 'issued-by-the-wiki',
+      assignment: 'groups',
+      groups: [...demoDepartments],
+      disabled: true,
+    },
   ],
 };
 

@@ -53,9 +53,7 @@ export function UploadForm({ action, sources, partBytes }: UploadFormProps) {
         <Field label={t('people.file')} name="file" hint={t('moving.fileHint')}>
           <FileInput name="file" />
         </Field>
-        {share !== null && (
-          <progress className="w-full accent-accent" value={share} aria-label={t('moving.uploading')} />
-        )}
+        {share !== null && <progress className="w-full" value={share} aria-label={t('moving.uploading')} />}
         <SubmitButton pendingLabel={t('moving.uploading')}>{t('moving.startDryRun')}</SubmitButton>
       </div>
     </ActionForm>

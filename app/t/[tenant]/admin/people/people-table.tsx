@@ -78,7 +78,8 @@ const choice = rowChoice<PersonRow>(BULK_FORM, ({ displayName }) => (
   <Said text={msg('people.selectName', { name: displayName })} />
 ));
 
-const facetsIn = (t: SayText): Facet<PeopleFilter>[] => [
+/** @param byPassword whether a link asked for people by their password, which few tenants ever do */
+const facetsIn = (t: SayText, byPassword: boolean): Facet<PeopleFilter>[] => [
   {
     name: 'status',
     label: t('common.status'),
@@ -93,11 +94,15 @@ const facetsIn = (t: SayText): Facet<PeopleFilter>[] => [
     label: t('common.role'),
     options: roles.map((role) => ({ value: role, label: t(roleLabels[role].label) })),
   },
-  {
-    name: 'password',
-    label: t('common.password'),
-    options: [{ value: 'imported', label: t('people.hashNotReplacedYet') }],
-  },
+  ...(byPassword
+    ? [
+        {
+          name: 'password' as const,
+          label: t('common.password'),
+          options: [{ value: 'imported', label: t('people.hashNotReplacedYet') }],
+        },
+      ]
+    : []),
   { name: 'from', label: t('common.created'), days: true },
 ];
 
@@ -115,6 +120,7 @@ interface PeopleTableProps {
 /** One page of people. */
 export function PeopleTable({ rows, total, state, tools, basePath, connections, mayCreate }: PeopleTableProps) {
   const t = useText();
+  const facets = facetsIn(t, state.filters.password !== undefined);
   return (
     <DataTable
       label={t('common.peopleLower')}
@@ -132,8 +138,8 @@ export function PeopleTable({ rows, total, state, tools, basePath, connections, 
       searchLabel={t('common.nameUserNameOrEmail')}
       facets={
         connections.length === 0
-          ? facetsIn(t)
-          : [...facetsIn(t), { name: 'connection', label: t('common.connection'), options: connections }]
+          ? facets
+          : [...facets, { name: 'connection', label: t('common.connection'), options: connections }]
       }
       empty={
         <EmptyState

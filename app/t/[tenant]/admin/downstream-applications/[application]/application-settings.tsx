@@ -48,7 +48,8 @@ export function ApplicationSettings({ application, groups, options, tenantPlace,
           <AssignmentFields
             application={application}
             groups={groups}
-            {...(editable && { addGroupsHref: addGroupsPath(tenantPlace, application.id) })}
+            {...(editable &&
+              application.assignment === 'groups' && { addGroupsHref: addGroupsPath(tenantPlace, application.id) })}
           />
           <ContentFields application={application} options={options} />
         </fieldset>

@@ -39,12 +39,7 @@ export function StateCard({ job, tenantPlace, decides }: StateCardProps) {
           </WhileRunning>
         )}
         {state === 'applying' && (
-          <progress
-            className="w-full accent-accent"
-            value={done}
-            max={Math.max(all, 1)}
-            aria-label={t('moving.importing')}
-          />
+          <progress className="w-full" value={done} max={Math.max(all, 1)} aria-label={t('moving.importing')} />
         )}
         <DescriptionList
           items={[

@@ -11,17 +11,19 @@ import { schemaErrors } from '../../../schema-errors';
 import { nameTaken, refusedField } from '../../application-form';
 import { applicationNotFound } from '../../application-not-found';
 
-/** Has the members of the chosen groups pushed to an application, beside those of the groups that it has. */
+/**
+ * Has the members of the chosen groups pushed to an application, beside those of the groups that it has. It must be
+ * assigned by groups already: changing how it is assigned deactivates people there.
+ */
 export const addGroups = adminAction(
   'admin',
   z.object({ id: z.string(), group: choices }),
   async ({ tenant, container, cause, input: { id, group: chosen } }) => {
     if (chosen.length === 0) return { ok: false, message: msg('common.chooseAtLeastOne') };
     const application = await container.downstream.store.find(tenant.id, id);
-    if (!application) return applicationNotFound;
-    const present = application.assignment === 'groups' ? application.groupIds : [];
-    const group_ids = [...new Set([...present, ...chosen])];
-    const wanted = { ...toApplicationFields(application), assignment: 'groups', group_ids };
+    if (application?.assignment !== 'groups') return applicationNotFound;
+    const group_ids = [...new Set([...application.groupIds, ...chosen])];
+    const wanted = { ...toApplicationFields(application), group_ids };
     const fields = applicationFields.safeParse(wanted);
     if (!fields.success)
       return {
@@ -38,7 +40,10 @@ export const addGroups = adminAction(
     if (outcome.kind === 'name-taken') return nameTaken;
     if (outcome.kind === 'not-found') return applicationNotFound;
     refresh();
-    return { ok: true, message: msg('downstream.groupsAdded', { count: group_ids.length - present.length }) };
+    return {
+      ok: true,
+      message: msg('downstream.groupsAdded', { count: group_ids.length - application.groupIds.length }),
+    };
   },
   { recent: true },
 );

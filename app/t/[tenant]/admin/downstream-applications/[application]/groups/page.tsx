@@ -32,7 +32,7 @@ export default async function AddGroupsPage({ params, searchParams }: Props) {
   const { tenant: place, application: id } = await params;
   const { tenant, container } = await requireAdmin(place, 'admin');
   const application = await container.downstream.store.find(tenant.id, id);
-  if (!application) notFound();
+  if (application?.assignment !== 'groups') notFound();
   const state = parseListState(await searchParams, candidateSpec);
   const { groups, total } = await listGroups(container.directory, {
     tenantId: tenant.id,
@@ -41,7 +41,7 @@ export default async function AddGroupsPage({ params, searchParams }: Props) {
     page: state.page,
     pageSize: state.pageSize,
   });
-  const assigned = new Set(application.assignment === 'groups' ? application.groupIds : []);
+  const assigned = new Set(application.groupIds);
   const backHref = applicationPath(tenant.place, id);
   return (
     <>
