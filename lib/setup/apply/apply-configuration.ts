@@ -48,7 +48,7 @@ function contextOf({
     providerSealingKey: identityProviders.sealingKey,
     issuerSealingKey: trustedIssuers.sealingKey,
     pullSealingKey: pulling.sealingKey,
-    downstream,
+    downstream: { sealingKey: downstream.sealingKey, mayUseHttp: downstream.mayUseHttp },
     mayUseHttp,
   };
 }

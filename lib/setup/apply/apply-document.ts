@@ -235,7 +235,7 @@ async function applyContents(
     downstream_applications: await each(file.downstream_applications, (application, index) =>
       applyApplication(
         stores,
-        { store: stores.downstream, ...sending.downstream },
+        { ...sending.downstream, store: stores.downstream },
         { tenantId, path: at('downstream_applications', index), file: application },
         how,
       ),
