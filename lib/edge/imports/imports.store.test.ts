@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { container } from '@/lib/edge/container';
+import { newTenant, openContainerWorld } from '@/lib/edge/container/testing/container-world';
 import { addPart, applyImported, beginImport, deleteImport, stopImport } from '@/lib/moving/import/change-import';
 import { importStep } from '@/lib/moving/import/step';
 import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
@@ -7,21 +8,11 @@ import { sql } from '@/lib/platform/postgres/database';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
 import { isPasswordOf } from '@/lib/sign-in/passwords/verify-password';
-import {
-  actsAs,
-  clientRecord,
-  groupRecord,
-  how,
-  importsInto,
-  linesOf,
-  newTenant,
-  openImportWorld,
-  personRecord,
-} from './testing/import-world';
+import { actsAs, clientRecord, groupRecord, how, importsInto, linesOf, personRecord } from './testing/import-world';
 
-let world: Awaited<ReturnType<typeof openImportWorld>>;
+let world: Awaited<ReturnType<typeof openContainerWorld>>;
 beforeAll(async () => {
-  world = await openImportWorld();
+  world = await openContainerWorld();
 });
 afterAll(() => world.close());
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { container } from '@/lib/edge/container';
+import { newTenant, openContainerWorld } from '@/lib/edge/container/testing/container-world';
 import { exportTenant } from '@/lib/moving/export/export-tenant';
 import { type TransferRecord, transferRecord } from '@/lib/moving/transfer/record';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
@@ -10,20 +11,11 @@ import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields
 import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
 import { parseImportedHash } from '@/lib/sign-in/passwords/imported-hash';
 import type { Tenant } from '@/lib/tenants/store';
-import {
-  clientRecord,
-  groupRecord,
-  how,
-  importsInto,
-  linesOf,
-  newTenant,
-  openImportWorld,
-  personRecord,
-} from './testing/import-world';
+import { clientRecord, groupRecord, how, importsInto, linesOf, personRecord } from './testing/import-world';
 
-let world: Awaited<ReturnType<typeof openImportWorld>>;
+let world: Awaited<ReturnType<typeof openContainerWorld>>;
 beforeAll(async () => {
-  world = await openImportWorld();
+  world = await openContainerWorld();
 }, 60_000);
 afterAll(() => world?.close());
 

@@ -1,5 +1,5 @@
 import { createPerson } from '@/lib/directory/create-person';
-import { closeContainer, container } from '@/lib/edge/container';
+import { container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { addPart, applyImported, beginImport, readUploaded } from '@/lib/moving/import/change-import';
@@ -10,37 +10,10 @@ import { importStep } from '@/lib/moving/import/step';
 import type { SourceName } from '@/lib/moving/sources';
 import type { TransferInput } from '@/lib/moving/transfer/record';
 import type { Role } from '@/lib/people/person';
-import { provideConfig } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
-import { newId } from '@/lib/platform/shared/id';
-import { newSecret } from '@/lib/platform/shared/secret';
-import { createTenant } from '@/lib/tenants/create-tenant';
 import type { Tenant } from '@/lib/tenants/store';
-import { testDatabase } from '@/scripts/test-database';
 
 export const how = (cause: Cause = systemCause) => ({ cause, now: new Date() });
-
-/** A server whose imports are continued step by step. */
-export async function openImportWorld() {
-  const testbed = await testDatabase();
-  provideConfig({ databaseUrl: testbed.url, secret: newSecret() });
-  return {
-    url: testbed.url,
-    async close() {
-      await closeContainer();
-      await testbed.drop();
-    },
-  };
-}
-
-export async function newTenant(): Promise<Tenant> {
-  const slug = `t${newId().slice(-12)}`;
-  const { tenants } = container();
-  await createTenant(tenants, { slug, name: slug }, systemCause);
-  const tenant = await tenants.findBySlug(slug);
-  if (!tenant) throw new Error('no tenant');
-  return tenant;
-}
 
 export const personRecord = (name: string, more: object = {}): TransferInput => ({
   kind: 'person',

@@ -1,44 +1,22 @@
 import { createPerson } from '@/lib/directory/create-person';
-import { closeContainer, container } from '@/lib/edge/container';
+import { container } from '@/lib/edge/container';
+import { newTenant, openContainerWorld } from '@/lib/edge/container/testing/container-world';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
-import { provideConfig } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
-import { newId } from '@/lib/platform/shared/id';
-import { newSecret } from '@/lib/platform/shared/secret';
 import { createPullQueue } from '@/lib/provisioning/pull/postgres/queue';
 import type { PullQueue, PullSettled } from '@/lib/provisioning/pull/queue';
 import type { RunKind } from '@/lib/provisioning/pull/run';
 import { askPull, setPullSource } from '@/lib/provisioning/pull/set-source';
 import type { PullSettings, PullSource } from '@/lib/provisioning/pull/source';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
-import { createTenant } from '@/lib/tenants/create-tenant';
-import type { Tenant } from '@/lib/tenants/store';
-import { testDatabase } from '@/scripts/test-database';
 import { pullStep } from '../pull-step';
 
 export const how = () => ({ cause: systemCause, now: new Date() });
 
 /** A server that pulls from these origins. */
-export async function openPullWorld(origins: string) {
-  const testbed = await testDatabase();
+export function openPullWorld(origins: string) {
   process.env.TESSERA_PULL_ORIGINS = origins;
-  provideConfig({ databaseUrl: testbed.url, secret: newSecret() });
-  return {
-    url: testbed.url,
-    async close() {
-      await closeContainer();
-      await testbed.drop();
-    },
-  };
-}
-
-async function newTenant(): Promise<Tenant> {
-  const slug = `t${newId().slice(-12)}`;
-  const { tenants } = container();
-  await createTenant(tenants, { slug, name: slug }, systemCause);
-  const tenant = await tenants.findBySlug(slug);
-  if (!tenant) throw new Error('no tenant');
-  return tenant;
+  return openContainerWorld();
 }
 
 /** A connection that pulls, in a tenant of its own. */

@@ -13,7 +13,7 @@ import { type LeaverFilter, leaversSpec } from './list-spec';
 
 interface LeaverRow {
   entryId: string;
-  /** Null for a person without one, and for one who is no longer stored. */
+  /** Null if the person has none, or has been purged. */
   name: string | null;
   userName: string;
   deleted: boolean;

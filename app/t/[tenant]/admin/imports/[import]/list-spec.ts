@@ -1,4 +1,4 @@
-import type { ListSpec } from '@/components/data-table/state';
+import type { ListSpec, ListState } from '@/components/data-table/state';
 import { importEffects, recordKinds } from '@/lib/moving/import/import-job';
 
 export type RecordFilter = 'kind' | 'effect';
@@ -9,3 +9,10 @@ export const recordListSpec: ListSpec<'record', RecordFilter> = {
   defaultSort: { by: 'record', direction: 'asc' },
   filters: { kind: recordKinds, effect: importEffects },
 };
+
+/** The filters of the list's address, as the store takes them. */
+export const recordsFilter = ({ q, filters }: ListState<'record', RecordFilter>) => ({
+  search: q || undefined,
+  kind: recordKinds.find((kind) => kind === filters.kind),
+  effect: importEffects.find((effect) => effect === filters.effect),
+});

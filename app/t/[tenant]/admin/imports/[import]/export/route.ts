@@ -6,8 +6,7 @@ import { downloadResponse, requireDownloader } from '@/lib/pages/console/downloa
 import { csvLine } from '@/lib/platform/shared/csv';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { streamOf } from '@/lib/platform/shared/stream-of';
-import { recordListSpec } from '../list-spec';
-import { recordsFilter } from '../records-query';
+import { recordListSpec, recordsFilter } from '../list-spec';
 import { whatTexts } from '../what-texts';
 
 const PER_STEP = 1_000;
