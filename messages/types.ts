@@ -2533,6 +2533,7 @@ export interface ValuesOf {
   'moving.clientBreaksRule': [values: { field: Value; reason: Value }];
   'moving.clientExists': [];
   'moving.clientIdIsWrong': [];
+  'moving.commonRemarks': [];
   'moving.countOf': [values: { count: Value; effect: Value }];
   'moving.deleteImport': [];
   'moving.detailsTypeIsUnknown': [values: { type: Value }];
@@ -2541,16 +2542,21 @@ export interface ValuesOf {
   'moving.dryRunInProgress': [];
   'moving.ended': [];
   'moving.failed': [];
+  'moving.fieldIsMissing': [values: { field: Value }];
+  'moving.fieldIsNotOfTheFormat': [values: { field: Value }];
+  'moving.fieldIsUnknown': [values: { field: Value }];
   'moving.fileHint': [];
   'moving.fileIsEmpty': [];
   'moving.fileIsTooLarge': [];
   'moving.groupIsNotTaken': [values: { group: Value }];
   'moving.groupOfDirectory': [];
+  'moving.hasUnreadableCharacters': [];
   'moving.import': [];
   'moving.importing': [];
   'moving.imports': [];
   'moving.importsDescription': [];
   'moving.internalError': [];
+  'moving.isOfOtherSource': [values: { source: Value }];
   'moving.keeps': [values: { parts: Value }];
   'moving.keptUntil': [];
   'moving.kind': [];
@@ -2567,6 +2573,7 @@ export interface ValuesOf {
   'moving.noSecret': [];
   'moving.noSuchImport': [];
   'moving.noSuchProvider': [values: { issuer: Value }];
+  'moving.notAJsonObject': [];
   'moving.notATransferFile': [];
   'moving.notInThisState': [];
   'moving.notUtf8': [values: { line: Value }];
@@ -2595,6 +2602,7 @@ export interface ValuesOf {
   'moving.recordsOf': [values: { done: Value; all: Value }];
   'moving.recordsOfFile': [];
   'moving.recordsRead': [values: { count: number }];
+  'moving.remarkAbout': [values: { count: Value; remark: Value }];
   'moving.roleIsTooHigh': [values: { role: Value }];
   'moving.sameClientBefore': [values: { ordinal: Value }];
   'moving.sameGroupBefore': [values: { ordinal: Value }];
@@ -2616,6 +2624,7 @@ export interface ValuesOf {
   'moving.tooManyFactors': [values: { limit: Value }];
   'moving.tooManyKindsOfHashes': [];
   'moving.totpDoesNotFit': [];
+  'moving.unreadableLines': [];
   'moving.uploading': [];
   'moving.waitsForDecision': [];
   'moving.withoutScript': [];

@@ -12,8 +12,10 @@ import {
   total,
 } from '@/lib/moving/import/import-job';
 import { importStep } from '@/lib/moving/import/step';
+import type { CommonReason } from '@/lib/moving/import/store';
 import { isSourceName, type SourceName, sourceNames } from '@/lib/moving/sources';
 import { defaultEnvironment } from '@/lib/platform/config/env';
+import { alone } from '@/lib/platform/shared/message';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { createTenant, isSlug } from '@/lib/tenants/create-tenant';
@@ -24,6 +26,8 @@ import { LaunchError } from '../launch-error';
 const USAGE = `Usage: tessera import ${sourceNames.join('|')} FILE [--tenant SLUG] [--create-tenant] [--apply] [--json]`;
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
 const RECORDS_AT_ONCE = 1_000;
+/** How many common remarks the summary has. */
+const REMARKS = 5;
 
 interface Asked {
   source: SourceName;
@@ -87,7 +91,8 @@ async function run(
     job = await finish(installation, { tenantId, id });
   }
   if (json) await writeRecords(installation, job);
-  (json ? process.stderr : process.stdout).write(summaryOf(job));
+  const reasons = await store.commonReasons({ tenantId, importId: id, limit: REMARKS });
+  (json ? process.stderr : process.stdout).write(summaryOf(job, reasons));
   // What a dry run read holds password hashes; the report has been printed.
   if (job.state === 'planned') await deleteImport(store, { tenantId, id }, how);
   if (job.error) throw new LaunchError(`${inEnglish(job.error)}.`);
@@ -109,12 +114,15 @@ function decided({ kind }: { kind: string }): void {
   if (kind !== 'changed') throw new Error(`The import was not continued: ${kind}.`);
 }
 
+/** In milliseconds. Each step of reading begins at the start of the file; between others, progress is shown. */
+const stepOf = ({ state }: ImportJob): number => (state === 'reading' ? Number.POSITIVE_INFINITY : 2_000);
+
 /** Continues the import here, or watches a server continue it. */
 async function finish({ imports, importing }: Container, which: { tenantId: string; id: string }): Promise<ImportJob> {
   for (;;) {
     const [claimed] = await importing.queue.claim(1, which);
     if (claimed) {
-      const settled = await importStep({ ...importing, milliseconds: 2_000 }, claimed);
+      const settled = await importStep({ ...importing, milliseconds: stepOf(claimed) }, claimed);
       if (settled) await importing.queue.settle(claimed, settled);
     }
     const job = await imports.find(which.tenantId, which.id);
@@ -148,7 +156,7 @@ const lineOf = ({ ordinal, kind, name, effect, what, reasons, resourceId }: Repo
   id: resourceId,
 });
 
-function summaryOf({ state, planned, applied }: ImportJob): string {
+function summaryOf({ state, planned, applied }: ImportJob, reasons: readonly CommonReason[]): string {
   const counts = state === 'planned' ? planned : applied;
   const lines = recordKinds.flatMap((kind) => {
     const of = counts[kind];
@@ -157,6 +165,9 @@ function summaryOf({ state, planned, applied }: ImportJob): string {
     const [create, change] = state === 'planned' ? ['to create', 'to change'] : ['created', 'changed'];
     return [`${names[kind]}: ${created} ${create}, ${changed} ${change}, ${unchanged} unchanged, ${leftOut} left out`];
   });
+  const unreadable = counts.file?.['left-out'] ?? 0;
+  if (unreadable > 0) lines.push(`Lines that cannot be read: ${unreadable}`);
+  lines.push(...reasons.map(({ reason, records }) => `  ${records} × ${inEnglish(alone(reason))}`));
   const end = state === 'planned' ? ['This was a dry run: add --apply to import.'] : [];
   return `${[...lines, ...end].join('\n')}\n`;
 }

@@ -5,6 +5,7 @@ import { addPart, applyImported, beginImport, deleteImport, stopImport } from '@
 import { importStep } from '@/lib/moving/import/step';
 import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
 import { sql } from '@/lib/platform/postgres/database';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
 import { isPasswordOf } from '@/lib/sign-in/passwords/verify-password';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const reasonsOf = (record: { reasons: Parameters<typeof inEnglish>[0][] } | undefined) =>
-  record?.reasons.map(inEnglish);
+  (record?.reasons ?? []).map(inEnglish);
 
 describe('a dry run', () => {
   it('says what would happen to each record and changes nothing', async () => {
@@ -72,7 +73,40 @@ describe('a dry run', () => {
   it('rejects a file that is something else, and says why', async () => {
     const into = importsInto(await newTenant());
     const job = await into.plan('userName,email\nada,ada@example.com\n');
-    expect(job).toMatchObject({ state: 'failed', error: { id: 'moving.notATransferFile' } });
+    expect(job).toMatchObject({ state: 'failed' });
+    expect(inEnglish(job.error ?? verbatim(''))).toBe(
+      'The file seems to be of another source: CSV. Choose that one and upload the file again',
+    );
+    const strange = await into.plan('name,email\nada,ada@example.com\n');
+    expect(strange).toMatchObject({ state: 'failed', error: { id: 'moving.notATransferFile' } });
+  });
+
+  it('says what is wrong with each line, and what is remarked most often', async () => {
+    const into = importsInto(await newTenant());
+    const hash = { password: '$unknown$' };
+    const job = await into.plan(
+      linesOf([
+        ...['ada', 'bea', 'cy'].map((name) => personRecord(name, hash)),
+        'not a record',
+        JSON.stringify({ ...personRecord('dan'), user_name: undefined }),
+        JSON.stringify({ ...personRecord('eve'), nickname: 'e' }),
+        personRecord('fay', { member_of: [1] }),
+        personRecord('gus', { totp: [{ secret: '0' }] }),
+        JSON.stringify({ ...personRecord('hal'), kind: 'robot' }),
+        personRecord('i\0'),
+      ]),
+    );
+    expect((await into.records(job.id)).slice(3).flatMap(reasonsOf)).toEqual([
+      'Line 4 is left out: it is not a JSON object',
+      'Line 5 is left out: user_name is missing',
+      'Line 6 is left out: nickname is not a field of this record',
+      'Line 7 is left out: member_of.0 is not as the format describes it',
+      'Line 8 is left out: totp.0.secret is not as the format describes it',
+      'Line 9 is left out: kind is not as the format describes it',
+      'Line 10 is left out: it contains NUL or incomplete characters',
+    ]);
+    const [first] = await into.store.commonReasons({ tenantId: into.tenantId, importId: job.id, limit: 5 });
+    expect(first).toEqual({ reason: msg('moving.passwordIsUnknown'), records: 3 });
   });
 
   it('keeps what it read encrypted, and nothing of the uploaded file', async () => {
@@ -170,7 +204,10 @@ describe('an import', () => {
     const job = await into.run(
       linesOf([
         personRecord('ada', {
-          totp: [{ secret: 'JBSWY3DPEHPK3PXP' }, { secret: 'JBSWY3DPEHPK3PXP', digits: 8 }],
+          totp: [
+            { secret: 'JBSWY3DPEHPK3PXP', digits: 8, period: 60 },
+            { secret: 'JBSWY3DPEHPK3PXP', digits: 10 },
+          ],
           passkeys: [passkey('AAAA', 'localhost'), passkey('BBBB', 'elsewhere.example')],
           links: [{ issuer: 'https://idp.example', subject: 's' }],
         }),
@@ -179,13 +216,15 @@ describe('an import', () => {
     const [ada] = await into.records(job.id);
     expect(ada?.what.takes).toEqual(['totp', 'passkey']);
     expect(reasonsOf(ada)).toEqual([
-      'The authenticator app is left out: only 6 digits, 30 seconds and SHA-1 work here',
+      'The authenticator app is left out: its key is too short, or its codes have fewer than 6 or more than 8 digits or change in less than 15 or more than 60 seconds',
       'The passkey works only at elsewhere.example',
       'No identity provider of this tenant has the issuer https://idp.example, so the link is left out',
     ]);
     const [person] = await into.people();
     const { factors } = await container().secondFactors.list(into.tenantId, person?.id ?? '');
     expect(factors.map(({ kind }) => kind).sort()).toEqual(['passkey', 'totp']);
+    const totps = await container().secondFactors.findTotps(into.tenantId, person?.id ?? '');
+    expect(totps.map(({ parameters }) => parameters)).toEqual([{ algorithm: 'SHA1', digits: 8, period: 60 }]);
   });
 
   it('links accounts at providers that the tenant has, once, and none that administrators may not use', async () => {

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { container } from '@/lib/edge/container';
 import { newTenant, openContainerWorld } from '@/lib/edge/container/testing/container-world';
 import { exportTenant } from '@/lib/moving/export/export-tenant';
+import * as auth0 from '@/lib/moving/sources/testing/auth0-sample';
+import * as logto from '@/lib/moving/sources/testing/logto-sample';
+import * as okta from '@/lib/moving/sources/testing/okta-sample';
+import { jsonLines } from '@/lib/moving/sources/testing/read-all';
 import { type TransferRecord, transferRecord } from '@/lib/moving/transfer/record';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
@@ -70,7 +74,7 @@ describe('the export of a tenant', () => {
       personRecord('ada', {
         role: 'owner',
         password: hash,
-        totp: [{ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', label: 'Phone' }],
+        totp: [{ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', algorithm: 'SHA256', digits: 8, label: 'Phone' }],
         passkeys: [
           {
             id: 'vBp2PFsDxDPhD2981AeVrA',
@@ -101,7 +105,7 @@ describe('the export of a tenant', () => {
     expect(ada).toMatchObject({
       role: 'owner',
       password: hash,
-      totp: [{ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }],
+      totp: [{ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', algorithm: 'SHA256', digits: 8, period: 30 }],
       email_confirmed: true,
     });
     expect(ada).toHaveProperty('passkeys');
@@ -143,5 +147,55 @@ describe('the realm export of Keycloak', () => {
     expect(await imports.members()).toContainEqual({ name: 'Engineering/Platform', type: 'User', members: 1 });
     const again = await imports.run(file, undefined, 'keycloak');
     expect(again.applied.person).toEqual({ unchanged: 6, noted: 3, 'left-out': 2 });
+  });
+});
+
+/** Files put together in the order of the guides docs/guides/moving-in-from-*.md, of the records that each product documents. */
+const guides = {
+  auth0: {
+    file: jsonLines(
+      auth0.hashLine,
+      { group: { id: 'rol_1', name: 'editor' }, members: [{ user_id: auth0.userLine.user_id }] },
+      auth0.userLine,
+      [auth0.client],
+    ),
+    person: 'user@example.com',
+    hasPassword: true,
+    group: 'editor',
+    client: auth0.client.client_id,
+  },
+  okta: {
+    file: `${jsonLines({ group: okta.group, members: [okta.user] })}${JSON.stringify([okta.user])}\n${JSON.stringify([okta.app])}`,
+    person: okta.user.profile.login,
+    hasPassword: false,
+    group: okta.group.profile.name,
+    client: okta.app.credentials.oauthClient.client_id,
+  },
+  logto: {
+    file: jsonLines({ group: { id: 'r1', name: 'editor' }, members: [logto.row.id] }, logto.row, logto.application),
+    person: 'ada',
+    hasPassword: true,
+    group: 'editor',
+    client: logto.application.id,
+  },
+} as const;
+
+describe('the file that a guide puts together', () => {
+  it.each(['auth0', 'okta', 'logto'] as const)('moves in from %s, and changes nothing again', async (source) => {
+    const tenant = await newTenant();
+    const imports = importsInto(tenant);
+    const { file, person, hasPassword, group, client } = guides[source];
+    const job = await imports.run(file, undefined, source);
+    expect(job).toMatchObject({
+      state: 'done',
+      applied: { group: { created: 1 }, person: { created: 1 }, client: { created: 1 } },
+    });
+    const [moved, ...others] = await imports.people();
+    expect(others).toEqual([]);
+    expect([moved?.userName, moved?.hash !== null]).toEqual([person, hasPassword]);
+    expect(await imports.members()).toEqual([{ name: group, type: 'User', members: 1 }]);
+    expect(await container().clients.find(tenant.id, client)).toMatchObject({ clientId: client });
+    const { applied } = await imports.run(file, undefined, source);
+    expect(applied).toMatchObject({ person: { unchanged: 1 }, group: { unchanged: 1 } });
   });
 });

@@ -22,9 +22,9 @@ export function personRecord(
 ): TransferInput {
   const { userName, active, ...attributes } = all;
   const email = primaryEmail(all);
-  const totp = (held?.totps ?? []).flatMap(({ name, secretEncrypted }) => {
+  const totp = (held?.totps ?? []).flatMap(({ name, secretEncrypted, parameters }) => {
     const secret = unseal(factorKeys, secretEncrypted);
-    return secret ? [{ secret: totpSecretText(secret).replace(/=+$/, ''), label: name }] : [];
+    return secret ? [{ secret: totpSecretText(secret).replace(/=+$/, ''), ...parameters, label: name }] : [];
   });
   const passkeys =
     relyingParty === null ? [] : (held?.passkeys ?? []).map((passkey) => passkeyOf(passkey, relyingParty));

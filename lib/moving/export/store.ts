@@ -1,4 +1,5 @@
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { TotpParameters } from '@/lib/sign-in/second-factors/totp';
 
 /** What an export reads in addition to what lists show. */
 export interface ExportStore {
@@ -24,7 +25,7 @@ export interface Holdings {
   verifiedEmail: string | null;
   memberOf: string[];
   links: { issuer: string; subject: string }[];
-  totps: { name: string; secretEncrypted: Bytes }[];
+  totps: { name: string; secretEncrypted: Bytes; parameters: Partial<TotpParameters> }[];
   passkeys: HeldPasskey[];
 }
 

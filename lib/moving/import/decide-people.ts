@@ -204,7 +204,7 @@ function decideFactors(
   for (const given of totp) {
     const secret = importedTotpSecret(given);
     if (!secret) decision.reasons.push(msg('moving.totpDoesNotFit'));
-    else if (add(decision, totpFactor(given.label, secret, world))) takes(decision, 'totp');
+    else if (add(decision, totpFactor(given, secret, world))) takes(decision, 'totp');
   }
   for (const given of passkeys) {
     if (given.relying_party !== world.relyingPartyId)
@@ -220,13 +220,18 @@ function add({ factors, reasons }: PersonDecision, factor: NewFactor): boolean {
   return false;
 }
 
-const totpFactor = (label: string | undefined, secret: Uint8Array, { factorKey }: ImportWorld): NewFactor => ({
+const totpFactor = (
+  { label, algorithm, digits, period }: NonNullable<TransferPerson['totp']>[number],
+  secret: Uint8Array,
+  { factorKey }: ImportWorld,
+): NewFactor => ({
   id: newId(),
   kind: 'totp',
   name: factorName(label) ?? 'TOTP',
   counter: 0,
   secretEncrypted: seal(factorKey, secret),
   challenge: null,
+  totp: { algorithm, digits, period },
   passkey: null,
 });
 

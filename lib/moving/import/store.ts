@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ImportEffect, ImportJob, RecordKind, ReportedRecord } from './import-job';
 
@@ -11,8 +12,15 @@ export interface ImportStore {
   listRecords(query: RecordQuery): Promise<{ records: ReportedRecord[]; total: number }>;
   /** The same records in the order of the file, for an export. */
   nextRecords(query: Omit<RecordQuery, 'page' | 'pageSize'>, page: RecordPage): Promise<ReportedRecord[]>;
+  /** What is remarked about the most records, the most common first, such as why a password is not taken. */
+  commonReasons(of: { tenantId: string; importId: string; limit: number }): Promise<CommonReason[]>;
   /** Runs `work` in one transaction. */
   change<Outcome>(work: (steps: ImportChange) => Promise<Outcome>): Promise<Outcome>;
+}
+
+export interface CommonReason {
+  reason: Sayable;
+  records: number;
 }
 
 export interface RecordQuery {

@@ -1,4 +1,5 @@
-import { msg, verbatim } from '@/lib/platform/shared/message';
+import type { z } from 'zod';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { parseJsonText } from '@/lib/platform/shared/parse-json';
 import { isObject } from '@/lib/scim/protocol/json';
 import { linesOf } from './lines';
@@ -31,8 +32,22 @@ function recordOf(line: number, text: string): TransferRecord | Note {
   const given = isObject(value) ? value : {};
   const kind = kinds.find((one) => one === given.kind) ?? 'file';
   const name = [given.user_name, given.display_name, given.client_id].find((one) => typeof one === 'string') ?? null;
-  const [issue] = error.issues;
-  const path = issue?.path.join('.') ?? '';
-  const reason = verbatim(value === undefined ? 'not JSON' : `${path}${path && ': '}${issue?.message ?? ''}`);
+  const reason = isObject(value) ? reasonAgainst(value, error) : msg('moving.notAJsonObject');
   return noteOn(kind, name, msg('moving.lineIsWrong', { line, reason }), { leftOut: true });
+}
+
+/** What is wrong with the first wrong field of a line. */
+function reasonAgainst(record: object, { issues: [issue] }: z.ZodError): Sayable {
+  const path = issue?.path ?? [];
+  if (issue?.code === 'unrecognized_keys')
+    return msg('moving.fieldIsUnknown', { field: [...path, issue.keys[0] ?? ''].join('.') });
+  if (path.length === 0) return msg('moving.hasUnreadableCharacters');
+  const field = path.join('.');
+  const given = path.reduce<unknown>(
+    (within, key) => (within as Partial<Record<PropertyKey, unknown>> | null | undefined)?.[key],
+    record,
+  );
+  return given === undefined && issue?.code !== 'custom'
+    ? msg('moving.fieldIsMissing', { field })
+    : msg('moving.fieldIsNotOfTheFormat', { field });
 }

@@ -1,4 +1,5 @@
-import type { Sayable } from '@/lib/platform/shared/message';
+import { keepableText } from '@/lib/platform/shared/keepable';
+import { type Sayable, withTexts } from '@/lib/platform/shared/message';
 import { ReasonedError } from '@/lib/platform/shared/reasoned-error';
 import type { TransferRecord } from './record';
 
@@ -37,4 +38,10 @@ export const noteOn = (
   name: string | null,
   text: Sayable,
   { leftOut = false }: { leftOut?: boolean } = {},
-): Note => ({ kind: 'note', about, name, leftOut, text });
+): Note => ({
+  kind: 'note',
+  about,
+  name: name && keepableText(name),
+  leftOut,
+  text: withTexts(text, keepableText),
+});

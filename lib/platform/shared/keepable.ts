@@ -12,6 +12,9 @@ export function isKeepableText(text: string): boolean {
   return !UNKEEPABLE.test(text);
 }
 
+/** A text with U+FFFD in place of what cannot be stored. */
+export const keepableText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+
 /**
  * Whether a JSON value can be stored: all texts in it, including member names, are storable and it is nested at most
  * `deepest` levels deep.

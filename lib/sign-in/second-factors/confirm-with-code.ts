@@ -76,9 +76,9 @@ async function proofOf(
     const codeHash = recoveryCodeHash(recoveryKey, personId, code);
     return codeHash && { kind, codeHash };
   }
-  for (const { id, secretEncrypted } of await secondFactors.findTotps(tenantId, personId)) {
+  for (const { id, secretEncrypted, parameters } of await secondFactors.findTotps(tenantId, personId)) {
     const secret = unseal(key, secretEncrypted);
-    const step = secret && matchingStep(secret, code, now);
+    const step = secret && matchingStep(secret, code, now, parameters);
     if (step !== null) return { kind, id, step };
   }
   return null;

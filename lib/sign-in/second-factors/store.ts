@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { FactorKind, FactorsOfPerson, PasskeyTraits } from './second-factor';
+import type { TotpParameters } from './totp';
 
 /**
  * What second factors need of a store. Each method that changes something runs in one transaction with its audit row.
@@ -9,7 +10,7 @@ import type { FactorKind, FactorsOfPerson, PasskeyTraits } from './second-factor
 export interface SecondFactorStore {
   list(tenantId: string, personId: string): Promise<FactorsOfPerson>;
   /** The sealed keys of the person's authenticator apps. */
-  findTotps(tenantId: string, personId: string): Promise<{ id: string; secretEncrypted: Bytes }[]>;
+  findTotps(tenantId: string, personId: string): Promise<StoredTotp[]>;
   /** The tenant's passkey with this credential id, regardless of its owner, or null. */
   findPasskey(tenantId: string, credentialId: Bytes): Promise<StoredPasskey | null>;
 
@@ -52,6 +53,12 @@ export interface SecondFactorStore {
     cause: Cause;
     now: Date;
   }): Promise<'replaced' | 'no-factor'>;
+}
+
+export interface StoredTotp {
+  id: string;
+  secretEncrypted: Bytes;
+  parameters: TotpParameters;
 }
 
 export interface StoredPasskey extends PasskeyTraits {
@@ -99,6 +106,8 @@ export interface NewFactor {
   /** For an authenticator app: its sealed key, and the challenge that it was set up with. */
   secretEncrypted: Bytes | null;
   challenge: ChallengeOf | null;
+  /** For an authenticator app that was set up elsewhere; the usual ones if missing. */
+  totp?: TotpParameters;
   /** Set for a passkey. */
   passkey: (PasskeyTraits & { credentialId: Bytes; publicKey: Bytes }) | null;
 }

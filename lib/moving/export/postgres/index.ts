@@ -1,6 +1,7 @@
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { planned } from '@/lib/platform/postgres/planned';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { TotpParameters } from '@/lib/sign-in/second-factors/totp';
 import type { ExportedGroup, ExportStore, HeldPasskey, Holdings } from '../store';
 
 /** Reads in PostgreSQL for exports. */
@@ -52,7 +53,7 @@ interface FactorRow {
   name: string;
   secretEncrypted: Bytes | null;
   credentialId: Bytes | null;
-  data: Partial<Pick<HeldPasskey, 'publicKey' | 'transports' | 'backedUp'>>;
+  data: Partial<Pick<HeldPasskey, 'publicKey' | 'transports' | 'backedUp'> & TotpParameters>;
   counter: number;
 }
 
@@ -97,8 +98,8 @@ function addFactor(
   holdings: Holdings | undefined,
   { kind, name, secretEncrypted, credentialId, data, counter }: FactorRow,
 ): void {
-  if (kind === 'totp' && secretEncrypted) holdings?.totps.push({ name, secretEncrypted });
-  const { publicKey, transports = [], backedUp = false } = data;
+  const { publicKey, transports = [], backedUp = false, ...parameters } = data;
+  if (kind === 'totp' && secretEncrypted) holdings?.totps.push({ name, secretEncrypted, parameters });
   if (kind === 'passkey' && credentialId && publicKey !== undefined)
     holdings?.passkeys.push({ name, credentialId, publicKey, counter, transports, backedUp });
 }

@@ -51,6 +51,12 @@ export function createImportStore(database: Connection): ImportStore {
       return { records, total: counted?.total ?? 0 };
     },
     nextRecords: (query, { after, limit }) => nextRecords(database, query, { after, limit }),
+    async commonReasons({ tenantId, importId, limit }) {
+      const rows = await database.query<{ reason: unknown; records: number }>(sql`
+        SELECT reason, count(*)::int AS records FROM import_record r, jsonb_array_elements(r.reasons) reason
+        WHERE ${matching({ tenantId, importId })} GROUP BY reason ORDER BY records DESC, min(r.ordinal) LIMIT ${limit}::int`);
+      return rows.flatMap(({ reason, records }) => (isSayable(reason) ? [{ reason, records }] : []));
+    },
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }

@@ -6,6 +6,8 @@ import { rankStep } from '@/lib/people/postgres/rank';
 import { proveEmails } from '@/lib/people/postgres/verified-email';
 import { byTenant } from '@/lib/platform/postgres/by-tenant';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { keepableText } from '@/lib/platform/shared/keepable';
+import { withTexts } from '@/lib/platform/shared/message';
 import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { putImportedLinks } from '@/lib/sign-in/identity-providers/postgres/imported-links';
@@ -208,7 +210,7 @@ async function settle(
   const ended = againInMilliseconds === null && state !== 'planned';
   await connection.execute(sql`
     WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
-    UPDATE import_job j SET state = ${state}, error = ${error && recorded(error)}::text, leased_until = NULL,
+    UPDATE import_job j SET state = ${state}, error = ${error && recorded(withTexts(error, keepableText))}::text, leased_until = NULL,
       due_at = clock.at + ${againInMilliseconds}::float8 * interval '1 millisecond'
       ${ended ? sql`, ended_at = clock.at, expires_at = clock.at + make_interval(days => ${KEPT_DAYS}::int)` : empty}
     FROM clock WHERE ${isHeld(claimed)}`);

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { keepableText } from '@/lib/platform/shared/keepable';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish, recorded } from '@/lib/platform/shared/say-plainly';
 import type { ListedEntry, NewProvisioningEntry, ProvisioningEntry } from '../entry';
@@ -29,9 +30,7 @@ export interface NewEntryRow
   response: string;
 }
 
-/** Makes a text storable in PostgreSQL: replaces NUL and surrogates that are not part of a pair. */
-const storable = (text: string) => text.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd');
-const storableOrNull = (text: string | null) => (text === null ? null : storable(text));
+const storableOrNull = (text: string | null) => (text === null ? null : keepableText(text));
 
 /**
  * The same for JSON, where both appear as escape sequences. An escape sequence whose backslash is itself escaped does
@@ -54,18 +53,18 @@ export function newEntryRow(entry: NewProvisioningEntry): NewEntryRow {
     at,
     status,
     id: newId(),
-    requestId: storable(entry.requestId),
-    method: storable(entry.method),
-    path: storable(entry.path),
+    requestId: keepableText(entry.requestId),
+    method: keepableText(entry.method),
+    path: keepableText(entry.path),
     duration: Math.round(entry.durationMilliseconds),
     scimType: entry.scimType,
-    detail: entry.detail && storable(recorded(entry.detail)),
+    detail: entry.detail && keepableText(recorded(entry.detail)),
     ipAddress: storableOrNull(entry.ipAddress),
     resourceType: resource?.type ?? null,
     resourceId: resource?.id ?? null,
     resourceName: storableOrNull(entry.resourceName),
     touched: `{${entry.touched.join(',')}}`,
-    search: storable(searchText(entry)),
+    search: keepableText(searchText(entry)),
     request: json(entry.request),
     operations: json(entry.operations),
     changes: json(entry.changes),

@@ -14,7 +14,7 @@ export async function addImportedFactors(
 ): Promise<void> {
   if (factors.length === 0) return;
   const bytes = (value: Uint8Array | null | undefined) => (value ? Buffer.from(value).toString('base64') : null);
-  const rows = factors.map(({ personId, id, kind, name, counter, secretEncrypted, passkey }) => ({
+  const rows = factors.map(({ personId, id, kind, name, counter, secretEncrypted, totp, passkey }) => ({
     personId,
     id,
     kind,
@@ -22,7 +22,7 @@ export async function addImportedFactors(
     counter,
     secret: bytes(secretEncrypted),
     credential: bytes(passkey?.credentialId),
-    data: passkey ? dataOf(passkey) : {},
+    data: passkey ? dataOf(passkey) : (totp ?? {}),
   }));
   await connection.execute(sql`
     INSERT INTO second_factor (tenant_id, person_id, id, kind, name, credential_id, secret_encrypted, data, counter, created_at)

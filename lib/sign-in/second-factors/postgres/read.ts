@@ -2,12 +2,16 @@ import { secondFactorRequired } from '@/lib/people/postgres/second-factor-requir
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { FactorsOfPerson, ListedFactor, PasskeyTraits } from '../second-factor';
-import type { StoredPasskey } from '../store';
+import type { StoredPasskey, StoredTotp } from '../store';
+import { type TotpParameters, usualTotp } from '../totp';
 
 /** What `second_factor.data` contains for a passkey. Bytes are base64url encoded. */
 export interface PasskeyData extends PasskeyTraits {
   publicKey: string;
 }
+
+/** What `second_factor.data` contains for an authenticator app: the parameters that are not the usual ones. */
+export type TotpData = Partial<TotpParameters>;
 
 interface Row extends Omit<ListedFactor, 'credentialId' | 'passkey'> {
   credentialId: Bytes | null;
@@ -41,14 +45,11 @@ export async function list(connection: Connection, tenantId: string, personId: s
 }
 
 /** See SecondFactorStore.findTotps. */
-export function findTotps(
-  connection: Connection,
-  tenantId: string,
-  personId: string,
-): Promise<{ id: string; secretEncrypted: Bytes }[]> {
-  return connection.query(sql`
-    SELECT id::text AS id, secret_encrypted AS "secretEncrypted" FROM second_factor
+export async function findTotps(connection: Connection, tenantId: string, personId: string): Promise<StoredTotp[]> {
+  const rows = await connection.query<Omit<StoredTotp, 'parameters'> & { data: TotpData }>(sql`
+    SELECT id::text AS id, secret_encrypted AS "secretEncrypted", data FROM second_factor
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND kind = 'totp' AND secret_encrypted IS NOT NULL ORDER BY created_at, id`);
+  return rows.map(({ data, ...totp }) => ({ ...totp, parameters: { ...usualTotp, ...data } }));
 }
 
 /** See SecondFactorStore.findPasskey. */

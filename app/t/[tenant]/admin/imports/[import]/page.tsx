@@ -3,6 +3,8 @@ import { getText } from '@/app/language/get-text';
 import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
 import { ExportLink } from '@/components/step-up/export-link';
 import { PageHeader } from '@/components/ui/page-header';
+import type { Container } from '@/lib/edge/container';
+import type { ImportJob } from '@/lib/moving/import/import-job';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
@@ -22,10 +24,17 @@ export const generateMetadata = namedAfter(
   async ({ tenant, container }, id) => (await container.imports.find(tenant.id, id))?.fileName,
 );
 
+/** How many common remarks are shown above the records. */
+const REMARKS = 5;
+
 interface Props {
   params: Promise<{ tenant: string; import: string }>;
   searchParams: Promise<SearchParams>;
 }
+
+/** Not while they are still being counted. */
+const commonReasons = ({ imports }: Container, { tenantId, id, state }: ImportJob) =>
+  state === 'reading' || state === 'applying' ? [] : imports.commonReasons({ tenantId, importId: id, limit: REMARKS });
 
 export default async function ImportPage({ params, searchParams }: Props) {
   const t = await getText();
@@ -53,7 +62,12 @@ export default async function ImportPage({ params, searchParams }: Props) {
         }
       />
       <div className="space-y-6">
-        <StateCard job={job} tenantPlace={tenant.place} decides={roleSuffices(admin.role, 'owner')} />
+        <StateCard
+          job={job}
+          reasons={await commonReasons(container, job)}
+          tenantPlace={tenant.place}
+          decides={roleSuffices(admin.role, 'owner')}
+        />
         <RecordsTable
           rows={records.map((record) => ({
             ordinal: record.ordinal,

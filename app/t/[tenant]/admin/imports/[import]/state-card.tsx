@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
 import { type ImportJob, importEffects, recordKinds, total } from '@/lib/moving/import/import-job';
+import type { CommonReason } from '@/lib/moving/import/store';
 import { alone } from '@/lib/platform/shared/message';
 import { WhileRunning } from '../../scim-connections/[connection]/pull/while-running';
 import { effectLabels, kindsLabels, stateLabels } from '../labels';
@@ -15,17 +16,20 @@ import { apply, remove, stop } from './actions';
 
 interface StateCardProps {
   job: ImportJob;
+  /** The most common remarks about its records. */
+  reasons: CommonReason[];
   tenantPlace: string;
   /** Whether the reader may decide about the import. */
   decides: boolean;
 }
 
 /** How an import goes, and what can be decided about it. */
-export function StateCard({ job, tenantPlace, decides }: StateCardProps) {
+export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps) {
   const t = useText();
   const { id, state, planned, applied, error, appliedAt, endedAt, expiresAt } = job;
   const runs = state === 'reading' || state === 'applying';
   const counts = appliedAt ? applied : planned;
+  const unreadable = counts.file?.['left-out'] ?? 0;
   const [done, all] = [total(applied), total(planned)];
   const hidden = <input type="hidden" name="import_id" value={id} />;
   return (
@@ -59,6 +63,30 @@ export function StateCard({ job, tenantPlace, decides }: StateCardProps) {
               );
               return [{ term: t(kindsLabels[kind]), detail: texts.join(', ') }];
             }),
+            ...(unreadable > 0
+              ? [
+                  {
+                    term: t('moving.unreadableLines'),
+                    detail: t('moving.countOf', { count: unreadable, effect: t(effectLabels['left-out'].label) }),
+                  },
+                ]
+              : []),
+            ...(reasons.length > 0
+              ? [
+                  {
+                    term: t('moving.commonRemarks'),
+                    detail: (
+                      <ul className="list-disc space-y-1 pl-4">
+                        {reasons.map(({ reason, records }) => (
+                          <li key={JSON.stringify(reason)}>
+                            {t('moving.remarkAbout', { count: records, remark: alone(reason) })}
+                          </li>
+                        ))}
+                      </ul>
+                    ),
+                  },
+                ]
+              : []),
             ...(endedAt ? [{ term: t('moving.ended'), detail: <Time value={endedAt} /> }] : []),
             { term: t('moving.keptUntil'), detail: <Time value={expiresAt} format="relative" /> },
           ]}
