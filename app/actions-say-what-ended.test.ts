@@ -51,7 +51,11 @@ const ends: Record<string, Record<string, string>> = {
   'admin/downstream-applications/[application]/drift/actions.ts': { reconcile: nothing, repair: nothing },
   'admin/downstream-applications/[application]/groups/add-groups.ts': { addGroups: nothing },
   'admin/downstream-applications/new/create.ts': { create: nothing },
-  'admin/email-domains/[domain]/actions.ts': { remove: 'ended.verifiedEmailDomainRemoved', verify: nothing },
+  'admin/email-domains/[domain]/actions.ts': {
+    remove: 'ended.verifiedEmailDomainRemoved',
+    route: nothing,
+    verify: nothing,
+  },
   'admin/email-domains/new/create.ts': { create: nothing },
   'admin/events/[receiver]/actions.ts': {
     adjust: nothing,

@@ -186,6 +186,7 @@ export interface ValuesOf {
   'audit.emailAddressConfirmed': [];
   'audit.emailDomainAdded': [];
   'audit.emailDomainRemoved': [];
+  'audit.emailDomainRouteChanged': [];
   'audit.emailDomainVerified': [];
   'audit.emailNotDelivered': [];
   'audit.endedBecauseAuthorizationCodeWas': [];
@@ -1593,19 +1594,24 @@ export interface ValuesOf {
   'emailDomains.addDomain': [];
   'emailDomains.addDomainAndCreateRecord': [];
   'emailDomains.added': [];
+  'emailDomains.addressesThatLeadHere': [];
   'emailDomains.anotherTenantHasVerifiedIt': [];
+  'emailDomains.anyMethod': [];
   'emailDomains.checkAgain': [];
+  'emailDomains.chooseProviderToRequire': [];
   'emailDomains.createThisRecord': [];
   'emailDomains.dnsRecord': [];
   'emailDomains.domainIsVerified': [];
   'emailDomains.domainsOfYourAddresses': [];
   'emailDomains.emailDomains': [];
   'emailDomains.enterDomainWithDot': [];
+  'emailDomains.howPeopleSignIn': [];
   'emailDomains.isPublicSuffix': [values: { domain: Value }];
   'emailDomains.nextPageShowsRecord': [];
   'emailDomains.noEmailDomainsYet': [];
   'emailDomains.noLongerExists': [];
   'emailDomains.noLongerVerified': [];
+  'emailDomains.noSuchProvider': [];
   'emailDomains.notVerified': [];
   'emailDomains.partAfterAt': [];
   'emailDomains.recordIsThere': [];
@@ -1613,6 +1619,13 @@ export interface ValuesOf {
   'emailDomains.recordNoLongerCounts': [];
   'emailDomains.removeDomain': [];
   'emailDomains.removeDomainName': [values: { domain: Value }];
+  'emailDomains.requireProvider': [];
+  'emailDomains.requiredMeaning': [];
+  'emailDomains.routeMeaning': [];
+  'emailDomains.routeWaitsForProvider': [];
+  'emailDomains.routeWaitsForVerification': [];
+  'emailDomains.routingSaved': [];
+  'emailDomains.saveRouting': [];
   'emailDomains.searchByDomain': [];
   'emailDomains.tenantAlreadyHasIt': [];
   'emailDomains.tenantHasTooMany': [values: { limit: Value }];
@@ -5000,6 +5013,7 @@ export interface ValuesOf {
   'signIn.passkeySignInIsOff': [];
   'signIn.passkeysAreNotAvailableAt': [];
   'signIn.passkeysRequireJavascriptOpenThis': [];
+  'signIn.passwordNotOfferedToPerson': [];
   'signIn.passwordSignInIsOff': [];
   'signIn.passwordSignInIsOffSign': [];
   'signIn.passwordsArentUsedHere': [];
@@ -5041,6 +5055,7 @@ export interface ValuesOf {
   'signIn.signInToConsoleAs': [];
   'signIn.signInWasStartedAt': [];
   'signIn.signInWithDifferentAccount': [];
+  'signIn.signInWithPasswordInstead': [];
   'signIn.signOut': [];
   'signIn.signOutOfAllAccounts': [values: { count: Value }];
   'signIn.signOutOfName': [values: { name: Value }];
@@ -5060,6 +5075,7 @@ export interface ValuesOf {
   'signIn.thisAccountCantBeLinked': [];
   'signIn.thisAccountIsntLinkedTo': [];
   'signIn.thisAccountWasntLinked': [];
+  'signIn.thisAddressSignsInElsewhere': [];
   'signIn.thisBrowserStaysSignedIn': [];
   'signIn.thisCodeIsntValidCompare': [];
   'signIn.thisCodeWasAlreadyUsed': [];
@@ -5097,6 +5113,7 @@ export interface ValuesOf {
   'signIn.tooManyWrongSecondFactors': [];
   'signIn.unverifiedApp': [];
   'signIn.useAPasskey': [];
+  'signIn.useAnotherAddress': [];
   'signIn.useAtLeastCharactersCharacters': [values: { characters: Value }];
   'signIn.useRecoveryCode': [];
   'signIn.useTheseIfYouLose': [];

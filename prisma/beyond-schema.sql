@@ -37,6 +37,7 @@ CREATE INDEX downstream_resource_due_idx ON downstream_resource USING btree (ten
 CREATE INDEX downstream_resource_left_idx ON downstream_resource USING btree (confirmed_at) WHERE name IS NULL;
 
 -- email_domain
+ALTER TABLE email_domain ADD CONSTRAINT email_domain_route_check CHECK (NOT provider_required OR provider_id IS NOT NULL);
 CREATE UNIQUE INDEX email_domain_verified_key ON email_domain USING btree (domain) WHERE verified_at IS NOT NULL;
 
 -- event_delivery

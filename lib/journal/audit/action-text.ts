@@ -15,6 +15,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'tenant.domain-removed': msg('audit.customDomainRemoved'),
   'email-domain.added': msg('audit.emailDomainAdded'),
   'email-domain.verified': msg('audit.emailDomainVerified'),
+  'email-domain.route-changed': msg('audit.emailDomainRouteChanged'),
   'email-domain.removed': msg('audit.emailDomainRemoved'),
   'client.created': msg('audit.clientCreated'),
   'client.updated': msg('audit.clientChanged'),

@@ -39,6 +39,7 @@ export const auditActions = [
   'tenant.domain-removed',
   'email-domain.added',
   'email-domain.verified',
+  'email-domain.route-changed',
   'email-domain.removed',
   'client.created',
   'client.updated',

@@ -2,6 +2,8 @@ import { oauthContext, signedInBy } from '@/lib/edge/oauth/oauth-context';
 import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
+import { routeOfAddress } from '@/lib/sign-in/identity-providers/route-of-address';
+import type { OfferedProvider } from '@/lib/sign-in/identity-providers/store';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { type AccountHere, accountsHere } from './accounts-here';
 import { brandFor, type JourneyBrand } from './brand-for';
@@ -9,12 +11,18 @@ import { type Browser, currentBrowser } from './browser';
 import { whereOn } from './continue-sign-in';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
-import { type Journey, journeyOf } from './next-page';
+import { type Journey, journeyOf, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
 import { redirectTo } from './page-redirect';
 import { redirectToRequestGone } from './request-gone';
 import { typedUserName } from './typed-user-name';
+
+/**
+ * `all` methods on one page; or first the `address`, if an email domain leads to an identity provider, and then the
+ * `password` and the other methods for that address.
+ */
+export type LoginStep = 'all' | 'address' | 'password';
 
 /** What the sign-in page shows. */
 export type LoginPage =
@@ -40,7 +48,10 @@ export type LoginPage =
        */
       passwords: boolean;
       passkeys: boolean;
-      providers: { id: string; name: string }[];
+      providers: OfferedProvider[];
+      step: LoginStep;
+      /** Whether an email domain leads to a provider; otherwise there is one step. */
+      routed: boolean;
       /** The address that the form is posted to. */
       action: string;
       error: string | null;
@@ -70,6 +81,13 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
     if (next.kind === 'answer') redirectTo(queryLocation(next.answer));
     if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location)) redirectTo(next.location);
   }
+  const providers = await context.container.identityProviders.store.listOffered(context.tenant.id);
+  const routed = providers.some((provider) => provider.routed);
+  const way = read('way');
+  const typed = error !== null || routed ? await typedUserName(context) : '';
+  const hint = switching || error !== null ? null : (interaction?.loginHint ?? null);
+  const step = routed ? await stepOf(context, { way, typed, hint }) : 'all';
+  if (step === 'provider') redirectTo(journeyPath(context.tenant.place, '/login/address', journey));
   return {
     ...context,
     kind: 'form',
@@ -77,7 +95,9 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
     browser: await currentBrowser(context),
     journey,
     interaction,
-    action: tenantPath(context.tenant.place, '/login/password'),
+    step,
+    routed,
+    action: tenantPath(context.tenant.place, step === 'address' ? '/login/address' : '/login/password'),
     switching,
     accounts: again || read('switch') === 'another' ? [] : await otherAccounts(context, interaction),
     unwanted,
@@ -85,12 +105,29 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
     passkeys:
       context.tenant.settings.passkeySignIn &&
       relyingPartyOf(originOf(context.container.config.url, context.tenant.place)) !== null,
-    providers: await context.container.identityProviders.store.listOffered(context.tenant.id),
+    providers,
     error,
     userName:
-      (error !== null && (await typedUserName(context))) ||
+      ((error !== null || way !== null) && typed) ||
       (switching ? '' : (interaction?.loginHint ?? (unwanted === null ? user?.userName : null) ?? '')),
   };
+}
+
+/**
+ * The step of a tenant whose email domains lead to providers.
+ * @param at.typed the address last typed in this browser
+ * @param at.hint the person whom the application names, for whom no address has to be typed
+ * @returns 'provider' if the browser goes there. It does so once, so that the person can come back and sign in otherwise.
+ */
+async function stepOf(
+  { tenant, container }: PageContext,
+  { way, typed, hint }: { way: string | null; typed: string; hint: string | null },
+): Promise<LoginStep | 'provider'> {
+  if (way === 'all') return 'all';
+  if (way === 'password' && typed !== '') return 'password';
+  if (way !== null || hint === null) return 'address';
+  if (!(await routeOfAddress(container.identityProviders.store, tenant.id, hint))) return 'password';
+  return typed === hint ? 'address' : 'provider';
 }
 
 /** The accounts that the person may choose instead of signing in, besides the current one. */

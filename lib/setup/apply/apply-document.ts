@@ -11,7 +11,7 @@ import { type AppliedApplication, applyApplication } from './apply-application';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedDomain, applyDomain } from './apply-domain';
-import { type AppliedEmailDomain, applyEmailDomain } from './apply-email-domain';
+import { type AppliedEmailDomain, applyEmailDomain, applyEmailRoute } from './apply-email-domain';
 import { ApplyError, type Path } from './apply-error';
 import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
@@ -190,7 +190,11 @@ async function applyContents(
   const at = (list: string, index: number): Path => [...path, list, index];
   const applied = {
     email_domains: await each(file.email_domains, (domain, index) =>
-      applyEmailDomain(stores, { tenantId, path: at('email_domains', index), domain, config: sending.config }, how),
+      applyEmailDomain(
+        stores,
+        { tenantId, path: at('email_domains', index), domain: domain.domain, config: sending.config },
+        how,
+      ),
     ),
     resources: await each(file.resources, (resource, index) =>
       applyResource(stores, { tenantId, issuer, path: at('resources', index), file: resource }, how),
@@ -256,9 +260,17 @@ async function applyContents(
       ),
     ),
   };
-  // After the people who are accountable.
   return {
     ...applied,
+    // After the providers that they lead to.
+    email_domains: await each(applied.email_domains, (domain, index) =>
+      applyEmailRoute(
+        stores,
+        { tenantId, path: at('email_domains', index), applied: domain, file: file.email_domains[index] },
+        how,
+      ),
+    ),
+    // After the people who are accountable.
     clients: await each(applied.clients, (client, index) =>
       applyClientOwner(
         stores,

@@ -1,8 +1,14 @@
+import { msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { addEmailDomain, type EmailDomainStores } from '@/lib/tenants/email-domains/change-email-domains';
+import {
+  addEmailDomain,
+  type EmailDomainStores,
+  routeEmailDomain,
+} from '@/lib/tenants/email-domains/change-email-domains';
 import { type EmailDomain, emailDomainRecord } from '@/lib/tenants/email-domains/email-domain';
-import { fullText } from '@/lib/tenants/email-domains/email-domain-text';
+import { fullText, noSuchProvider } from '@/lib/tenants/email-domains/email-domain-text';
 import { ApplyError, type Path } from './apply-error';
+import type { EmailDomainFile } from './document';
 import type { ApplyStores, Effect, How } from './stores';
 
 /** The resulting email domain, with the field names of the management API. The DNS record verifies it. */
@@ -39,6 +45,31 @@ export async function applyEmailDomain(
     case 'exists':
       return applied(outcome.domain, 'unchanged');
   }
+}
+
+/**
+ * Leads a domain to an identity provider if the file says so. A domain that the file only names keeps its routing.
+ * @throws ApplyError when the tenant does not have the provider, or one is required but not named
+ */
+export async function applyEmailRoute(
+  { emailDomains }: Pick<ApplyStores, 'emailDomains'>,
+  {
+    tenantId,
+    path,
+    applied: domain,
+    file,
+  }: { tenantId: string; path: Path; applied: AppliedEmailDomain; file: EmailDomainFile | undefined },
+  { cause }: How,
+): Promise<AppliedEmailDomain> {
+  if (file === undefined || !('identity_provider' in file)) return domain;
+  const { identity_provider: providerId, identity_provider_required: required } = file;
+  if (providerId === null && required)
+    throw new ApplyError(path, inEnglish(msg('emailDomains.chooseProviderToRequire')));
+  const route = providerId === null ? null : { providerId, required };
+  const outcome = await routeEmailDomain({ emailDomains }, { tenantId, cause }, { domain: domain.domain, route });
+  if (outcome.kind !== 'routed') throw new ApplyError([...path, 'identity_provider'], inEnglish(noSuchProvider));
+  const effect = outcome.changed && domain.effect === 'unchanged' ? 'updated' : domain.effect;
+  return applied(outcome.domain, effect);
 }
 
 function applied(domain: EmailDomain, effect: Effect): AppliedEmailDomain {

@@ -201,7 +201,20 @@ export const tenantFile = z.strictObject({
     .array(applicationFile)
     .superRefine(distinct((application) => application.name, 'name'))
     .default([]),
-  email_domains: z.array(z.string()).default([]),
+  email_domains: z
+    .array(
+      z
+        .union([
+          z.string(),
+          z.strictObject({
+            domain: z.string(),
+            identity_provider: z.string().nullable().default(null),
+            identity_provider_required: z.boolean().default(false),
+          }),
+        ])
+        .transform((domain) => (typeof domain === 'string' ? { domain } : domain)),
+    )
+    .default([]),
   trusted_issuers: z
     .array(trustedIssuerFile)
     .superRefine(distinct((issuer) => issuer.issuer, 'issuer'))
@@ -222,5 +235,6 @@ export type GroupFile = TenantFile['groups'][number];
 export type ApplicationFile = TenantFile['downstream_applications'][number];
 export type ConnectionFile = TenantFile['scim_connections'][number];
 export type ExtensionSchemaFile = TenantFile['extension_schemas'][number];
+export type EmailDomainFile = TenantFile['email_domains'][number];
 export type ProviderFile = TenantFile['identity_providers'][number];
 export type TrustedIssuerFile = TenantFile['trusted_issuers'][number];

@@ -93,11 +93,19 @@ async function exportRegistered({ register }: ApplyStores, { slug, status }: Ten
   return { ...domain, status, ...(reason !== null && { suspension_reason: reason }) };
 }
 
-/** Their names, because another installation must verify them again. */
-async function exportEmailDomains({ emailDomains }: ApplyStores, tenantId: string): Promise<string[]> {
+/** Their names and routing, because another installation must verify them again. */
+async function exportEmailDomains({ emailDomains }: ApplyStores, tenantId: string): Promise<(string | JsonObject)[]> {
   const all = { sort: 'addedAt', descending: false, page: 1, pageSize: EMAIL_DOMAINS_AT_MOST } as const;
   const { domains } = await emailDomains.list({ tenantId, ...all });
-  return domains.map(({ domain }) => domain);
+  return domains.map(({ domain, route }) =>
+    route
+      ? {
+          domain,
+          identity_provider: route.providerId,
+          ...(route.required && { identity_provider_required: true }),
+        }
+      : domain,
+  );
 }
 
 async function exportImages(

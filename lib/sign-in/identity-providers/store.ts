@@ -17,7 +17,9 @@ export interface IdentityProviderStore {
    * The enabled providers, sorted by name, for the sign-in page.
    * @param to.hasRole only those that people with a console role may use
    */
-  listOffered(tenantId: string, to?: { hasRole: boolean }): Promise<{ id: string; name: string }[]>;
+  listOffered(tenantId: string, to?: { hasRole: boolean }): Promise<OfferedProvider[]>;
+  /** The enabled provider to which a verified email domain leads; null if there is none. */
+  findRoute(tenantId: string, domain: string): Promise<ProviderRoute | null>;
   /** How many people are linked with a provider, and how many of their sessions began at an identity provider. */
   countLinked(tenantId: string, id: string, now: Date): Promise<LinkedPeople>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
@@ -88,6 +90,19 @@ export interface ProviderChange extends RankStep {
     now: Date;
   }): Promise<EndedSessions>;
   audit(...entries: AuditEntry[]): Promise<void>;
+}
+
+export interface OfferedProvider {
+  id: string;
+  name: string;
+  /** Whether a verified email domain leads to it. */
+  routed: boolean;
+}
+
+export interface ProviderRoute {
+  id: string;
+  /** Whether people with addresses of the domain cannot use a password. */
+  required: boolean;
 }
 
 export interface LinkedPeople {

@@ -8,5 +8,5 @@ export const signInFailures: Record<SignInFailure['reason'], Sayable> = {
   'no-password': msg('common.personHasNoPassword'),
   'wrong-password': msg('common.passwordIsWrong'),
   'password-changed': msg('common.passwordWasChangedAtSame'),
-  'not-offered': msg('common.passwordSignInIsOff'),
+  'not-offered': msg('signIn.passwordNotOfferedToPerson'),
 };

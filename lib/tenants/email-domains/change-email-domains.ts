@@ -3,7 +3,7 @@ import type { Sayable } from '@/lib/platform/shared/message';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { type CheckedRecord, checkRecord, type LookUpTxt } from '../domain/check-record';
 import type { Installation } from '../domain/host-name';
-import { EMAIL_DOMAINS_AT_MOST, type EmailDomain, emailDomainTarget } from './email-domain';
+import { EMAIL_DOMAINS_AT_MOST, type EmailDomain, type EmailDomainRoute, emailDomainTarget } from './email-domain';
 import { parseEmailDomain } from './parse-email-domain';
 import type { EmailDomainStore } from './store';
 
@@ -58,6 +58,7 @@ export async function addEmailDomain(
     addedBy: actor,
     verifiedAt: null,
     verifiedBy: null,
+    route: null,
   };
   const outcome = await emailDomains.add(tenantId, domain, EMAIL_DOMAINS_AT_MOST, {
     tenantId,
@@ -107,6 +108,21 @@ export async function verifyEmailDomain(
       return current?.verifiedAt ? { kind: 'present', domain: current } : { kind: 'not-found' };
     }
   }
+}
+
+/**
+ * Sets where people with addresses of a domain sign in: an identity provider of the tenant, or, with null, any of the
+ * tenant's methods.
+ */
+export async function routeEmailDomain(
+  { emailDomains }: Pick<EmailDomainStores, 'emailDomains'>,
+  { tenantId, cause }: Omit<EmailDomainRequest, 'now'>,
+  { domain: name, route }: { domain: string; route: EmailDomainRoute | null },
+): Promise<{ kind: 'routed'; domain: EmailDomain; changed: boolean } | { kind: 'no-provider' | 'not-found' }> {
+  const outcome = await emailDomains.setRoute(tenantId, name, route, cause);
+  if (outcome === 'no-provider' || outcome === 'not-found') return { kind: outcome };
+  const domain = await emailDomains.find(tenantId, name);
+  return domain ? { kind: 'routed', domain, changed: outcome === 'changed' } : { kind: 'not-found' };
 }
 
 /** Removes an email domain unless it is verified. */

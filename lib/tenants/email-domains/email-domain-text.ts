@@ -20,3 +20,6 @@ export function unverifiedText(outcome: UnverifiedEmailDomain): Sayable {
 
 /** Why a domain is not added to a tenant that has as many as it may. */
 export const fullText = msg('emailDomains.tenantHasTooMany', { limit: EMAIL_DOMAINS_AT_MOST });
+
+/** Why a domain cannot lead to an identity provider. */
+export const noSuchProvider = msg('emailDomains.noSuchProvider');

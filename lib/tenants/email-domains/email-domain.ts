@@ -15,6 +15,18 @@ export interface EmailDomain {
   /** When the record was found for the first time, and who asked for it; null until then. */
   verifiedAt: Date | null;
   verifiedBy: Actor | null;
+  /** Where people with its addresses sign in; null if they choose. */
+  route: EmailDomainRoute | null;
+}
+
+/**
+ * Leads people with addresses of a domain to an identity provider of the tenant. It applies while the domain is
+ * verified and the provider is enabled.
+ */
+export interface EmailDomainRoute {
+  providerId: string;
+  /** Whether these people can no longer sign in with a password (docs/decisions/0124). */
+  required: boolean;
 }
 
 /** The TXT record that proves the domain: only someone who controls the domain can create it. */

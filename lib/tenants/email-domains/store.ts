@@ -1,6 +1,6 @@
-import type { Actor, AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { Actor, AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
-import type { EmailDomain } from './email-domain';
+import type { EmailDomain, EmailDomainRoute } from './email-domain';
 
 /** Stores the email domains of tenants. A domain of another tenant is "not found". */
 export interface EmailDomainStore {
@@ -30,6 +30,19 @@ export interface EmailDomainStore {
     by: { actor: Actor; at: Date },
     audit: AuditEntry,
   ): Promise<'verified' | 'taken' | 'unchanged'>;
+  /**
+   * Sets or removes the route of a domain, with its audit row.
+   * @returns 'unchanged' if it has this route, 'no-provider' if the tenant does not have the provider; in both cases
+   *   nothing is written
+   */
+  setRoute(
+    tenantId: string,
+    domain: string,
+    route: EmailDomainRoute | null,
+    cause: Cause,
+  ): Promise<'changed' | 'unchanged' | 'no-provider' | 'not-found'>;
+  /** The domains, sorted, whose route leads to a provider. */
+  listRoutedTo(tenantId: string, providerId: string): Promise<string[]>;
   /** Removes a domain, with its audit row. @returns null if the tenant does not have it */
   remove(tenantId: string, domain: string, audit: AuditEntry): Promise<{ wasVerified: boolean } | null>;
   /** Removes a domain that is not verified, with its audit row. A verified one stays. */

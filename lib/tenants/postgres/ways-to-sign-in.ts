@@ -7,10 +7,24 @@ import type { SignInMethods, WayLost } from '@/lib/tenants/sign-in-settings';
 import type { LockedOut } from '@/lib/tenants/store';
 
 /**
- * Whether the tenant `t` offers sign-in with a password, and with a passkey alone (lib/tenants/sign-in-settings.ts).
+ * Whether the tenant `t` offers sign-in with a password at all, and with a passkey alone (lib/tenants/sign-in-settings.ts).
  */
-export const offersPassword = sql`t.settings ->> 'passwordSignIn' IS DISTINCT FROM 'false'`;
+const passwordSignIn = sql`t.settings ->> 'passwordSignIn' IS DISTINCT FROM 'false'`;
 export const offersPasskey = sql`t.settings ->> 'passkeySignIn' IS DISTINCT FROM 'false'`;
+
+/**
+ * Whether an email domain requires the tenant's person `p` to sign in with its identity provider instead of a password.
+ * Owners are exempt, and so is everyone else with a role whom the provider may not sign in
+ * (docs/decisions/0124-sign-in-begins-with-the-address.md).
+ */
+const boundToProvider = (tenantId: string): Sql => sql`(p.role IS DISTINCT FROM 'owner' AND EXISTS (
+  SELECT FROM email_domain d JOIN identity_provider i ON i.tenant_id = d.tenant_id AND i.id = d.provider_id AND i.disabled_at IS NULL
+  WHERE d.tenant_id = ${ofTenant(tenantId)} AND d.provider_required AND d.verified_at IS NOT NULL
+    AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean)
+    AND d.domain IN (SELECT split_part(a.address, '@', -1) FROM unnest(p.email_keys || p.user_name_key) AS a(address) WHERE a.address LIKE '%@%')))`;
+
+/** Whether the tenant `t` lets its person `p` sign in with a password. */
+export const offersPassword = (tenantId: string): Sql => sql`(${passwordSignIn} AND NOT ${boundToProvider(tenantId)})`;
 
 /** What is about to be removed from a person and no longer counts as a way to sign in. */
 interface Without {
@@ -41,14 +55,14 @@ export async function hasWay(
   { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without },
 ): Promise<boolean> {
   const [found] = await connection.query<{ has: boolean }>(sql`
-    SELECT (${offersPassword} AND ${hasPassword(tenantId)}) OR (${offersPasskey} AND ${passkey(tenantId, without.factorIds)}) OR ${linked(tenantId, without.providerId)} AS has
+    SELECT (${offersPassword(tenantId)} AND ${hasPassword(tenantId)}) OR (${offersPasskey} AND ${passkey(tenantId, without.factorIds)}) OR ${linked(tenantId, without.providerId)} AS has
     FROM person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid`);
   return found?.has === true;
 }
 
 /** Whether a passkey is the only way for the person `p` of the tenant `t` to sign in. */
 export const onlyByPasskey = (tenantId: string): Sql =>
-  sql`(${offersPasskey} AND ${passkey(tenantId)} AND NOT (${offersPassword} AND ${hasPassword(tenantId)}) AND NOT ${linked(tenantId)})`;
+  sql`(${offersPasskey} AND ${passkey(tenantId)} AND NOT (${offersPassword(tenantId)} AND ${hasPassword(tenantId)}) AND NOT ${linked(tenantId)})`;
 
 /** See TenantStore.countLockedOut. */
 export async function countLockedOut(connection: Connection, tenantId: string): Promise<LockedOut> {
@@ -56,7 +70,7 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
     SELECT count(*) FILTER (WHERE by_password AND NOT by_passkey AND NOT by_provider)::int AS "passwordSignIn",
            count(*) FILTER (WHERE by_passkey AND NOT by_password AND NOT by_provider)::int AS "passkeySignIn",
            count(*) FILTER (WHERE (by_password OR by_passkey) AND NOT by_provider)::int AS both
-    FROM (SELECT ${hasPassword(tenantId)} AS by_password, ${passkey(tenantId)} AS by_passkey, ${linked(tenantId)} AS by_provider
+    FROM (SELECT ${hasPassword(tenantId)} AND NOT ${boundToProvider(tenantId)} AS by_password, ${passkey(tenantId)} AS by_passkey, ${linked(tenantId)} AS by_provider
           FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${isActivePerson}) people`);
   if (!counted) throw new Error('A count query returned no row.');
   return counted;
@@ -77,7 +91,7 @@ export async function wayLost(
   const whose = whoseWay(tenantId, by);
   if (whose === null) return null;
   const [found] = await connection.query<{ keeps: boolean }>(sql`
-    SELECT (${after.passwordSignIn} AND ${hasPassword(tenantId)}) OR (${after.passkeySignIn} AND ${passkey(tenantId)}) OR ${linked(tenantId)} AS keeps
+    SELECT (${after.passwordSignIn} AND ${hasPassword(tenantId)} AND NOT ${boundToProvider(tenantId)}) OR (${after.passkeySignIn} AND ${passkey(tenantId)}) OR ${linked(tenantId)} AS keeps
     FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose}`);
   return found?.keeps === false ? 'own-way-lost' : null;
 }
@@ -136,6 +150,6 @@ export async function isLastWay(connection: Connection, tenantId: string, provid
  */
 export async function losesEveryWay(connection: Connection, tenantId: string): Promise<boolean> {
   const [tenant] = await connection.query<{ bound: boolean }>(sql`
-    SELECT ${offersPasskey} AND NOT ${offersPassword} AND t.claimed_at IS NOT NULL AS bound FROM tenant t WHERE t.id = ${tenantId}::uuid FOR NO KEY UPDATE`);
+    SELECT ${offersPasskey} AND NOT ${passwordSignIn} AND t.claimed_at IS NOT NULL AS bound FROM tenant t WHERE t.id = ${tenantId}::uuid FOR NO KEY UPDATE`);
   return tenant?.bound === true && !(await hasProvider(connection, tenantId));
 }

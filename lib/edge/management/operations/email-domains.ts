@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { msg } from '@/lib/platform/shared/message';
 import { dnsNameOf } from '@/lib/tenants/domain/host-name';
-import { addEmailDomain, removeEmailDomain, verifyEmailDomain } from '@/lib/tenants/email-domains/change-email-domains';
+import {
+  addEmailDomain,
+  removeEmailDomain,
+  routeEmailDomain,
+  verifyEmailDomain,
+} from '@/lib/tenants/email-domains/change-email-domains';
 import { type EmailDomain, emailDomainRecord } from '@/lib/tenants/email-domains/email-domain';
-import { fullText, unverifiedText } from '@/lib/tenants/email-domains/email-domain-text';
+import { fullText, noSuchProvider, unverifiedText } from '@/lib/tenants/email-domains/email-domain-text';
 import { emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
@@ -26,6 +31,8 @@ const domainAnswer = z.strictObject({
   added_by: actorAnswer,
   verified_at: timeOrNull,
   verified_by: actorAnswer.nullable(),
+  identity_provider: z.string().nullable(),
+  identity_provider_required: z.boolean(),
 });
 
 function domainBody(domain: EmailDomain) {
@@ -38,6 +45,8 @@ function domainBody(domain: EmailDomain) {
     added_by: domain.addedBy,
     verified_at: written(domain.verifiedAt),
     verified_by: domain.verifiedBy,
+    identity_provider: domain.route?.providerId ?? null,
+    identity_provider_required: domain.route?.required ?? false,
   };
 }
 
@@ -129,6 +138,38 @@ const verify = operation({
   },
 });
 
+const update = operation({
+  id: 'updateEmailDomain',
+  method: 'PATCH',
+  path: '/email-domains/{domain}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Changes where people with addresses at an email domain sign in: the ID of an identity provider, or null for any method of the tenant, and whether they can no longer use a password. It applies while the domain is verified and the provider enabled.',
+  pathSchema: ofDomain,
+  bodySchema: z.strictObject({
+    identity_provider: z.string().nullable().optional(),
+    identity_provider_required: z.boolean().optional(),
+  }),
+  answerSchema: domainAnswer,
+  async run({ container, tenant, cause }, { path: { domain: name }, body }) {
+    const current = await container.emailDomains.find(tenant.id, storedName(name));
+    if (!current) return notFound;
+    const { identity_provider: providerId = current.route?.providerId ?? null } = body;
+    const required = body.identity_provider_required ?? (providerId !== null && current.route?.required === true);
+    if (providerId === null && required)
+      return fieldProblems({ identity_provider: msg('emailDomains.chooseProviderToRequire') });
+    const outcome = await routeEmailDomain(
+      container,
+      { tenantId: tenant.id, cause },
+      { domain: current.domain, route: providerId === null ? null : { providerId, required } },
+    );
+    if (outcome.kind === 'no-provider') return fieldProblems({ identity_provider: noSuchProvider });
+    return outcome.kind === 'routed' ? answer(domainBody(outcome.domain)) : notFound;
+  },
+});
+
 const remove = operation({
   id: 'removeEmailDomain',
   method: 'DELETE',
@@ -144,4 +185,4 @@ const remove = operation({
   },
 });
 
-export const emailDomainOperations: Operation[] = [list, get, add, verify, remove];
+export const emailDomainOperations: Operation[] = [list, get, add, update, verify, remove];

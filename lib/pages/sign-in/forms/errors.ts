@@ -5,6 +5,8 @@ import { newPasswordErrors } from './new-password-errors';
 /** The messages for `?error=` on the sign-in page. `retry` has none because the previous page gave the reason. */
 export const loginErrors = {
   incomplete: msg('signIn.enterYourUserNameAnd'),
+  'no-address': msg('signIn.enterYourUserNameOr'),
+  'provider-required': msg('signIn.thisAddressSignsInElsewhere'),
   refused: msg('signIn.wrongUserNameOrPassword'),
   expired: msg('signIn.thatTookTooLongSign'),
   passkey: msg('signIn.thisPasskeyCantBeUsed'),

@@ -7,6 +7,7 @@ import { securityForm } from './account-security';
 /** POST that sends the person to a provider to link their account there: `provider`. */
 export const submitLinkIdentity = securityForm((form, user) =>
   leaveForUpstream(form, {
+    providerId: form.fields.required('provider'),
     sessionId: user.id,
     requestId: null,
     returnTo: null,

@@ -15,21 +15,40 @@ import { loginPurpose } from './purposes';
 export const submitUpstreamSignIn = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {
-    const { fields, tenant, user } = form;
-    const journey = journeyOf((name) => fields.get(name));
-    const asked = await askedBy(form, journey);
-    if (asked === 'gone') return goneRequestPage(form);
-    return leaveForUpstream(form, {
-      ...journey,
-      sessionId: null,
-      ...askOfProvider({ ...asked, signedIn: user !== null, switching: fields.get('switch') === '1' }),
-      back: { href: journeyPath(tenant.place, '/login', journey), text: msg('signIn.backToSignIn') },
+    const { fields } = form;
+    return signInAt(form, {
+      providerId: fields.required('provider'),
+      journey: journeyOf((name) => fields.get(name)),
+      switching: fields.get('switch') === '1',
     });
   },
 });
 
+/**
+ * Sends the browser to a provider to sign in.
+ * @param to.address the address that the person has typed, for the provider's form
+ */
+export async function signInAt(
+  form: Omit<PostedForm, 'fields'>,
+  to: { providerId: string; journey: Journey; switching: boolean; address?: string },
+): Promise<Response> {
+  const { providerId, journey, switching, address } = to;
+  const { tenant, user } = form;
+  const asked = await askedBy(form, journey);
+  if (asked === 'gone') return goneRequestPage(form);
+  const wanted = askOfProvider({ ...asked, signedIn: user !== null, switching });
+  return leaveForUpstream(form, {
+    providerId,
+    ...journey,
+    sessionId: null,
+    ...wanted,
+    loginHint: address ?? wanted.loginHint,
+    back: { href: journeyPath(tenant.place, '/login', journey), text: msg('signIn.backToSignIn') },
+  });
+}
+
 async function askedBy(
-  form: PostedForm,
+  form: Omit<PostedForm, 'fields'>,
   { requestId }: Journey,
 ): Promise<Pick<Occasion, 'parameters' | 'unwanted'> | 'gone'> {
   if (requestId === null) return { parameters: null, unwanted: false };

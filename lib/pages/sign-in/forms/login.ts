@@ -1,5 +1,6 @@
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { routeOfAddress } from '@/lib/sign-in/identity-providers/route-of-address';
 import { everySid } from '@/lib/sign-in/sessions/session-cookie';
 import { type SignIn, type SignInAttempt, signIn } from '@/lib/sign-in/sessions/sign-in';
 import { signInFailures } from '@/lib/sign-in/sessions/sign-in-failures';
@@ -50,15 +51,16 @@ async function signInWithPassword(
   return outcome;
 }
 
-/** POST of the sign-in form: `username`, `password`, `switch` as received, and the journey. */
+/** POST of the sign-in form: `username`, `password`, `switch` and `way` as received, and the journey. */
 export const submitLogin = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {
-    const { fields, tenant } = form;
+    const { fields, tenant, container } = form;
     const journey = journeyOf((name) => fields.get(name));
     const switching = fields.get('switch') === '1' && { switch: '1' };
+    const way = fields.get('way');
     const again = (error: keyof typeof loginErrors | 'retry') =>
-      journeyPath(tenant.place, '/login', journey, { ...switching, error });
+      journeyPath(tenant.place, '/login', journey, { ...switching, ...(way && { way }), error });
     if (!tenant.settings.passwordSignIn) {
       recordFailedRequest(form, { endpoint: 'login', code: 'access_denied', reason: passwordsOff.reason });
       return again('passwords-off');
@@ -71,7 +73,10 @@ export const submitLogin = formRoute({
     await keepPendingSignIn(form, outcome.kind === 'second-factor' ? outcome.token : null);
     if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', journey);
     if (outcome.kind === 'signed-in') return continueSignIn(form, journey);
-    if (outcome.kind === 'refused') return again('refused');
+    if (outcome.kind === 'refused') {
+      const route = await routeOfAddress(container.identityProviders.store, tenant.id, username);
+      return again(route?.required ? 'provider-required' : 'refused');
+    }
     return waitPage(form, {
       retryAfterSeconds: outcome.retryAfterSeconds,
       back: { href: again('retry'), text: msg('signIn.backToSignIn') },

@@ -19,6 +19,7 @@ import { submitAddPasskey, submitConfirmTotp, submitPasskeyCreation, submitStart
 import { submitForgotPassword } from './forgot-password';
 import { submitLinkIdentity, submitUnlinkIdentity } from './linked-identities';
 import { submitLogin } from './login';
+import { followLoginHint, submitLoginAddress } from './login-address';
 import { submitPasskeySignIn, submitPasskeySignInRequest } from './login-passkey';
 import { submitUpstreamSignIn } from './login-upstream';
 import { submitRecoveryCodes } from './recovery-codes';
@@ -42,6 +43,7 @@ import { submitConfirmSignOut, submitSignOut } from './sign-out';
  */
 export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>> = {
   GET: {
+    '/login/address': followLoginHint,
     '/login/request-gone': showRequestGone,
     '/login/upstream/[provider]/callback': returnedFromUpstream,
   },
@@ -54,6 +56,7 @@ export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>
     '/invitation/passkey/options': submitInvitationPasskeyOptions,
     '/invitation/passkey': submitInvitationPasskey,
     '/invitation/submit': submitInvitation,
+    '/login/address': submitLoginAddress,
     '/login/back': submitLeaveRequest,
     '/login/passkey/options': submitPasskeySignInRequest,
     '/login/passkey': submitPasskeySignIn,

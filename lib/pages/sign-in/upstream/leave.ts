@@ -4,24 +4,29 @@ import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type Beginning, beginUpstream } from '@/lib/sign-in/identity-providers/begin-upstream';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
 import { noAttemptText, unavailableText } from './outcome-text';
 import { refuseUpstream } from './rejection-page';
 
-type Leaving = Omit<Beginning, 'provider' | 'browserHash' | 'redirectUri'> & { back: { href: string; text: Sayable } };
+type Leaving = Omit<Beginning, 'provider' | 'browserHash' | 'redirectUri'> & {
+  providerId: string;
+  back: { href: string; text: Sayable };
+};
 
-/** Sends the browser from a form to the provider in its field `provider`. */
-export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: Leaving): Promise<Response> {
+/** Sends the browser from a form or an address of ours to a provider. */
+export async function leaveForUpstream(
+  form: Omit<PostedForm, 'fields' | 'user'>,
+  { providerId, back, ...leaving }: Leaving,
+): Promise<Response> {
   const {
-    fields,
     tenant,
     container: { identityProviders, throttle, config, now },
     origin,
     browser,
   } = form;
-  const provider = await identityProviders.store.find(tenant.id, fields.required('provider'));
+  const provider = await identityProviders.store.find(tenant.id, providerId);
   if (!provider || provider.disabledAt) return refuseUpstream(form, { ...noAttemptText('no-provider'), back });
   if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
   const attempt = await throttle.upstreamSignIn({ tenantId: tenant.id, ipAddress: origin.ipAddress });

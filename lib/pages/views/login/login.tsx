@@ -10,7 +10,7 @@ import type { JourneyBrand } from '@/lib/pages/sign-in/brand-for';
 import type { Browser } from '@/lib/pages/sign-in/browser';
 import { loginErrors } from '@/lib/pages/sign-in/forms/errors';
 import { loginPurpose } from '@/lib/pages/sign-in/forms/purposes';
-import { type LoginPage, loginPage } from '@/lib/pages/sign-in/login-page';
+import { type LoginPage, type LoginStep, loginPage } from '@/lib/pages/sign-in/login-page';
 import { type Journey, journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText } from '@/lib/pages/sign-in/page-query';
@@ -22,6 +22,7 @@ import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { nameWithin } from '../name';
 import { signInPage } from '../sign-in-page';
+import { AddressForm, ChosenAddress } from './address-form';
 import { PasswordForm } from './password-form';
 import { TenantSentence } from './tenant-sentence';
 
@@ -88,11 +89,16 @@ function LoginView({ page }: { page: LoginPage }) {
     switching,
     accounts,
     unwanted,
+    step,
+    routed,
     passwords,
     passkeys,
     providers,
     userName,
   } = page;
+  const typing = passwords || step === 'address';
+  const start = (way: LoginStep) =>
+    journeyPath(tenant.place, '/login', journey, { ...(switching && { switch: '1' }), way });
   return (
     <SignInShell
       brand={brand}
@@ -101,12 +107,18 @@ function LoginView({ page }: { page: LoginPage }) {
         interaction && t.rich('signIn.toContinueToClient', { client: interaction.client.clientName, name: nameWithin })
       }
       footer={
-        container.mail &&
-        passwords && (
-          <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">
-            {t('signIn.forgotYourPassword')}
+        passwords &&
+        (step === 'address' ? (
+          <a href={start('all')} className="underline underline-offset-2">
+            {t('signIn.signInWithPasswordInstead')}
           </a>
-        )
+        ) : (
+          container.mail && (
+            <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">
+              {t('signIn.forgotYourPassword')}
+            </a>
+          )
+        ))
       }
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
@@ -120,23 +132,31 @@ function LoginView({ page }: { page: LoginPage }) {
           <AccountChoices tenantPlace={tenant.place} browser={browser} accounts={accounts} journey={journey} />
         </div>
       )}
-      {passwords && (
-        <PasswordForm action={action} passkeys={passkeys} userName={userName}>
+      {step === 'address' && (
+        <AddressForm action={action} passkeys={passkeys} userName={userName}>
           <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
           {switching && <input type="hidden" name="switch" value="1" />}
+        </AddressForm>
+      )}
+      {step === 'password' && <ChosenAddress address={userName} change={start('address')} />}
+      {step !== 'address' && passwords && (
+        <PasswordForm action={action} passkeys={passkeys} userName={userName} chosen={step === 'password'}>
+          <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
+          {switching && <input type="hidden" name="switch" value="1" />}
+          {routed && <input type="hidden" name="way" value={step} />}
         </PasswordForm>
       )}
       {passkeys && (
-        <div className={passwords ? 'mt-3' : ''}>
+        <div className={typing ? 'mt-3' : ''}>
           <PasskeyForm
             action={tenantPath(tenant.place, '/login/passkey')}
             optionsAction={tenantPath(tenant.place, '/login/passkey/options')}
             ceremony="get"
             label={t('signIn.useAPasskey')}
-            variant={passwords ? 'secondary' : 'primary'}
+            variant={typing ? 'secondary' : 'primary'}
             size="lg"
             block
-            autofill={passwords}
+            autofill={typing && step !== 'password'}
           >
             <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
             {switching && <input type="hidden" name="switch" value="1" />}
@@ -146,7 +166,7 @@ function LoginView({ page }: { page: LoginPage }) {
           )}
         </div>
       )}
-      {!passwords && !passkeys && providers.length === 0 && (
+      {!typing && !passkeys && providers.length === 0 && (
         <Callout tone="warning" role="status">
           {t('signIn.signInIsntAvailableRight')}
         </Callout>
@@ -154,7 +174,7 @@ function LoginView({ page }: { page: LoginPage }) {
       <UpstreamButtons
         tenant={tenant}
         providers={providers}
-        alone={!passwords && !passkeys}
+        alone={!typing && !passkeys}
         browser={browser}
         journey={journey}
         switching={switching}

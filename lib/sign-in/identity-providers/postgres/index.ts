@@ -1,7 +1,7 @@
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
-import type { IdentityProviderStore, ListedProvider, ProviderQuery, ProviderSort } from '../store';
+import type { IdentityProviderStore, ListedProvider, ProviderQuery, ProviderRoute, ProviderSort } from '../store';
 import { claimAttempt, openAttempt } from './attempts';
 import { endUpstreamSessions } from './end-upstream-sessions';
 import { link, listOfPerson } from './links';
@@ -44,6 +44,15 @@ async function listProviders(
   };
 }
 
+/** See IdentityProviderStore.findRoute. */
+async function findRoute(connection: Connection, tenantId: string, domain: string): Promise<ProviderRoute | null> {
+  const [route] = await connection.query<ProviderRoute>(sql`
+    SELECT i.id, d.provider_required AS required
+    FROM email_domain d JOIN identity_provider i ON i.tenant_id = d.tenant_id AND i.id = d.provider_id AND i.disabled_at IS NULL
+    WHERE d.tenant_id = ${tenantId}::uuid AND d.domain = ${domain} AND d.verified_at IS NOT NULL`);
+  return route ?? null;
+}
+
 /** Identity providers in PostgreSQL. */
 export function createIdentityProviderStore(database: Connection): IdentityProviderStore {
   return {
@@ -52,8 +61,11 @@ export function createIdentityProviderStore(database: Connection): IdentityProvi
     list: (query) => listProviders(database, query),
     listOffered: (tenantId, { hasRole } = { hasRole: false }) =>
       database.query(sql`
-      SELECT id, name FROM identity_provider
+      SELECT id, name, EXISTS (
+        SELECT FROM email_domain d WHERE d.tenant_id = ${ofTenant(tenantId)} AND d.provider_id = i.id AND d.verified_at IS NOT NULL
+      ) AS routed FROM identity_provider i
       WHERE tenant_id = ${tenantId}::uuid AND disabled_at IS NULL ${hasRole ? sql`AND (settings ->> 'includesAdministrators')::boolean` : empty} ORDER BY lower(name), id`),
+    findRoute: (tenantId, domain) => findRoute(database, tenantId, domain),
     countLinked: (tenantId, id, now) => countLinked(database, { tenantId, id, now }),
     change: (work) => database.transaction((connection) => work(providerChange(connection))),
     openAttempt: (attempt) => openAttempt(database, attempt),

@@ -59,7 +59,7 @@ interface LockedPerson {
 /** The person's row is locked first, as everywhere (docs/decisions/0003). */
 async function lockActive(connection: Connection, tenantId: string, personId: string): Promise<LockedPerson | null> {
   const [person] = await connection.query<LockedPerson>(sql`
-    SELECT p.user_name AS "userName", p.role IS NOT NULL AS "hasRole", ${offersPassword} AND ${hasPassword(tenantId)} AS "hasPassword",
+    SELECT p.user_name AS "userName", p.role IS NOT NULL AS "hasRole", ${offersPassword(tenantId)} AND ${hasPassword(tenantId)} AS "hasPassword",
       (${secondFactorRequired} OR ${hasFactor(tenantId)}) AS "needsSecondFactor"
     FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR UPDATE OF p`);

@@ -7,6 +7,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { lockHolders } from '@/lib/sign-in/sessions/postgres/end-sessions';
+import { endRoutesTo } from '@/lib/tenants/email-domains/postgres';
 import { isLastWay } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { IdentityProvider } from '../provider';
 import type { LinkedPeople, ProviderChange } from '../store';
@@ -76,6 +77,7 @@ async function updateProvider(connection: Connection, provider: IdentityProvider
 async function deleteProvider(connection: Connection, provider: IdentityProvider, cause: Cause): Promise<number> {
   const people = await deleteLinksAt(connection, provider, cause);
   const { tenantId, id } = provider;
+  await endRoutesTo(connection, { tenantId, providerId: id, cause });
   await connection.execute(sql`DELETE FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);
   return people;
 }

@@ -22,7 +22,7 @@ const openable = sql`
   JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
   JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
   LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id`;
-const mustChange = sql`(COALESCE(w.must_change, false) AND ${offersPassword})`;
+const mustChange = (tenantId: string) => sql`(COALESCE(w.must_change, false) AND ${offersPassword(tenantId)})`;
 const needsSecondFactor = sql`(${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr))`;
 
 type SessionRow = Omit<ActiveSession, 'tenant'> & { tenantSlug: string; tenantName: string };
@@ -45,7 +45,7 @@ async function find(
   const [row] = await connection.query<SessionRow>(sql`
     WITH active AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, ${shownName} AS display_name, p.role,
-             ${mustChange} AS must_change, ${needsSecondFactor} AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
+             ${mustChange(tenantId)} AS must_change, ${needsSecondFactor} AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
       FROM ${openable}
       WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
     ), seen AS (
@@ -71,7 +71,7 @@ async function findOfBrowser(
   if (sidHashes.length === 0) return [];
   const rows = await connection.query<SessionRow & Pick<SessionOfBrowser, 'sidHash' | 'emailKey'>>(sql`
     SELECT s.tenant_id::text AS "tenantId", s.id::text AS id, s.sid_hash AS "sidHash", s.person_id::text AS "personId", p.user_name AS "userName",
-           ${shownName} AS "displayName", p.role, ${mustChange} AS "mustChangePassword", ${needsSecondFactor} AS "needsSecondFactor",
+           ${shownName} AS "displayName", p.role, ${mustChange(tenantId)} AS "mustChangePassword", ${needsSecondFactor} AS "needsSecondFactor",
            ${hasFactor(tenantId)} AS "hasSecondFactor", s.amr, s.acr, s.auth_time AS "authTime", s.created_at AS "createdAt",
            s.expires_at AS "expiresAt", t.slug AS "tenantSlug", t.name AS "tenantName",
            (SELECT lower(e.value ->> 'value') FROM jsonb_array_elements(p.attributes -> 'emails') AS e(value)
@@ -90,7 +90,7 @@ function findOpening(
   return connection.query(sql`
     SELECT s.id::text AS id, p.role FROM ${openable}
     WHERE s.tenant_id = ${tenantId}::uuid AND ${chosen} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
-      AND NOT ${mustChange} AND NOT ${needsSecondFactor}`);
+      AND NOT ${mustChange(tenantId)} AND NOT ${needsSecondFactor}`);
 }
 
 /** See SessionStore.listActive. */

@@ -31,7 +31,7 @@ export async function findPending(
     SELECT s.tenant_id::text AS "tenantId", s.person_id::text AS "personId", s.password_hash AS "passwordHash", s.amr, s.known_place AS "knownPlace",
            p.user_name AS "userName", ${shownName} AS "displayName"
     FROM pending_sign_in s JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
-      JOIN tenant t ON t.id = s.tenant_id AND (s.password_hash IS NULL OR ${offersPassword})
+      JOIN tenant t ON t.id = s.tenant_id AND (s.password_hash IS NULL OR ${offersPassword(tenantId)})
     WHERE s.tenant_id = ${tenantId}::uuid AND s.token_hash = ${tokenHash} AND s.browser_hash IS NOT DISTINCT FROM ${browserHash}::bytea
       AND s.expires_at > ${now}`);
   return row ? { ...row, tokenHash } : null;

@@ -34,7 +34,7 @@ export async function findSignInCandidate(
     )
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash",
       (${secondFactorRequired} OR ${hasFactor(tenantId)}) AS "needsSecondFactor",
-      ${offersPassword} AS "passwordOffered", found.by_name AS "byName",
+      ${offersPassword(tenantId)} AS "passwordOffered", found.by_name AS "byName",
       ${knowsBrowser(tenantId, browserHash)} AS "knowsBrowser",
       ARRAY(SELECT DISTINCT s.ip_address FROM session s
             WHERE s.tenant_id = ${ofTenant(tenantId)} AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses

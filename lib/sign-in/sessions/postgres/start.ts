@@ -39,7 +39,7 @@ function starting(session: NewSession, cause: Cause): Sql {
     passwordHash === null
       ? empty
       : sql`WHERE EXISTS (
-          SELECT FROM password w JOIN tenant t ON t.id = w.tenant_id AND ${offersPassword}
+          SELECT FROM password w JOIN person p ON p.tenant_id = w.tenant_id AND p.id = w.person_id JOIN tenant t ON t.id = w.tenant_id AND ${offersPassword(tenantId)}
           WHERE w.tenant_id = ${tenantId}::uuid AND w.person_id = ${personId}::uuid AND w.hash = ${passwordHash})`;
   const entry = auditRows([
     {

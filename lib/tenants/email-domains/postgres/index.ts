@@ -1,13 +1,15 @@
-import type { Actor, AuditEntry } from '@/lib/journal/audit/audit-entry';
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor, AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { containing } from '@/lib/platform/postgres/containing';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isUniqueViolation } from '@/lib/platform/postgres/unique-violation';
-import type { EmailDomain } from '../email-domain';
+import { type EmailDomain, type EmailDomainRoute, emailDomainTarget } from '../email-domain';
 import type { EmailDomainQuery, EmailDomainSort, EmailDomainStatus, EmailDomainStore } from '../store';
 
-const columns = sql`domain, token, added_at AS "addedAt", added_by AS "addedBy", verified_at AS "verifiedAt", verified_by AS "verifiedBy"`;
+const columns = sql`domain, token, added_at AS "addedAt", added_by AS "addedBy", verified_at AS "verifiedAt", verified_by AS "verifiedBy",
+  CASE WHEN provider_id IS NOT NULL THEN jsonb_build_object('providerId', provider_id, 'required', provider_required) END AS route`;
 
 const sortColumns: Record<EmailDomainSort, Sql> = { domain: sql`domain COLLATE "C"`, addedAt: sql`added_at` };
 
@@ -86,10 +88,89 @@ export function createEmailDomainStore(database: Connection): EmailDomainStore {
         throw error;
       }
     },
+    setRoute: (tenantId, domain, route, cause) =>
+      database.transaction((connection) => setRoute(connection, { tenantId, domain, route, cause })),
+    async listRoutedTo(tenantId, providerId) {
+      const found = await database.query<{ domain: string }>(sql`
+        SELECT domain FROM email_domain WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${providerId}
+        ORDER BY domain COLLATE "C"`);
+      return found.map(({ domain }) => domain);
+    },
     remove: (tenantId, domain, audit) => removeWhere(database, byName(tenantId, domain), audit),
     async removeUnverified(tenantId, domain, audit) {
       await removeWhere(database, sql`${byName(tenantId, domain)} AND verified_at IS NULL`, audit);
     },
+  };
+}
+
+/** See EmailDomainStore.setRoute. Locks the provider first, so that it is not deleted at the same time. */
+async function setRoute(
+  connection: Connection,
+  {
+    tenantId,
+    domain,
+    route,
+    cause,
+  }: { tenantId: string; domain: string; route: EmailDomainRoute | null; cause: Cause },
+): ReturnType<EmailDomainStore['setRoute']> {
+  if (route) {
+    const [provider] = await connection.query(sql`
+      SELECT id FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${route.providerId} FOR KEY SHARE`);
+    if (!provider) return 'no-provider';
+  }
+  const [held] = await connection.query<Pick<EmailDomain, 'route'>>(
+    sql`SELECT ${columns} FROM email_domain WHERE ${byName(tenantId, domain)} FOR UPDATE`,
+  );
+  if (!held) return 'not-found';
+  if (isDeepStrictEqual(held.route, route)) return 'unchanged';
+  await connection.execute(sql`
+    UPDATE email_domain SET provider_id = ${route?.providerId ?? null}, provider_required = ${route?.required ?? false}
+    WHERE ${byName(tenantId, domain)}`);
+  await writeAudit(connection, routeChanged({ tenantId, domain, cause, before: held.route, after: route }));
+  return 'changed';
+}
+
+/** Removes the routes that lead to a provider which is deleted. The caller has locked its row. */
+export async function endRoutesTo(
+  connection: Connection,
+  { tenantId, providerId, cause }: { tenantId: string; providerId: string; cause: Cause },
+): Promise<void> {
+  const ended = await connection.query<{ domain: string; required: boolean }>(sql`
+    WITH held AS (
+      SELECT domain, provider_required AS required FROM email_domain
+      WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${providerId} FOR UPDATE
+    ), ended AS (
+      UPDATE email_domain SET provider_id = NULL, provider_required = false
+      WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${providerId}
+    )
+    SELECT domain, required FROM held ORDER BY domain COLLATE "C"`);
+  await writeAudit(
+    connection,
+    ...ended.map(({ domain, required }) =>
+      routeChanged({ tenantId, domain, cause, before: { providerId, required }, after: null }),
+    ),
+  );
+}
+
+function routeChanged(changed: {
+  tenantId: string;
+  domain: string;
+  cause: Cause;
+  before: EmailDomainRoute | null;
+  after: EmailDomainRoute | null;
+}): AuditEntry {
+  const { tenantId, domain, cause, before, after } = changed;
+  const fields = (route: EmailDomainRoute | null) => ({
+    identity_provider: route?.providerId ?? null,
+    identity_provider_required: route?.required ?? false,
+  });
+  return {
+    tenantId,
+    cause,
+    action: 'email-domain.route-changed',
+    target: emailDomainTarget(domain),
+    before: fields(before),
+    after: fields(after),
   };
 }
 

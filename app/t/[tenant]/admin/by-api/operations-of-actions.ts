@@ -50,7 +50,11 @@ export const operationsOfActions = {
   },
   'downstream-applications/[application]/groups/add-groups.ts': { addGroups: 'updateDownstreamApplication' },
   'downstream-applications/new/create.ts': { create: 'createDownstreamApplication' },
-  'email-domains/[domain]/actions.ts': { remove: 'removeEmailDomain', verify: 'verifyEmailDomain' },
+  'email-domains/[domain]/actions.ts': {
+    remove: 'removeEmailDomain',
+    route: 'updateEmailDomain',
+    verify: 'verifyEmailDomain',
+  },
   'email-domains/new/create.ts': { create: 'addEmailDomain' },
   'events/[receiver]/actions.ts': {
     adjust: 'adjustEventStream',

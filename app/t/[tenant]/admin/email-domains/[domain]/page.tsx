@@ -22,6 +22,10 @@ import { namedAfter } from '../../named-after';
 import { emailDomainsPath } from '../email-domain-path';
 import { StatusBadge } from '../status-badge';
 import { remove, verify } from './actions';
+import { RouteCard } from './route-card';
+
+/** More than anyone chooses from. */
+const PROVIDERS_AT_MOST = 200;
 
 export const generateMetadata = namedAfter(
   msg('common.emailDomain'),
@@ -36,6 +40,13 @@ export default async function EmailDomainPage({ params }: { params: Promise<{ te
   const domain = await container.emailDomains.find(tenant.id, segmentValue(segment));
   if (!domain) notFound();
   const editable = roleSuffices(admin.role, 'admin');
+  const { providers } = await container.identityProviders.store.list({
+    tenantId: tenant.id,
+    sort: 'name',
+    descending: false,
+    page: 1,
+    pageSize: PROVIDERS_AT_MOST,
+  });
   return (
     <>
       <PageHeader
@@ -51,6 +62,9 @@ export default async function EmailDomainPage({ params }: { params: Promise<{ te
           </div>
           {editable && <CheckRow domain={domain} tenantPlace={tenant.place} />}
         </Card>
+        {(providers.length > 0 || domain.route) && (
+          <RouteCard domain={domain} providers={providers} tenantPlace={tenant.place} editable={editable} />
+        )}
         {editable && <RemoveCard domain={domain} tenantPlace={tenant.place} />}
       </div>
       <DoByApi actions="email-domains/[domain]/actions.ts" params={params} />

@@ -27,6 +27,7 @@ import { providersPath } from '../provider-path';
 import { check } from './actions';
 import { EndProvider } from './end-provider';
 import { ProviderSettings } from './provider-settings';
+import { RoutedDomains } from './routed-domains';
 import { startTest } from './test-actions';
 import { TestForm } from './test-form';
 
@@ -177,6 +178,10 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
           linked={linked}
           redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)}
           logoutUri={upstreamLogoutUri(container.config.url, tenant.place, provider.id)}
+        />
+        <RoutedDomains
+          domains={await container.emailDomains.listRoutedTo(tenant.id, provider.id)}
+          tenantPlace={tenant.place}
         />
         {editable && <CheckCard tenantPlace={tenant.place} providerId={provider.id} />}
         {mayTestProvider(admin, provider) && <TestCard tenantPlace={tenant.place} provider={provider} />}
