@@ -4588,6 +4588,7 @@ export interface ValuesOf {
   'search.wordsTurnOn': [];
   'search.yourRoleDoesNotAllow': [];
   'setUp.accountsAreCreatedAutomatically': [];
+  'setUp.addressesLeadToYourAccounts': [values: { domain: Value }];
   'setUp.administratorMustApprove': [values: { tenant: Value }];
   'setUp.anotherDirectory': [];
   'setUp.anotherOpenidProvider': [];
@@ -4628,6 +4629,7 @@ export interface ValuesOf {
   'setUp.firstRequest': [];
   'setUp.forwardOrIgnoreThisEmail': [values: { customer: Value }];
   'setUp.issuer': [];
+  'setUp.leadAddressesToAccounts': [values: { domain: Value }];
   'setUp.linkCannotBeUsed': [];
   'setUp.linkIsNotActive': [];
   'setUp.linkIsStillOpen': [];
@@ -4651,6 +4653,7 @@ export interface ValuesOf {
   'setUp.redirectUri': [];
   'setUp.redirectUriHasChanged': [];
   'setUp.registerThisRedirectUri': [];
+  'setUp.routingMeaning': [values: { domain: Value }];
   'setUp.runSelfTest': [];
   'setUp.save': [];
   'setUp.scimBaseUrl': [];

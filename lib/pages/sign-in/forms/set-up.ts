@@ -1,5 +1,6 @@
 import { finishSetup } from '@/lib/operation/setup-links/connect-sign-in';
 import { openSetupLink } from '@/lib/operation/setup-links/open-link';
+import { routeSetupDomain } from '@/lib/operation/setup-links/route-domain';
 import { setupState } from '@/lib/operation/setup-links/setup-state';
 import { currentBrowser } from '../browser';
 import { formRoute } from '../form-route';
@@ -23,6 +24,12 @@ export const submitOpenSetUp = formRoute({
     await keepSetUp(form, opened);
     return setUpPath(tenant.place, opened.link.id);
   },
+});
+
+/** POST that leads the addresses of the link's domain to its provider. */
+export const submitRouteSetUp = setUpForm(null, async (form, { session, link }) => {
+  await routeSetupDomain(form.container.setupLinks, { session, origin: form.origin });
+  return setUpPath(form.tenant.place, link.id);
 });
 
 /** POST that ends the link: `confirmed` if tasks are open. Its last page is shown to this browser only. */

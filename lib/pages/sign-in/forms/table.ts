@@ -31,7 +31,7 @@ import {
   submitResetPasskeyOptions,
 } from './redeem-link-with-passkey';
 import { submitPasskeyRequest, submitSecondFactorCode, submitSecondFactorPasskey } from './second-factor';
-import { submitFinishSetUp, submitOpenSetUp } from './set-up';
+import { submitFinishSetUp, submitOpenSetUp, submitRouteSetUp } from './set-up';
 import { submitConnectDirectory, submitRenewDirectoryToken, submitTestDirectory } from './set-up-directory';
 import { submitNameDomain, submitProveDomain } from './set-up-domain';
 import { submitChangeSignInClient, submitConnectSignIn, submitTestSignIn } from './set-up-sign-in';
@@ -84,6 +84,7 @@ export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>
     '/set-up/domain/name': submitNameDomain,
     '/set-up/finish': submitFinishSetUp,
     '/set-up/open': submitOpenSetUp,
+    '/set-up/route': submitRouteSetUp,
     '/set-up/sign-in/client': submitChangeSignInClient,
     '/set-up/sign-in/connect': submitConnectSignIn,
     '/set-up/sign-in/test': submitTestSignIn,

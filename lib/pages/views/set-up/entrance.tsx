@@ -115,6 +115,7 @@ function Overview({ page }: { page: OpenPage }) {
           );
         })}
       </ul>
+      <RoutingOffer page={page} />
       <SetUpForm page={page} path="/finish" className="mt-6 space-y-3">
         <Button type="submit" size="lg" block>
           {t('setUp.finish')}
@@ -122,6 +123,25 @@ function Overview({ page }: { page: OpenPage }) {
         <p className="text-sm text-ink-muted text-pretty">{t('setUp.finishingClosesThesePages')}</p>
       </SetUpForm>
     </SignInShell>
+  );
+}
+
+/** Once the domain is verified and the provider connected: whether the domain's addresses lead to the provider. */
+function RoutingOffer({ page }: { page: OpenPage }) {
+  const t = useText();
+  const { emailDomain, provider } = page;
+  if (!emailDomain?.verifiedAt || !provider) return null;
+  const { domain } = emailDomain;
+  if (emailDomain.route?.providerId === provider.id)
+    return <p className="mt-4 text-sm text-pretty">{t('setUp.addressesLeadToYourAccounts', { domain })}</p>;
+  if (!provider.awaitsApproval) return null;
+  return (
+    <SetUpForm page={page} path="/route" className="mt-6 space-y-3">
+      <p className="text-sm text-pretty">{t('setUp.routingMeaning', { domain })}</p>
+      <Button type="submit" size="lg" block>
+        {t('setUp.leadAddressesToAccounts', { domain })}
+      </Button>
+    </SetUpForm>
   );
 }
 

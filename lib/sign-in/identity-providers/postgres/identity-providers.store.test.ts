@@ -133,7 +133,7 @@ describe('a provider', () => {
       (await house.sessionOf(session)) !== null,
     ]).toEqual([[], 1, true]);
     await switchProvider(store, { tenantId, id: 'idp', enabled: true }, how());
-    expect(await store.listOffered(tenantId)).toEqual([{ id: 'idp', name: 'Elsewhere' }]);
+    expect(await store.listOffered(tenantId)).toEqual([{ id: 'idp', name: 'Elsewhere', routed: false }]);
     expect(await deleteProvider(store, { tenantId, id: 'idp' }, how())).toEqual({
       kind: 'deleted',
       people: 1,
