@@ -126,3 +126,36 @@ it('that no organization could own are rejected', async () => {
       { status: 400, body: { errors: [{ pointer: '/domain' }] } },
     ]);
 });
+
+it('lead to an identity provider of the tenant, or to none', async () => {
+  const domain = newName();
+  const { path } = await added(domain);
+  const id = unique('idp').toLowerCase();
+  const provider = { id, name: id, issuer: `https://${id}.example`, client_id: 'tessera' };
+  expect((await manage(admin, 'POST', '/identity-providers', { body: provider })).status).toBe(201);
+  const change = (body: object, key = admin) => manage(key, 'PATCH', path, { body });
+
+  const routed = await change({ identity_provider: id, identity_provider_required: true });
+  expectDocumented('updateEmailDomain', routed);
+  expect(routed.body).toMatchObject({ domain, identity_provider: id, identity_provider_required: true });
+  expect((await change({})).body).toEqual(routed.body);
+  expect((await change({ identity_provider_required: false })).body).toMatchObject({
+    identity_provider: id,
+    identity_provider_required: false,
+  });
+  for (const body of [{ identity_provider: 'nobody' }, { identity_provider: null, identity_provider_required: true }])
+    expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ pointer: '/identity_provider' }] } });
+  expect((await change({ identity_provider: null }, auditor)).status).toBe(403);
+  expect((await manage(stranger, 'PATCH', path, { tenant: 'acme', body: { identity_provider: null } })).status).toBe(
+    404,
+  );
+
+  expect((await manage(admin, 'DELETE', `/identity-providers/${id}`)).status).toBe(204);
+  expect((await manage(auditor, 'GET', path)).body).toMatchObject({
+    identity_provider: null,
+    identity_provider_required: false,
+  });
+  const entries = await manage(auditor, 'GET', `/audit-events?target=${domain}&action=email-domain.route-changed`);
+  expect(entries.body).toMatchObject({ total: 3 });
+  await manage(admin, 'DELETE', path);
+});

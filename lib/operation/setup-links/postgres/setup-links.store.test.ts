@@ -19,6 +19,7 @@ import { nameSetupDomain, proveSetupDomain } from '../connect-domain';
 import { changeSignInClient, connectSignIn, finishSetup } from '../connect-sign-in';
 import { createSetupLink, issueSetupLinkAgain, listSetupLinks, withdrawSetupLink } from '../manage-links';
 import { openSetupLink } from '../open-link';
+import { routeSetupDomain } from '../route-domain';
 import { LINKS_AT_MOST, type SetupTask, setupTasks } from '../setup-link';
 import { setupState } from '../setup-state';
 import type { SetupLinkStore, SetupSession } from '../store';
@@ -410,6 +411,33 @@ describe('the email domain of a setup link', () => {
     const { session } = await opened({ tasks: ['directory'] });
     expect(await name(session, `${newId()}.example`)).toBe('not-asked');
     expect(await prove(session, async () => ({ kind: 'none' }))).toBe('not-asked');
+  });
+
+  it('leads to the link’s provider once verified, and only before an administrator enables that', async () => {
+    const { id, session } = await opened({ tasks: ['domain', 'sign-in'] });
+    const domain = `${newId()}.example`;
+    const route = () => routeSetupDomain(store, { session, origin: null });
+    const stored = async () => (await domains().find(tenantId, domain))?.route;
+    expect(await route()).toBe('not-asked');
+    await name(session, domain);
+    expect((await signIn(session)).kind).toBe('created');
+    expect(await route()).toBe('not-asked');
+    expect(await stored()).toBeNull();
+    await prove(session, await withRecord(domain));
+    expect(await route()).toBe('routed');
+    const providerId = fields.id;
+    expect(await stored()).toEqual({ providerId, required: false });
+    expect(await providers().findRoute(tenantId, domain)).toBeNull();
+    expect(
+      await fixture.database.query(sql`
+        SELECT actor_type AS type, actor_id AS id FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${domain} AND action = 'email-domain.route-changed'`),
+    ).toEqual([{ type: 'setup-link', id }]);
+
+    await switchProvider(providers(), { tenantId, id: providerId, enabled: true }, { ...by, now: later(1) });
+    expect(await providers().findRoute(tenantId, domain)).toEqual({ id: providerId, required: false });
+    await domains().setRoute(tenantId, domain, null, by.cause);
+    expect(await route()).toBe('not-asked');
+    expect(await stored()).toBeNull();
   });
 });
 
