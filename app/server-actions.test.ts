@@ -31,7 +31,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/downstream-applications/[application]/drift/actions.ts': 'reconcile repair',
     'admin/downstream-applications/[application]/groups/add-groups.ts': 'addGroups*',
     'admin/downstream-applications/new/create.ts': 'create*',
-    'admin/email-domains/[domain]/actions.ts': 'remove route verify',
+    'admin/email-domains/[domain]/actions.ts': 'remove* route* verify',
     'admin/email-domains/new/create.ts': 'create',
     'admin/events/[receiver]/actions.ts': 'adjust* again disable enable pause remove rotate* test update*',
     'admin/events/new/create.ts': 'create*',
