@@ -53,7 +53,7 @@ test('people enter their address first, by keyboard, and go to their provider or
   await other.goto(`${house}/login?ui_locales=ar`);
   await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
   await other.locator('input[name=username]').fill(email);
-  await other.getByRole('button', { name: 'متابعة' }).click();
+  await other.getByRole('button', { name: 'متابعة', exact: true }).click();
   await expect(other).toHaveURL(new RegExp(`${house}/account`));
 });
 

@@ -435,6 +435,7 @@ function valuesFor(name: string, { attack, choices, about }: Making): unknown[] 
     case 'provider':
       return about === 'scim-connections' ? ['other', 'okta'] : attack.idsOf('identity-providers');
     case 'provider_id':
+    case 'identity_provider':
       return attack.idsOf('identity-providers');
     case 'url':
     case 'address':
