@@ -399,6 +399,32 @@ describe('the pages of a setup link', () => {
     ]);
   });
 
+  it('offer to lead the verified domain to the provider, and say so afterward', async () => {
+    const link = await newLink();
+    const browser = await openedBy(link);
+    const offers = async () => formsOf((await browser.go(HERE)).html).some(({ action }) => action.endsWith('/route'));
+    const domain = 'ostend.example';
+    await browser.submit(await browser.go(`${HERE}/domain`), '/domain/name', { domain });
+    const client = { issuer: upstream.issuer, client_id: UPSTREAM_CLIENT.id, client_secret: UPSTREAM_CLIENT.secret };
+    await browser.submit(await browser.go(`${HERE}/sign-in?kind=oidc`), '/connect', client);
+    expect(await offers()).toBe(false);
+    const { emailDomains } = container();
+    const stored = await emailDomains.find(tenantId, domain);
+    if (!stored) throw new Error('The domain was not added.');
+    const { cause, now } = how();
+    const target = { type: 'email-domain', id: domain, name: domain };
+    await emailDomains.verify(
+      tenantId,
+      stored,
+      { actor: cause.actor, at: now },
+      { tenantId, cause, action: 'email-domain.verified', target },
+    );
+    expect((await browser.submit(await browser.go(HERE), '/set-up/route')).location).toBe(pageOf(link));
+    expect((await browser.go(HERE)).text).toContain('addresses at ostend.example lead to your accounts once');
+    expect(await offers()).toBe(false);
+    expect((await emailDomains.find(tenantId, domain))?.route).toMatchObject({ required: false });
+  });
+
   it('say that setup is finished only in the browser that finished the link', async () => {
     const link = await newLink();
     const browser = await openedBy(link);

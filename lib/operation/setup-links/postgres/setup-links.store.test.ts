@@ -425,16 +425,14 @@ describe('the email domain of a setup link', () => {
     expect(await stored()).toBeNull();
     await prove(session, await withRecord(domain));
     expect(await route()).toBe('routed');
-    const providerId = fields.id;
-    expect(await stored()).toEqual({ providerId, required: false });
+    expect(await stored()).toEqual({ providerId: fields.id, required: false });
     expect(await providers().findRoute(tenantId, domain)).toBeNull();
     expect(
       await fixture.database.query(sql`
         SELECT actor_type AS type, actor_id AS id FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${domain} AND action = 'email-domain.route-changed'`),
     ).toEqual([{ type: 'setup-link', id }]);
-
-    await switchProvider(providers(), { tenantId, id: providerId, enabled: true }, { ...by, now: later(1) });
-    expect(await providers().findRoute(tenantId, domain)).toEqual({ id: providerId, required: false });
+    await switchProvider(providers(), { tenantId, id: fields.id, enabled: true }, { ...by, now: later(1) });
+    expect(await providers().findRoute(tenantId, domain)).toEqual({ id: fields.id, required: false });
     await domains().setRoute(tenantId, domain, null, by.cause);
     expect(await route()).toBe('not-asked');
     expect(await stored()).toBeNull();
