@@ -4516,6 +4516,7 @@ export interface ValuesOf {
   'scimConnections.transferItsWhatToReplacement': [values: { what: Value }];
   'scimConnections.transferPeopleAndGroupsTo': [];
   'scimConnections.transferWhat': [values: { what: Value }];
+  'scimConnections.tryTheConnectionNow': [];
   'scimConnections.unknownAndIgnoredNames': [values: { names: Value }];
   'scimConnections.useInsteadOfMailnicknameIt': [];
   'scimConnections.useLastRequest': [];
@@ -4564,6 +4565,7 @@ export interface ValuesOf {
   'search.everything': [];
   'search.findClientsPeopleAndGroups': [];
   'search.importPeople': [];
+  'search.nameIsDeactivated': [values: { name: Value }];
   'search.namesMatchAnyThreeConsecutive': [];
   'search.noResults': [];
   'search.reactivateName': [values: { name: Value }];
@@ -4639,6 +4641,7 @@ export interface ValuesOf {
   'setUp.noneYet': [];
   'setUp.notATaskOfTheLink': [];
   'setUp.notStarted': [];
+  'setUp.nothingWasConnected': [];
   'setUp.oldTokenStopsWorking': [];
   'setUp.onlyAdministratorsChangeItNow': [];
   'setUp.openSetUp': [];
@@ -4823,7 +4826,6 @@ export interface ValuesOf {
   'setupLinks.active': [];
   'setupLinks.chooseAtLeastOneTask': [];
   'setupLinks.completed': [];
-  'setupLinks.completedWhen': [];
   'setupLinks.completedWithdrawnOrExpired': [];
   'setupLinks.connectADirectory': [];
   'setupLinks.connectSignIn': [];
@@ -4838,12 +4840,17 @@ export interface ValuesOf {
   'setupLinks.emailTheLinkTo': [];
   'setupLinks.emailed': [];
   'setupLinks.endsTheLinkNow': [];
+  'setupLinks.finished': [];
+  'setupLinks.finishedStarted': [values: { started: Value; tasks: Value }];
+  'setupLinks.finishedWhen': [];
+  'setupLinks.finishedWithoutDoingAnything': [];
   'setupLinks.hasEnded': [];
   'setupLinks.hasSentRequests': [];
   'setupLinks.isNotVerifiedYet': [];
   'setupLinks.isVerified': [];
   'setupLinks.issueAgain': [];
   'setupLinks.languageOfEmail': [];
+  'setupLinks.linkForWasCreated': [values: { label: Value }];
   'setupLinks.nameCouldBeAddress': [];
   'setupLinks.nameOfConnection': [];
   'setupLinks.newSecretOldOneEnds': [];

@@ -51,6 +51,7 @@ const guides: Readonly<Record<string, string>> = {
   'token-families': 'reference/tokens#lifetimes',
   'token-inspector': 'guides/playground#token-inspector',
   'trusted-issuers': 'reference/trusted-issuers',
+  'why-did-it-fail': 'guides/playground#failed-requests',
 };
 
 /**

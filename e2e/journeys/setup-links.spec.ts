@@ -111,6 +111,8 @@ test('a customer’s administrator connects a directory and sign-in without an a
   await customer.getByRole('button', { name: 'Finish setup' }).click();
   await customer.getByRole('button', { name: 'Finish anyway' }).click();
   await expect(customer.getByRole('heading', { name: 'Setup is finished' })).toBeVisible();
+  await expect(customer.getByText('What you connected keeps working')).toBeVisible();
+  await expect(customer.getByRole('listitem').filter({ hasText: 'Email domain' })).toContainText('Not started');
   await expectAccessible(customer);
   await customer.goto(`${house}/set-up`);
   await expect(customer.getByRole('heading', { name: 'This setup link can’t be used' })).toBeVisible();
@@ -118,7 +120,8 @@ test('a customer’s administrator connects a directory and sign-in without an a
 
   await page.reload();
   await expect(page.getByText('has sent requests')).toBeVisible();
-  await expect(page.getByRole('term').filter({ hasText: 'Completed' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Finished' })).toBeVisible();
+  await expect(page.getByText('Finished: 2 of 3 tasks started')).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'Expires' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Done through the link' }).click();

@@ -45,7 +45,7 @@ export function changeClient(
     if (!before) return { kind: 'not-found' };
     // Disabling only takes access away, and may be urgent.
     if (action !== 'client.disabled') await mustManageClient(steps, before, how.cause);
-    const wanted = next(before);
+    const wanted = inOrderOf(before, next(before));
     if (!isDeepStrictEqual(wanted, before) && basedOn !== undefined && basedOn !== metadataVersion(before))
       return { kind: 'changed-meanwhile', client: before };
     return changeLocked(steps, { before, next: wanted, action, also }, how);
@@ -63,8 +63,9 @@ export async function changeLocked<Steps extends Pick<ClientChange, 'update' | '
   }: { before: RegisteredClient; next: RegisteredClient; action: AuditAction; also?: AlsoDone<Steps> | undefined },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'changed' | 'unchanged'; client: RegisteredClient }> {
-  if (isDeepStrictEqual(next, before)) return { kind: 'unchanged', client: before };
-  const client = { ...next, updatedAt: now };
+  const wanted = inOrderOf(before, next);
+  if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', client: before };
+  const client = { ...wanted, updatedAt: now };
   await steps.update(client);
   const detail = (await also?.(steps, before, client)) ?? {};
   await steps.audit({
@@ -76,6 +77,22 @@ export async function changeLocked<Steps extends Pick<ClientChange, 'update' | '
     detail,
   });
   return { kind: 'changed', client };
+}
+
+/** Fields whose order means nothing. That of `defaultAcrValues` is one of preference. */
+const sets = [
+  'contacts',
+  'redirectUris',
+  'postLogoutRedirectUris',
+  'grantTypes',
+  'scopes',
+  'authorizationDetailsTypes',
+] as const satisfies readonly (keyof RegisteredClient)[];
+
+/** A client whose sets keep the order that they had if they hold the same values, so that order alone is no change. */
+function inOrderOf(before: RegisteredClient, next: RegisteredClient): RegisteredClient {
+  const same = sets.filter((name) => isDeepStrictEqual(new Set<string>(before[name]), new Set<string>(next[name])));
+  return { ...next, ...Object.fromEntries(same.map((name) => [name, before[name]])) };
 }
 
 /** The fields that differ, before and after. */

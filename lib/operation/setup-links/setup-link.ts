@@ -59,6 +59,15 @@ export function statusOf(
   return openedAt ? 'open' : 'unopened';
 }
 
+/** The tasks of a link for which something was created through it. */
+export function startedTasks({
+  tasks,
+  ...created
+}: Pick<SetupLink, 'tasks' | 'connectionId' | 'providerId' | 'emailDomain'>): SetupTask[] {
+  const of = { domain: created.emailDomain, directory: created.connectionId, 'sign-in': created.providerId };
+  return tasks.filter((task) => of[task] !== null);
+}
+
 /** Whether a link ended before it expired. */
 export const endedEarly = (status: SetupLinkStatus): boolean => status === 'completed' || status === 'withdrawn';
 

@@ -442,7 +442,10 @@ describe('the pages of a setup link', () => {
     const finished = await finish(browser, await browser.go(HERE));
     expect(finished.location).toContain(`${HERE}/done?`);
     expect([...browser.cookies.keys()]).toEqual(['tessera.browser']);
-    expect((await browser.go(finished.location ?? '')).text).toContain('Setup is finished');
+    const last = (await browser.go(finished.location ?? '')).text;
+    expect(last).toContain('Setup is finished');
+    expect(last).toContain('Nothing was connected.');
+    expect(last).not.toContain('keeps working');
     expect((await browser.go(HERE)).text).toContain('can’t be used');
   });
 });

@@ -6,8 +6,6 @@ import { docs } from '@/lib/edge/docs/documents';
 /** Pages without a guide, and why. */
 const without: Record<string, string> = {
   search: 'It finds guides itself.',
-  'why-did-it-fail': 'It gives the reason and the remedy of each request.',
-  'why-did-it-fail/[id]': 'It gives the reason and the remedy of the request.',
 };
 
 const pages = pagesThatAreThere()

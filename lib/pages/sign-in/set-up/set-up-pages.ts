@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import type { SetupTask } from '@/lib/operation/setup-links/setup-link';
+import { type SetupLink, type SetupTask, startedTasks } from '@/lib/operation/setup-links/setup-link';
 import { type SetupState, setupState } from '@/lib/operation/setup-links/setup-state';
 import { msg } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -35,7 +35,7 @@ export type EntrancePage =
 export type GonePage = PageContext & { kind: 'gone' };
 
 export type FinishedPage =
-  | (PageContext & { kind: 'finished' })
+  | (PageContext & SetupState & { kind: 'finished'; link: SetupLink; nothingStarted: boolean })
   /** The link is still open in this browser. */
   | (PageContext & SetUp & { kind: 'unfinished' })
   | GonePage;
@@ -74,8 +74,14 @@ function gone(context: PageContext): GonePage {
 /** The last page of a link, for the browser that finished it. */
 export async function finishedPage(context: PageContext, read: ReadQuery): Promise<FinishedPage> {
   const browser = await currentBrowser(context);
-  const isFinisher = browser.sentFormToken(finishedSetUpPurpose(read('link') ?? ''), read('finished'));
-  if (isFinisher) return { ...context, kind: 'finished' };
+  const { tenant, container } = context;
+  const id = read('link') ?? '';
+  const isFinisher = browser.sentFormToken(finishedSetUpPurpose(id), read('finished'));
+  const link = isFinisher ? await container.setupLinks.find(tenant.id, id) : null;
+  if (link) {
+    const state = await setupState(container, link, container.now());
+    return { ...context, ...state, kind: 'finished', link, nothingStarted: startedTasks(link).length === 0 };
+  }
   const setUp = await currentSetUp(context, read('link'));
   return setUp ? { ...context, ...setUp, kind: 'unfinished' } : gone(context);
 }

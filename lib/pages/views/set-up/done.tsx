@@ -6,6 +6,7 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
 import { BackToOverview } from './back-to-overview';
 import { LinkGone } from './link-gone';
+import { TaskStates } from './task-states';
 
 function DoneView({ page }: { page: FinishedPage }) {
   const t = useText();
@@ -26,8 +27,10 @@ function DoneView({ page }: { page: FinishedPage }) {
     <SignInShell
       brand={brandOf(page.tenant)}
       title={t('setUp.setUpIsFinished')}
-      description={t('setUp.youCanCloseThisPage')}
-    />
+      description={page.nothingStarted ? t('setUp.nothingWasConnected') : t('setUp.youCanCloseThisPage')}
+    >
+      <TaskStates tasks={page.link.tasks} state={page} />
+    </SignInShell>
   );
 }
 

@@ -8,13 +8,14 @@ import { openSetUpPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { type EntrancePage, entrancePage, type OpenPage } from '@/lib/pages/sign-in/set-up/set-up-pages';
 import { setUpPath } from '@/lib/pages/sign-in/set-up/set-up-session';
 import { openTasks, progressOf } from '@/lib/pages/sign-in/set-up/task-progress';
-import { type Message, msg } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
 import { BackToOverview } from './back-to-overview';
 import { LinkGone } from './link-gone';
 import { SetUpForm } from './set-up-form';
+import { TaskStates, taskTexts } from './task-states';
 
 function EntranceView({ page }: { page: EntrancePage }) {
   const t = useText();
@@ -39,12 +40,6 @@ function EntranceView({ page }: { page: EntrancePage }) {
   );
 }
 
-const tasks: Record<SetupTask, { title: Message; about: Message }> = {
-  domain: { title: msg('setUp.emailDomain'), about: msg('setUp.provesThatTheDomainIsYours') },
-  directory: { title: msg('setUp.directory'), about: msg('setUp.accountsAreCreatedAutomatically') },
-  'sign-in': { title: msg('setUp.signIn'), about: msg('setUp.peopleSignInWithYourAccounts') },
-};
-
 function OpenView({ page }: { page: OpenPage }) {
   const open = openTasks(page.link, page);
   return page.asksToFinish && open.length > 0 ? <FinishAnyway page={page} open={open} /> : <Overview page={page} />;
@@ -60,14 +55,7 @@ function FinishAnyway({ page, open }: { page: OpenPage; open: readonly SetupTask
       title={t('setUp.finishWithOpenTasks')}
       description={t('setUp.finishingEndsTheLink')}
     >
-      <ul className="divide-y rounded-md border text-sm">
-        {open.map((task) => (
-          <li key={task} className="px-4 py-3">
-            <span className="block font-medium">{t(tasks[task].title)}</span>
-            <span className="block text-ink-muted">{t(progressOf(task, page).text)}</span>
-          </li>
-        ))}
-      </ul>
+      <TaskStates tasks={open} state={page} />
       <SetUpForm page={page} path="/finish" className="mt-6 space-y-4">
         <input type="hidden" name="confirmed" value="yes" />
         <Button type="submit" size="lg" block>
@@ -105,8 +93,8 @@ function Overview({ page }: { page: OpenPage }) {
               >
                 <Icon aria-hidden className={`size-5 shrink-0 ${done ? 'text-success' : 'text-ink-subtle'}`} />
                 <span className="min-w-0 flex-1 text-sm">
-                  <span className="block font-medium">{t(tasks[task].title)}</span>
-                  <span className="block text-ink-muted text-pretty">{t(tasks[task].about)}</span>
+                  <span className="block font-medium">{t(taskTexts[task].title)}</span>
+                  <span className="block text-ink-muted text-pretty">{t(taskTexts[task].about)}</span>
                   <span className="block font-medium text-ink-muted">{t(text)}</span>
                 </span>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle rtl:-scale-x-100" />

@@ -16,6 +16,7 @@ import { AuditLogTable } from './audit-log-table';
 import { auditQuery } from './audit-query';
 import { changesInBrief } from './changes-in-brief';
 import { auditLogSpec } from './list-spec';
+import { withTenantName } from './target-text';
 
 export const generateMetadata = titled(msg('common.auditLog'));
 
@@ -43,7 +44,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
     at,
     actor,
     action,
-    target,
+    target: withTenantName(target, tenant),
     requestId,
     ipAddress,
     changes: changesInBrief(before, after, t),

@@ -33,6 +33,13 @@ const kinds: Record<string, Sayable> = {
 /** Trailing characters of an id that are enough to distinguish it. */
 const TELLING = 6;
 
+/** A target that is the tenant whose log it is in, with the tenant's name where the entry has none. */
+export const withTenantName = (
+  target: AuditEvent['target'],
+  { id, name }: { id: string; name: string },
+): AuditEvent['target'] =>
+  target.type === 'tenant' && target.id === id ? { ...target, name: target.name ?? name } : target;
+
 /**
  * A target for readers: its name, else its kind and id, with generated ids cut to their last characters; and its kind.
  */

@@ -20,6 +20,8 @@ interface DoByApiProps {
   actions: ActionFile | readonly ActionFile[];
   /** Those of them that the page has, if not all. */
   only?: readonly string[];
+  /** Operations for what the page does without an action, such as an export. */
+  also?: readonly string[];
   /**
    * The settings of the page's form. Without them, a command would contain all settings, and could undo what was saved
    * on other pages since.
@@ -33,7 +35,7 @@ interface DoByApiProps {
  * At the end of a page that changes something: the same as commands for the management API, with the values that are
  * saved now. Shows what the reader's role allows, and nothing if it allows nothing.
  */
-export async function DoByApi({ actions, only, fields, params }: DoByApiProps) {
+export async function DoByApi({ actions, also = [], only, fields, params }: DoByApiProps) {
   const t = await getText();
   const { tenant: place = '', ...segments } = await params;
   const context = await requireAdmin(place, 'auditor');
@@ -43,7 +45,7 @@ export async function DoByApi({ actions, only, fields, params }: DoByApiProps) {
     .flat()
     .flatMap((file) => Object.entries<string>(operationsOfActions[file]))
     .filter(([name]) => only?.includes(name) ?? true);
-  const named = new Set(rows.flatMap(([, row]) => operationIds(row)));
+  const named = new Set([...also, ...rows.flatMap(([, row]) => operationIds(row))]);
   const shown = operations.filter(
     ({ id, role, forOperators }) =>
       named.has(id) && roleSuffices(admin.role, role) && (!forOperators || tenant.slug === defaultTenantSlug),

@@ -10,6 +10,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { actorText } from '../audit-log/actor-text';
+import { DoByApi } from '../by-api/do-by-api';
 import { openList } from '../list-views/open-list';
 import { liveList } from '../live/live-page';
 import { LeaversTable } from './leavers-table';
@@ -71,6 +72,11 @@ export default async function LeaversPage({ params, searchParams }: Props) {
         tools={tools}
         basePath={basePath}
         auditPath={tenantPath(tenant.place, '/admin/audit-log')}
+      />
+      <DoByApi
+        actions="leavers/notice-actions.ts"
+        also={['listLeavers', 'exportLeavers', 'signLeaversReport']}
+        params={params}
       />
     </>
   );

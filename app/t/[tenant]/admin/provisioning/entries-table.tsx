@@ -49,7 +49,7 @@ const columns = helper.columns([
   helper.accessor('resourceName', {
     id: 'resource',
     header: 'common.subject' satisfies MessageId,
-    cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span>,
+    cell: ({ getValue }) => <Identifier value={getValue() ?? '—'} />,
   }),
   helper.accessor('connectionName', {
     id: 'connection',

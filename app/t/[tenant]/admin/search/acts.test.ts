@@ -71,8 +71,17 @@ describe('the actions of the palette', () => {
   });
 
   it('are those that are possible now', async () => {
-    expect(await offered('disable len')).toEqual(['Deactivate lena /admin/people/lena?ask=deactivate']);
+    expect(await offered('disable lena')).toEqual(['Deactivate lena /admin/people/lena?ask=deactivate']);
     expect(await offered('reactivate len')).toEqual(['Reactivate lenny /admin/people/lenny?ask=reactivate']);
+  });
+
+  it('say that a person is deactivated, and lead to their page, where the action needs an active person', async () => {
+    const page = ['lenny is deactivated /admin/people/lenny'];
+    for (const text of ['deactivate lenny', 'sign out lenny', 'revoke lenny', 'reset password lenny'])
+      expect(await offered(text)).toEqual(page);
+    expect(await offered('sign out len')).toEqual(['Sign out lena /admin/people/lena?ask=sign-out', ...page]);
+    expect(await offered('delete lenny')).toEqual(['Delete lenny /admin/people/lenny?ask=delete']);
+    expect(await offered('sign out lenny', 'auditor')).toEqual([]);
   });
 
   it('are offered to those who may take them: not to auditors, and about owners only to owners', async () => {

@@ -58,6 +58,11 @@ const ofPerson = {
   signOut: { words: 'search.wordsSignOut', name: 'search.signOutName', page: (id) => `people/${id}?ask=sign-out` },
 } satisfies Record<string, Act>;
 
+/** What actions on active people lead to instead if the person is deactivated: the page that says so. */
+const ofDeactivated = [ofPerson.deactivate, ofPerson.resetPassword, ofPerson.revoke, ofPerson.signOut].map(
+  ({ words }): Act => ({ words, name: 'search.nameIsDeactivated', page: (id) => `people/${id}` }),
+);
+
 const ofClient = {
   disable: {
     words: 'search.wordsDeactivate',
@@ -221,11 +226,12 @@ async function actsOn(
     case 'person': {
       const person = await container.directory.findPerson(tenant.id, id);
       if (!person || !mayManage(role, person.role)) return [];
-      const { active } = person.attributes;
+      if (!person.attributes.active) return [ofPerson.reactivate, ...ofDeactivated, ofPerson.delete];
       return [
-        active ? ofPerson.deactivate : ofPerson.reactivate,
-        ...(active && linkGives(tenant.settings) === 'password' ? [ofPerson.resetPassword] : []),
-        ...(active ? [ofPerson.revoke, ofPerson.signOut] : []),
+        ofPerson.deactivate,
+        ...(linkGives(tenant.settings) === 'password' ? [ofPerson.resetPassword] : []),
+        ofPerson.revoke,
+        ofPerson.signOut,
         ofPerson.delete,
       ];
     }

@@ -17,6 +17,9 @@ interface LinkRow {
   label: string;
   tasks: string;
   status: SetupLinkStatus;
+  /** How many of its tasks were started, and how many there are. */
+  started: number;
+  taskCount: number;
   createdAt: Date;
   expiresAt: Date;
   completedAt: Date | null;
@@ -39,7 +42,7 @@ function End({ withdrawnAt, completedAt, expiresAt }: Pick<LinkRow, 'withdrawnAt
   const t = useText();
   const when = (at: Date) => ({ when: () => <Time value={at} format="relative" /> });
   if (withdrawnAt) return t.rich('setupLinks.withdrawnWhen', when(withdrawnAt));
-  if (completedAt) return t.rich('setupLinks.completedWhen', when(completedAt));
+  if (completedAt) return t.rich('setupLinks.finishedWhen', when(completedAt));
   return <Time value={expiresAt} format="relative" />;
 }
 
@@ -49,7 +52,9 @@ const columns = helper.columns([
   helper.accessor('status', {
     id: 'status',
     header: 'common.status' satisfies MessageId,
-    cell: ({ getValue }) => <SetupLinkStatusBadge status={getValue()} />,
+    cell: ({ row: { original } }) => (
+      <SetupLinkStatusBadge status={original.status} started={original.started} tasks={original.taskCount} />
+    ),
   }),
   helper.accessor('createdAt', {
     header: 'common.created' satisfies MessageId,

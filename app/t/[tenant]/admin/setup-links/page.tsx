@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { listSetupLinks } from '@/lib/operation/setup-links/manage-links';
-import { statusOf } from '@/lib/operation/setup-links/setup-link';
+import { startedTasks, statusOf } from '@/lib/operation/setup-links/setup-link';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -57,6 +57,8 @@ export default async function SetupLinksPage({
           label: link.label,
           tasks: link.tasks.map((task) => t(taskLabels[task].label)).join(', '),
           status: statusOf(link, now),
+          started: startedTasks(link).length,
+          taskCount: link.tasks.length,
           createdAt: link.createdAt,
           expiresAt: link.expiresAt,
           completedAt: link.completedAt,

@@ -5,8 +5,26 @@ import { statusLabels } from './labels';
 
 const tones = { unopened: 'info', open: 'info', completed: 'success' } as const;
 
-export function SetupLinkStatusBadge({ status }: { status: SetupLinkStatus }) {
+/** The status of a link. One that was finished early says how many of its tasks were started. */
+export function SetupLinkStatusBadge({
+  status,
+  started,
+  tasks,
+}: {
+  status: SetupLinkStatus;
+  /** How many of the tasks were started. */
+  started: number;
+  tasks: number;
+}) {
   const t = useText();
+  if (status === 'completed' && started < tasks)
+    return (
+      <Badge dot>
+        {started === 0
+          ? t('setupLinks.finishedWithoutDoingAnything')
+          : t('setupLinks.finishedStarted', { started, tasks })}
+      </Badge>
+    );
   const tone = status in tones ? tones[status as keyof typeof tones] : undefined;
   return (
     <Badge tone={tone} dot>

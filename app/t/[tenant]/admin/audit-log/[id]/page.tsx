@@ -14,6 +14,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { endedItems, Way } from '../../leavers/departure-facts';
 import { namedAfter } from '../../named-after';
+import { withTenantName } from '../target-text';
 import { Changes } from './changes';
 import { EventFacts } from './event-facts';
 
@@ -42,7 +43,11 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
       />
       <div className="space-y-6">
         <Card title={t('common.activity')}>
-          <EventFacts event={event} seal={seal} tenantPlace={place} />
+          <EventFacts
+            event={{ ...event, target: withTenantName(event.target, tenant) }}
+            seal={seal}
+            tenantPlace={place}
+          />
         </Card>
         {departure && (
           <Card title={t('leavers.whatEnded')}>

@@ -82,7 +82,9 @@ export function ConnectSteps(props: ConnectStepsProps) {
   ];
   return (
     <Card title={person ? t('scimConnections.directoryIsConnected') : t('scimConnections.connectTheDirectory')}>
-      <Steps steps={steps} />
+      <div className="group/steps">
+        <Steps steps={steps} />
+      </div>
       {person && <LetPeopleSignIn tenantPlace={props.tenantPlace} person={person} />}
       <p role="status" className="sr-only">
         {person
@@ -160,8 +162,12 @@ function Paste({ connection: { provider }, progress: { firstRequest }, baseUrl }
         {isLocal(baseUrl) && (
           <Callout title={t('scimConnections.onlyThisMachineReachesAddress')}>
             <p>{t('scimConnections.directoryElsewhereNeedsPublicAddress')}</p>
-            <CodeBlock title="curl" code={createPersonCommand(baseUrl)} className="my-2" />
-            <PlaceholderHint />
+            {/* A new token is shown with the same command, which contains it. */}
+            <div className="mt-2 group-has-data-first-request/steps:hidden">
+              <p>{t('scimConnections.tryTheConnectionNow')}</p>
+              <CodeBlock title="curl" code={createPersonCommand(baseUrl)} className="my-2" />
+              <PlaceholderHint />
+            </div>
           </Callout>
         )}
         {form}

@@ -43,10 +43,12 @@ export function CreateTokenForm({ action, connectionId, again = false, command }
             <>
               <SecretReveal key={state.data.token} label={t('scimConnections.newScimToken')} value={state.data.token} />
               {command && state.data.canWrite && (
-                <CodeBlock
-                  title={t('scimConnections.aFirstRequest')}
-                  code={command.replace(TOKEN_PLACEHOLDER, state.data.token)}
-                />
+                <div data-first-request>
+                  <CodeBlock
+                    title={t('scimConnections.aFirstRequest')}
+                    code={command.replace(TOKEN_PLACEHOLDER, state.data.token)}
+                  />
+                </div>
               )}
             </>
           )}

@@ -7,7 +7,13 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import { endedEarly, type SetupLink, type SetupLinkStatus, statusOf } from '@/lib/operation/setup-links/setup-link';
+import {
+  endedEarly,
+  type SetupLink,
+  type SetupLinkStatus,
+  startedTasks,
+  statusOf,
+} from '@/lib/operation/setup-links/setup-link';
 import { type SetupState, setupState } from '@/lib/operation/setup-links/setup-state';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -49,7 +55,7 @@ export default async function SetupLinkPage({ params }: { params: Promise<{ tena
       <PageHeader
         title={link.label}
         breadcrumbs={[{ label: t('common.setupLinks'), href: setupLinksPath(tenant.place) }]}
-        status={<SetupLinkStatusBadge status={status} />}
+        status={<SetupLinkStatusBadge status={status} started={startedTasks(link).length} tasks={link.tasks.length} />}
       />
       <div className="max-w-3xl space-y-5">
         <LinkFacts link={link} status={status} tenantPlace={tenant.place} />
@@ -113,7 +119,7 @@ function LinkFacts({ link, status, tenantPlace }: { link: SetupLink; status: Set
           ...at(t('common.expires'), endedEarly(status) ? null : link.expiresAt),
           ...(link.mailedTo === null ? [] : [{ term: t('setupLinks.emailed'), detail: mailed(link.mailedTo) }]),
           ...at(t('setupLinks.opened'), link.openedAt),
-          ...at(t('setupLinks.completed'), link.completedAt),
+          ...at(t('setupLinks.finished'), link.completedAt),
           ...at(t('setupLinks.withdrawn'), link.withdrawnAt),
           {
             term: t('common.auditLog'),

@@ -35,7 +35,7 @@ export function CreateLinkForm({
         state?.ok && state.data ? (
           <Card
             role="status"
-            title={t('common.nameWasCreated', { name: state.data.label })}
+            title={t('setupLinks.linkForWasCreated', { label: state.data.label })}
             description={
               state.data.mailedTo === null
                 ? t('setupLinks.sendItToTheirAdministrator')
