@@ -2406,6 +2406,7 @@ export interface ValuesOf {
   'leavers.scimTokenNamed': [values: { name: Value }];
   'leavers.signalOf': [values: { issuer: Value }];
   'leavers.signedReport': [];
+  'leavers.superseded': [];
   'leavers.suspendedUnlessTakenOver': [];
   'leavers.suspendedWithTheDeparture': [];
   'leavers.tokenRevocation': [];

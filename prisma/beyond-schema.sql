@@ -61,12 +61,7 @@ ALTER TABLE import_record ADD COLUMN member_of text[] NOT NULL;
 ALTER TABLE installation ADD CONSTRAINT installation_is_one_row CHECK (id);
 
 -- logout_delivery
-ALTER TABLE logout_delivery ADD CONSTRAINT logout_delivery_kind_check CHECK (
-CASE kind
-    WHEN 'logout'::text THEN session_id IS NOT NULL
-    WHEN 'revocation'::text THEN session_id IS NULL
-    ELSE false
-END);
+ALTER TABLE logout_delivery ADD CONSTRAINT logout_delivery_kind_check CHECK (kind = 'logout'::text OR kind = 'revocation'::text AND session_id IS NULL);
 CREATE INDEX logout_delivery_due_idx ON logout_delivery USING btree (next_attempt_at) WHERE status = 'pending'::text;
 
 -- password

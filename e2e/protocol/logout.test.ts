@@ -259,6 +259,22 @@ describe('a client with back-channel logout', () => {
     expect((await logoutTokenIn(await found(sub), toldClient)).payload.sub).toBe(sub);
   });
 
+  it('gets it when the person leaves, also for offline access whose session ended before', async () => {
+    const { person, agent, ...tokens } = await signedInAt(toldClient, { scope: 'openid offline_access notes' });
+    const { sub = '', sid } = decodeJwt(tokens.id_token);
+    const logouts = () =>
+      receiver.received
+        .map(({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? ''))
+        .filter((token) => token.sub === sub);
+    await agent.open(endSessionUrl({ id_token_hint: tokens.id_token }));
+    await eventually(() => logouts()[0], 'The logout token of the session');
+    const { id } = person as { id?: string };
+    await logoutDirectory.patch(id ?? '', { op: 'replace', path: 'active', value: false });
+    const [first, second] = await eventually(() => (logouts().length > 1 ? logouts() : undefined), 'A second one');
+    expect([first?.sid, second?.sid]).toEqual([sid, undefined]);
+    expectInvalidGrant(await refresh(toldClient, tokens.refresh_token));
+  });
+
   it('gets it when the person ends the session on the account page', async () => {
     const { person, ...tokens } = await signedInAt(toldClient);
     const { sub = '' } = decodeJwt(tokens.id_token);

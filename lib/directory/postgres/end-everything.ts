@@ -6,7 +6,11 @@ import { endAuthorizationRequests } from '@/lib/grants/authorization-requests/po
 import { isActiveBackchannelRequest } from '@/lib/grants/backchannel-requests/postgres/end-requests';
 import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
-import { hasRevocationsToRecord, recordRevocations } from '@/lib/grants/logout/postgres/record-logouts';
+import {
+  hasLogoutsToRecord,
+  hasRevocationsToRecord,
+  recordRevocations,
+} from '@/lib/grants/logout/postgres/record-logouts';
 import type { EndedSessions } from '@/lib/grants/logout/session-grants';
 import {
   type EndOfGrants,
@@ -37,7 +41,10 @@ export async function endEverything(connection: Connection, end: EndOfGrants, kn
   const { tenantId, personId, reason, now } = end;
   const held = known ?? (await findHeld(connection, end));
   if (held.revocations) await recordRevocations(connection, end);
-  const sessions = held.sessions ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now }) : 0;
+  const sessions =
+    held.sessions || held.logouts
+      ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now, everything: held.logouts })
+      : 0;
   if (held.pendingSignIns) await endPendingSignIns(connection, { tenantId, personId });
   if (held.requests)
     await endAuthorizationRequests(connection, { tenantId, which: sql`person_id = ${personId}::uuid` });
@@ -48,7 +55,7 @@ export async function endEverything(connection: Connection, end: EndOfGrants, kn
 }
 
 export type Held = HeldGrants &
-  Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links' | 'revocations' | 'owned', boolean>;
+  Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links' | 'logouts' | 'revocations' | 'owned', boolean>;
 
 /** What a person who leaves holds, and the groups that the person is a direct member of. */
 export type HeldByLeaver = Held & { groups: GroupsLeft };
@@ -73,6 +80,7 @@ function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tenantId' |
     ${heldGrants(exists, now)},
     ${exists(sql`access_key`, sql`revoked_at IS NULL`)} AS keys,
     ${exists(sql`one_time_link`, isUnused)} AS links,
+    ${hasLogoutsToRecord({ tenantId, personId, now })} AS logouts,
     ${hasRevocationsToRecord({ tenantId, personId })} AS revocations,
     ${ownsAnything(tenantId, sql`${personId}::uuid`, now)} AS owned`;
 }

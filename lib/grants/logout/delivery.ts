@@ -1,18 +1,22 @@
 import type { ClaimedDelivery } from '@/lib/grants/client-deliveries/delivery-worker';
 import type { Sayable } from '@/lib/platform/shared/message';
 
-/** What a client is notified of: the end of a session, or of all of a person's access (Global Token Revocation). */
+/**
+ * What a client is notified of, and how: `logout` by a logout token, `revocation` by a call of Global Token Revocation,
+ * which always concerns all of a person's access.
+ */
 export const logoutDeliveryKinds = ['logout', 'revocation'] as const;
 type LogoutDeliveryKind = (typeof logoutDeliveryKinds)[number];
 
-/** The state of one delivery to a client. */
-export const logoutDeliveryStatuses = ['pending', 'delivered', 'expired'] as const;
+/** The state of one delivery to a client: `superseded` if it would end what the client got after the person returned. */
+export const logoutDeliveryStatuses = ['pending', 'delivered', 'expired', 'superseded'] as const;
 export type LogoutDeliveryStatus = (typeof logoutDeliveryStatuses)[number];
 
 /** A delivery that one process has claimed. */
 export interface ClaimedLogout extends ClaimedDelivery {
   /** The tenant's current place: slug or custom domain (lib/platform/shared/paths.ts). */
   tenantPlace: string;
+  kind: LogoutDeliveryKind;
   personId: string;
   /** The ended session; null if everything of the person has ended. */
   sessionId: string | null;

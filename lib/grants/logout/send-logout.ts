@@ -16,7 +16,7 @@ export type SendLogout = (delivery: ClaimedLogout) => Promise<Sent>;
 
 type Message = Parameters<Post>[1];
 
-/** A session has ended (OpenID Connect Back-Channel Logout, 2.5). */
+/** A session, or everything of a person, has ended (OpenID Connect Back-Channel Logout, 2.5). */
 async function logoutRequest(...minted: Parameters<typeof mintLogoutToken>): Promise<Message> {
   return {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -67,10 +67,10 @@ export function sendLogout({
   now: Clock;
 }): SendLogout {
   return async (delivery) => {
-    const { tenantId, tenantPlace, personId, sessionId } = delivery;
+    const { tenantId, tenantPlace, kind, personId, sessionId } = delivery;
     const client = await findClient(tenantId, delivery.clientId);
     if (!client || client.disabledAt) return { kind: 'dropped', reason: msg('logout.clientWasDeletedOrDisabled') };
-    const address = sessionId === null ? client.globalTokenRevocationEndpoint : client.backchannelLogoutUri;
+    const address = kind === 'revocation' ? client.globalTokenRevocationEndpoint : client.backchannelLogoutUri;
     if (address === null) return { kind: 'dropped', reason: msg('logout.clientNoLongerWantsLogout') };
     const context = {
       keys: signingKeys(tenantId),
@@ -79,12 +79,12 @@ export function sendLogout({
       now,
     };
     const message =
-      sessionId === null
+      kind === 'revocation'
         ? await revocationRequest(context, client, { personId, address })
         : await logoutRequest(context, client, { personId, sessionId });
     const answer = await (isSelfRegistered(client) ? postToStranger : post)(address, message);
     // "If the user is not found [...] the server responds with 404": nothing will come of asking again.
-    if (sessionId === null && answer.kind === 'answered' && answer.status === 404)
+    if (kind === 'revocation' && answer.kind === 'answered' && answer.status === 404)
       return { kind: 'dropped', reason: msg('logout.clientDoesNotKnowPerson') };
     return sentOf(answer, now());
   };

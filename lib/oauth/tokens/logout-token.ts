@@ -14,7 +14,9 @@ const LOGOUT_TOKEN_TYPE = 'logout+jwt';
 const LIFETIME_SECONDS = 120;
 
 /**
- * Mints a logout token, which notifies one client that a session has ended. It has no nonce, so that it cannot be
+ * Mints a logout token, which notifies one client that a session, or without one everything of a person, has ended: "A
+ * Logout Token MUST contain either a sub or a sid Claim, and MAY contain both. If a sid Claim is not present, the intent
+ * is that all sessions at the RP for the End-User identified by the iss and sub Claims be logged out" (2.4). It has no nonce, so that it cannot be
  * mistaken for an ID token. Each delivery gets a new `jti`, so that a client that processed one without acknowledging
  * it does not reject the retry as a replay.
  * @returns the compact JWS, signed like the client's ID tokens
@@ -27,7 +29,7 @@ export function mintLogoutToken(
     now: OAuthContext['now'];
   },
   client: Client,
-  { personId, sessionId }: { personId: string; sessionId: string },
+  { personId, sessionId }: { personId: string; sessionId: string | null },
 ): Promise<string> {
   const issuedAt = Math.floor(context.now().getTime() / 1000);
   return signJwt(
@@ -40,7 +42,7 @@ export function mintLogoutToken(
       iat: issuedAt,
       exp: issuedAt + LIFETIME_SECONDS,
       jti: newId(),
-      sid: sessionClaim(sessionId, client.clientId),
+      ...(sessionId !== null && { sid: sessionClaim(sessionId, client.clientId) }),
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
     },
   );

@@ -33,6 +33,10 @@ const scimRequestSchema = z.object({ method: z.string(), path: z.string() });
 /** How others are notified: event receivers, clients, and downstream applications by SCIM. */
 export const noticeKinds = ['event', ...logoutDeliveryKinds, 'downstream'] as const;
 
+/** `superseded`: not sent, because it would end what the client got after the person returned. */
+export const noticeStatuses = ['pending', 'delivered', 'refused', 'expired', 'superseded'] as const;
+type NoticeStatus = (typeof noticeStatuses)[number];
+
 /** What a departure tells an event receiver, a client by back-channel logout or Global Token Revocation, or a downstream application. */
 export interface DepartureNotice {
   kind: (typeof noticeKinds)[number];
@@ -40,7 +44,7 @@ export interface DepartureNotice {
   deliveryId: string;
   /** The ID of the receiver or downstream application or the client_id, and the name. */
   to: { id: string; name: string };
-  status: 'pending' | 'delivered' | 'refused' | 'expired';
+  status: NoticeStatus;
   attempts: number;
   settledAt: Date | null;
   lastError: Sayable | null;
@@ -64,7 +68,8 @@ export interface Consequences {
     name: string | null;
     families: number;
     /**
-     * Whether the client has neither a back-channel logout address nor an endpoint for Global Token Revocation today.
+     * Whether the client hears of no departure today: it is disabled, or has neither a back-channel logout address nor an
+     * endpoint for Global Token Revocation nor a stream of Shared Signals about the person.
      */
     unreachable: boolean;
   }[];
@@ -139,8 +144,9 @@ export const noticesOf = ({
   applications,
 }: Pick<Departure, 'notices' | 'applications'>): DepartureNotice[] => [...(notices ?? []), ...applications];
 
-/** Whether a notice has not arrived: it is still tried, or was abandoned. */
-const isOpen = ({ status }: DepartureNotice): boolean => status !== 'delivered';
+/** Whether a notice should arrive and has not: it is still tried, or was abandoned. */
+export const isOpen = ({ status }: Pick<DepartureNotice, 'status'>): boolean =>
+  status !== 'delivered' && status !== 'superseded';
 
 /** How many notices have not arrived; null if that is not known. */
 export function openNotices(departure: Pick<Departure, 'notices' | 'applications'>): number | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { departureWays, noticeKinds } from '@/lib/operation/departures/departure';
+import { departureWays, noticeKinds, noticeStatuses } from '@/lib/operation/departures/departure';
 import { time } from '../times';
 
 const named = z.string().nullable();
@@ -8,7 +8,7 @@ const notice = z.strictObject({
   kind: z.enum(noticeKinds),
   to: z.string(),
   name: z.string(),
-  status: z.enum(['pending', 'delivered', 'refused', 'expired']),
+  status: z.enum(noticeStatuses),
   attempts: z.int(),
   settled_at: time.nullable(),
 });

@@ -1,6 +1,6 @@
 import { claimDue } from '@/lib/grants/client-deliveries/postgres/due';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Database, type Sql, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
 import { isId } from '@/lib/platform/shared/is-id';
 import { decoded } from '@/lib/platform/shared/message';
@@ -35,6 +35,17 @@ export function createLogoutQueue(database: Connection): LogoutQueue {
   };
 }
 
+/**
+ * Whether a delivery `d` would end what the client got after the person came back: it concerns everything of the person,
+ * who was reactivated or restored since, and whom the client has got tokens for after that. The end of one session
+ * harms no later one, and a person who did not leave may have had to sign in again while the old access lives on there.
+ */
+const isSuperseded = (tenantId: string): Sql => sql`d.session_id IS NULL AND EXISTS (
+  SELECT FROM audit_event e JOIN token_family f ON f.tenant_id = ${tenantId}::uuid AND f.person_id = d.person_id AND f.client_id = d.client_id
+    AND f.created_at >= e.at
+  WHERE e.tenant_id = ${tenantId}::uuid AND e.target_id = d.person_id::text AND e.action IN ('person.reactivated', 'person.restored')
+    AND e.at > d.recorded_at)`;
+
 /** See LogoutQueue.claim. */
 function claim(connection: Connection, which: { limit: number; busy: readonly string[] }): Promise<ClaimedLogout[]> {
   const outbox = { table: 'logout_delivery', status: 'status', next: 'next_attempt_at' };
@@ -43,12 +54,16 @@ function claim(connection: Connection, which: { limit: number; busy: readonly st
     outbox,
     which,
     (tenantId, due) => sql`
-    WITH ${due}, claimed AS (
+    WITH ${due}, superseded AS (
+      UPDATE logout_delivery d SET status = 'superseded', settled_at = now(), last_error = NULL
+      FROM due WHERE d.tenant_id = ${tenantId}::uuid AND d.id = due.id AND ${isSuperseded(tenantId)}
+      RETURNING d.id
+    ), claimed AS (
       UPDATE logout_delivery d SET attempts = d.attempts + 1, next_attempt_at = due.leased_until
-      FROM due WHERE d.tenant_id = ${tenantId}::uuid AND d.id = due.id
-      RETURNING d.tenant_id, d.id, d.client_id, d.person_id, d.session_id, d.attempts
+      FROM due WHERE d.tenant_id = ${tenantId}::uuid AND d.id = due.id AND d.id NOT IN (SELECT id FROM superseded)
+      RETURNING d.tenant_id, d.id, d.kind, d.client_id, d.person_id, d.session_id, d.attempts
     )
-    SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.client_id AS "clientId",
+    SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.kind, c.client_id AS "clientId",
            c.person_id::text AS "personId", c.session_id::text AS "sessionId", c.attempts
     FROM claimed c JOIN tenant t ON t.id = c.tenant_id`,
   );
@@ -95,7 +110,7 @@ async function notifyAgain(
   const [tried] = await connection.query<{ clientName: string | null }>(sql`
     WITH tried AS (
       UPDATE logout_delivery SET status = 'pending', settled_at = NULL, next_attempt_at = now()
-      WHERE tenant_id = ${tenantId}::uuid AND id = ${deliveryId}::uuid AND client_id = ${clientId} AND status <> 'delivered'
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${deliveryId}::uuid AND client_id = ${clientId} AND status NOT IN ('delivered', 'superseded')
       RETURNING client_id
     )
     SELECT c.client_name AS "clientName" FROM tried LEFT JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = tried.client_id`);

@@ -24,7 +24,7 @@ export const insertDeliveries = (rows: Sql): Sql => sql`
  * Whether a stream is about a person (OpenID SSF 1.0, 8.1.3). Receivers that administrators add are about everyone.
  * @param personId of the statement that joins `receiver`; null for a group
  */
-const concerns = (tenantId: string | undefined, personId: Sql): Sql => sql`
+export const concerns = (tenantId: string | undefined, personId: Sql): Sql => sql`
   (receiver.default_subjects = 'ALL') <> EXISTS (
     SELECT FROM event_stream_subject s WHERE s.tenant_id = ${tenantId}::uuid AND s.receiver_id = receiver.id AND s.person_id = ${personId})`;
 
@@ -96,7 +96,8 @@ function adding(tenantId: string | undefined, rows: readonly OutboxRow[]): Sql {
 
 const REVOKED: EventKind = 'token-family.revoked';
 
-const listensToRevoked = sql`receiver.disabled_at IS NULL AND receiver.event_kinds @> ARRAY[${REVOKED}::text]`;
+/** Whether a `receiver` hears of revoked token families. */
+export const listensToRevoked = sql`receiver.disabled_at IS NULL AND receiver.event_kinds @> ARRAY[${REVOKED}::text]`;
 
 /**
  * The part of a statement that adds revoked families to the outbox (lib/journal/events/build/build-revoked-family.ts),

@@ -7,6 +7,7 @@ import {
   walkAuditEvents,
 } from '@/lib/journal/audit/postgres/list-audit-events';
 import type { EventKind } from '@/lib/journal/events/event-kinds';
+import { concerns, listensToRevoked } from '@/lib/journal/events/postgres/outbox';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { shownName } from '@/lib/people/postgres/person-title';
 import { personContains } from '@/lib/people/postgres/search-people';
@@ -47,7 +48,7 @@ type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError'> & {
 type Row = Omit<Consequences, 'notices' | 'applications'> & { notices: NoticeRow[] | null; applications: NoticeRow[] };
 
 /** Of several deliveries, the one that stands for all comes first. */
-const leastSettled = sql`array_position(ARRAY['pending', 'refused', 'expired', 'delivered'], d.status), d.settled_at DESC`;
+const leastSettled = sql`array_position(ARRAY['pending', 'refused', 'expired', 'superseded', 'delivered'], d.status), d.settled_at DESC`;
 
 /** @param which joins and a condition for the deliveries `d`; each receiver gets one notice for all of them */
 const toReceivers = (tenant: Sql, which: Sql): Sql => sql`
@@ -79,7 +80,7 @@ const toApplications = (tenant: Sql, person: Sql, waits: Sql = sql`false`): Sql 
     AND (r.revision > r.settled_revision OR r.confirmed_at IS NOT NULL)`;
 
 /** Notices as JSON; those that have not arrived come first. */
-const inOrder = sql`COALESCE(json_agg(notice ORDER BY notice ->> 'status' DESC, notice -> 'to' ->> 'name'), '[]')`;
+const inOrder = sql`COALESCE(json_agg(notice ORDER BY notice ->> 'status' IN ('delivered', 'superseded'), notice ->> 'status' DESC, notice -> 'to' ->> 'name'), '[]')`;
 
 /** @param each a SELECT of notices as JSON */
 const noticesIn = (each: Sql): Sql => sql`SELECT ${inOrder} AS notices FROM (${each}) AS each (notice)`;
@@ -87,8 +88,14 @@ const noticesIn = (each: Sql): Sql => sql`SELECT ${inOrder} AS notices FROM (${e
 /** @param each a SELECT of notices to downstream applications as JSON */
 const applicationsIn = (each: Sql): Sql => sql`SELECT ${inOrder} AS applications FROM (${each}) AS each (notice)`;
 
-/** Whether a client `c` exists and has no address for notifications. */
-const isUnreachable = sql`c.client_id IS NOT NULL AND COALESCE(c.metadata ->> 'backchannelLogoutUri', c.metadata ->> 'globalTokenRevocationEndpoint') IS NULL`;
+/**
+ * Whether a client `c` exists and does not hear that a person lost all access: it is disabled, or has neither an address
+ * for notifications nor a stream of Shared Signals about the person.
+ */
+const isUnreachable = (tenantId: string, person: Sql): Sql => sql`c.client_id IS NOT NULL AND (c.disabled_at IS NOT NULL
+  OR COALESCE(c.metadata ->> 'backchannelLogoutUri', c.metadata ->> 'globalTokenRevocationEndpoint') IS NULL AND NOT EXISTS (
+    SELECT FROM event_receiver receiver WHERE receiver.tenant_id = ${tenantId}::uuid AND receiver.client_id = c.client_id
+      AND ${listensToRevoked} AND ${concerns(tenantId, person)}))`;
 
 /** @param each a SELECT of clients with their families */
 const clientsIn = (each: Sql): Sql => sql`
@@ -146,7 +153,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
         ) AS request) AS asked
         CROSS JOIN LATERAL (
           ${clientsIn(sql`
-            SELECT f.client_id, c.client_name AS name, count(*)::int AS families, ${isUnreachable} AS unreachable
+            SELECT f.client_id, c.client_name AS name, count(*)::int AS families, ${isUnreachable(tenantId, sql`left_one.person_id`)} AS unreachable
             FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
             WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id
               AND f.revoke_reason = left_one.revoke_reason AND ${isUnexpired(sql`f.revoked_at`)}
@@ -200,7 +207,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
           ${applicationsIn(toApplications(tenant, person))}
         ) AS downstream CROSS JOIN (
           ${clientsIn(sql`
-            SELECT f.client_id, c.client_name AS name, count(*)::int AS families, ${isUnreachable} AS unreachable
+            SELECT f.client_id, c.client_name AS name, count(*)::int AS families, ${isUnreachable(tenantId, person)} AS unreachable
             FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
             WHERE f.tenant_id = ${tenant} AND f.person_id = ${person} AND ${isActiveFamily(now)}
             GROUP BY 1, 2, 4`)}

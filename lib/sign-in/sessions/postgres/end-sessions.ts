@@ -100,6 +100,7 @@ export async function endWithGrants(
 /**
  * Ends all sessions of a person except one, and notifies clients that asked for logout notifications. The caller has
  * locked the person's row and ends what clients hold.
+ * @param end.everything whether all of the person's access ends: clients that hold something else are notified too
  * @returns the number of ended sessions that were active
  */
 export async function endSessionsOfPerson(
@@ -108,9 +109,17 @@ export async function endSessionsOfPerson(
     tenantId,
     personId,
     exceptId = null,
+    everything = false,
     reason,
     now,
-  }: { tenantId: string; personId: string; exceptId?: string | null; reason: string; now: Date },
+  }: {
+    tenantId: string;
+    personId: string;
+    exceptId?: string | null;
+    everything?: boolean;
+    reason: string;
+    now: Date;
+  },
 ): Promise<number> {
   const except = exceptId === null ? empty : sql`AND s.id <> ${exceptId}::uuid`;
   const ended = await endSessions(connection, {
@@ -120,7 +129,11 @@ export async function endSessionsOfPerson(
     now,
   });
   const active = ended.filter((session) => session.active);
-  await recordLogouts(connection, { tenantId, sessionIds: active.map(({ id }) => id) });
+  await recordLogouts(connection, {
+    tenantId,
+    sessionIds: active.map(({ id }) => id),
+    ...(everything && { holder: { personId, now } }),
+  });
   return active.length;
 }
 

@@ -9,6 +9,7 @@ import {
   clientsNotNotified,
   type Departure,
   type DepartureNotice,
+  isOpen,
   noticesKeptDays,
   noticesOf,
 } from '@/lib/operation/departures/departure';
@@ -23,6 +24,7 @@ const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> 
   pending: { tone: 'warning', label: msg('common.waiting') },
   refused: { tone: 'danger', label: msg('common.rejected') },
   expired: { tone: 'danger', label: msg('common.abandoned') },
+  superseded: { tone: 'neutral', label: msg('leavers.superseded') },
 };
 
 const ways: Record<DepartureNotice['kind'], Sayable> = {
@@ -33,8 +35,8 @@ const ways: Record<DepartureNotice['kind'], Sayable> = {
 };
 
 /** Whether a delivery can be tried again now. An event that is still being sent cannot. */
-const isUnsettled = (kind: DepartureNotice['kind'], status: DepartureNotice['status']): boolean =>
-  status !== 'delivered' && (kind !== 'event' || status !== 'pending');
+const isUnsettled = ({ kind, status }: DepartureNotice): boolean =>
+  isOpen({ status }) && (kind !== 'event' || status !== 'pending');
 
 function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: string): string {
   if (kind === 'event') return receiverPath(tenantPlace, id);
@@ -46,7 +48,7 @@ function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: st
  * @param children what else there is to say about it
  */
 export function NoticeRow({
-  notice: { kind, deliveryId, to, status, attempts, settledAt, lastError },
+  notice,
   tenantPlace,
   mayRetry,
   children,
@@ -57,24 +59,25 @@ export function NoticeRow({
   children?: ReactNode;
 }) {
   const t = useText();
+  const { kind, deliveryId, to, status, attempts, settledAt, lastError } = notice;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
       <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
       <span className="text-ink-muted">{t(ways[kind])}</span>
       <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
       {children}
-      {status === 'delivered' && settledAt && (
+      {!isOpen(notice) && settledAt && (
         <span className="text-ink-muted">
           <Time value={settledAt} />
         </span>
       )}
-      {status !== 'delivered' && attempts > 0 && (
+      {isOpen(notice) && attempts > 0 && (
         <span className="text-ink-muted">
           {t('leavers.attempts', { attempts })}
           {lastError && ` · ${t(lastError)}`}
         </span>
       )}
-      {mayRetry && isUnsettled(kind, status) && (
+      {mayRetry && isUnsettled(notice) && (
         <ActionForm action={retry.bind(null, tenantPlace)}>
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="to" value={to.id} />

@@ -72,6 +72,7 @@ function Delivery({ kind, person, status, recordedAt, nextAttemptAt, lastError }
           {t('common.abandoned')}
         </Badge>
       )}
+      {status === 'superseded' && <Badge>{t('leavers.superseded')}</Badge>}
     </li>
   );
 }
