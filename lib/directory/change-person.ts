@@ -161,7 +161,7 @@ function endEverything(
   cause: Cause,
   now: Date,
 ): Promise<ActiveCounts> {
-  return steps.endEverything({ tenantId, personId: id, reason: 'person-deactivated', now, origin: cause.origin });
+  return steps.endEverything({ tenantId, personId: id, reason: 'person-deactivated', now, cause });
 }
 
 function auditEntry(

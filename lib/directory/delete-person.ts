@@ -48,7 +48,7 @@ export async function removePerson(
     personId: id,
     reason: 'person-deleted',
     now,
-    origin: cause.origin,
+    cause,
   });
   // Someone who had been deactivated has left before.
   const left = person.attributes.active ? await steps.leaveBehind(person, { cause, now }) : null;

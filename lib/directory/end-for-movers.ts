@@ -16,6 +16,6 @@ export async function endForMovers(
 ): Promise<JsonObject[]> {
   const members = moves.map(({ added, removed }) => [...added, ...removed]);
   if (members.every((ids) => ids.length === 0)) return moves.map(() => ({}));
-  const ended = await steps.endFamiliesOfMoved({ tenantId, members, clients, now, origin: cause.origin });
+  const ended = await steps.endFamiliesOfMoved({ tenantId, members, clients, now, cause });
   return ended.map((tokenFamilies): JsonObject => (tokenFamilies > 0 ? { ended: { tokenFamilies } } : {}));
 }

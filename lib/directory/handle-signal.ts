@@ -154,7 +154,7 @@ async function endEverything(
   { tenantId, id: personId }: Person,
   { cause, now }: Report,
 ): Promise<Done> {
-  const end = { tenantId, personId, reason: 'revoked-by-issuer', now, origin: cause.origin } as const;
+  const end = { tenantId, personId, reason: 'revoked-by-issuer', now, cause } as const;
   return { effect: 'end_everything', ended: await steps.endEverything(end) };
 }
 

@@ -49,7 +49,7 @@ export async function revokeEverything(
         personId: id,
         reason: 'revoked-by-administrator',
         now,
-        origin: cause.origin,
+        cause,
       });
       if (Object.values(ended).every((count) => count === 0)) return { kind: 'unchanged', ended };
       await steps.audit({

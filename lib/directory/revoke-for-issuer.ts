@@ -1,4 +1,5 @@
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type ActiveCounts, withoutConflict } from '@/lib/people/outcome';
 import { type Person, personTarget } from '@/lib/people/person';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
@@ -36,6 +37,7 @@ export async function revokeForIssuer(
   { tenantId, issuer, subject, claim }: RevocationByIssuer,
   { origin, now }: { origin: RequestOrigin | null; now: Date },
 ): Promise<{ kind: 'ended'; ended: ActiveCounts } | { kind: 'not-found' | 'replayed' | 'distrusted' }> {
+  const cause: Cause = { actor: { type: 'trusted-issuer', id: issuer.issuer, name: issuer.issuer }, origin };
   const outcome = await directory.change(async (steps) => {
     const person = await lockNamed(steps, { tenantId, issuer, subject });
     if (typeof person === 'string') return { kind: person };
@@ -45,11 +47,11 @@ export async function revokeForIssuer(
       personId: person.id,
       reason: 'revoked-by-issuer',
       now,
-      origin,
+      cause,
     });
     await steps.audit({
       tenantId,
-      cause: { actor: { type: 'trusted-issuer', id: issuer.issuer, name: issuer.issuer }, origin },
+      cause,
       action: 'person.access-ended',
       target: personTarget(person),
       detail: { ended: { ...ended } },

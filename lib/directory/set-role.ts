@@ -36,7 +36,7 @@ export async function setRole(
     // A person who is now outranked may still hold one of this person's sessions, tokens or keys.
     const raised = role !== null && !roleSuffices(person.role, role);
     const ended = raised
-      ? await steps.endEverything({ tenantId, personId: id, reason: 'role-raised', now, origin: cause.origin })
+      ? await steps.endEverything({ tenantId, personId: id, reason: 'role-raised', now, cause })
       : null;
     const credentials = raised ? await steps.removeForeignSignIns(tenantId, id) : [];
     await steps.audit({

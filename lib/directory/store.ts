@@ -8,7 +8,6 @@ import type { ActiveCounts, Conflict } from '@/lib/people/outcome';
 import type { Person, ReportedDeactivation, Role } from '@/lib/people/person';
 import type { PersonReader } from '@/lib/people/store';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
-import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { BatchPosition, Position, ResourceQuery, ScimScope } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { EmailStandingReader, EmailStandingSteps } from '@/lib/sign-in/one-time-links/email-standing';
@@ -155,8 +154,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     tenantId: string;
     personId: string;
     reason: EndReason;
+    cause: Cause;
     now: Date;
-    origin: RequestOrigin | null;
   }): Promise<ActiveCounts>;
   /**
    * Decides, by the tenant's settings, what becomes of the clients and SCIM tokens that a person who leaves is
@@ -179,8 +178,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     tenantId: string;
     members: readonly (readonly string[])[];
     clients?: readonly string[] | undefined;
+    cause: Cause;
     now: Date;
-    origin: RequestOrigin | null;
   }): Promise<number[]>;
   /**
    * Ends the person's sessions that began by a time, with what was granted in them, and the sign-ins that are under

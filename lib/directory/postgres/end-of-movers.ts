@@ -13,7 +13,7 @@ export const endingClients = (tenantId: string): Sql => sql`ARRAY(
 /** See DirectoryChange.endFamiliesOfMoved. */
 export async function endFamiliesOfMoved(
   connection: Connection,
-  { tenantId, members, clients: known, now, origin }: Parameters<DirectoryChange['endFamiliesOfMoved']>[0],
+  { tenantId, members, clients: known, now, cause }: Parameters<DirectoryChange['endFamiliesOfMoved']>[0],
 ): Promise<number[]> {
   const clients = known ?? (await findEndingClients(connection, tenantId));
   const ended: number[] = [];
@@ -33,7 +33,7 @@ export async function endFamiliesOfMoved(
                 ) SELECT id FROM moved))`,
             reason: 'groups-changed',
             now,
-            origin,
+            ...cause,
           });
     ended.push(countActive(families));
   }

@@ -213,7 +213,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
       recordReportedDeactivation(connection, tenantId, id, reported),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
-    endEverything: (end) => endEverything(connection, end, held.get(end.personId)),
+    endEverything: ({ cause, ...end }) => endEverything(connection, { ...end, ...cause }, held.get(end.personId)),
     leaveBehind: (person, how) => leaveBehind(connection, person, how, held.get(person.id)?.owned),
     groupsLeft: (personId) => held.get(personId)?.groups ?? [],
     returnToOwned: (person, how) => returnToOwned(connection, person, how),

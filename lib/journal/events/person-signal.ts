@@ -30,8 +30,11 @@ export interface OutboxRow {
   values: JsonObject;
 }
 
-/** "initiating_entity: [...] The entity that invoked the event" (CAEP 1.0, 2). */
-function initiatorOf({ actor }: Cause, personId: string): StoredSignal['initiator'] {
+/**
+ * "initiating_entity: [...] The entity that invoked the event" (CAEP 1.0, 2).
+ * @param personId whom the event is about
+ */
+export function initiatorOf({ actor }: Pick<Cause, 'actor'>, personId: string | null): StoredSignal['initiator'] {
   if (actor.type === 'person') return actor.id === personId ? 'user' : 'admin';
   return ['access-key', 'operator', 'setup-link'].includes(actor.type) ? 'admin' : 'system';
 }

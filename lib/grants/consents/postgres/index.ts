@@ -21,7 +21,7 @@ async function withdraw(connection: Connection, withdrawal: Withdrawal): Promise
     families: isActiveFamily(now),
     reason: 'consent-withdrawn',
     now,
-    origin: cause.origin,
+    ...cause,
   });
   const which = sql`person_id = ${personId}::uuid AND client_id = ${clientId}`;
   const consents = await endConsents(connection, { tenantId, which });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Fixture, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
@@ -24,7 +24,7 @@ it('denies a device that was approved in the ended session and has no tokens yet
       VALUES (${tenantId}::uuid, ${person.id}::uuid, ${id}::uuid, ${sha256(newSecret())}, ${sha256(newSecret())}, 'app', 'approved', now() + interval '1 hour')`);
   }
   await fixture.database.transaction((connection) =>
-    finishSessions(connection, { tenantId, sessionIds: [ending], now: new Date(), origin: null }),
+    finishSessions(connection, { tenantId, sessionIds: [ending], ...how() }),
   );
   const devices = await fixture.database.query<{ session: string; status: string }>(sql`
     SELECT session_id::text AS session, status FROM device_authorization WHERE tenant_id = ${tenantId}::uuid`);

@@ -3,12 +3,12 @@ import { endBackchannelRequests } from '@/lib/grants/backchannel-requests/postgr
 import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
 import { countActive, endFamilies } from '@/lib/grants/token-families/postgres/end-families';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { OFFLINE_SCOPE } from '@/lib/oauth/openid/offline-access';
 import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
-import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { SessionGrants } from '../session-grants';
 import { activeSession } from './active-session';
 import { recordLogouts, withReplaced } from './record-logouts';
@@ -30,8 +30,8 @@ export async function finishSessions(
     tenantId,
     sessionIds,
     now,
-    origin,
-  }: { tenantId: string; sessionIds: readonly string[]; now: Date; origin: RequestOrigin | null },
+    cause: { actor, origin },
+  }: { tenantId: string; sessionIds: readonly string[]; now: Date; cause: Cause },
 ): Promise<SessionGrants> {
   if (sessionIds.length === 0) return { tokenFamilies: 0, authorizationCodes: 0 };
   const ids = [...sessionIds];
@@ -53,6 +53,7 @@ export async function finishSessions(
     tenantId,
     which: sql`f.session_id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND ${boundToSession}`,
     reason: 'session-ended',
+    actor,
     now,
     origin,
   });

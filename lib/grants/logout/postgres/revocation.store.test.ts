@@ -79,7 +79,7 @@ it('is not called when only a session ends, nor for a change that is rolled back
   const failed = directory.change(async (steps) => {
     const person = await steps.lockPerson(one.tenantId, one.personId);
     if (!person) throw new Error('no person');
-    await steps.endEverything({ ...one, reason: 'person-deactivated', now: new Date(), origin: null });
+    await steps.endEverything({ ...one, reason: 'person-deactivated', ...how() });
     throw new Error('rolled back');
   });
   await expect(failed).rejects.toThrow('rolled back');

@@ -1,3 +1,5 @@
+import type { Actor } from '@/lib/journal/audit/audit-entry';
+import { initiatorOf } from '@/lib/journal/events/person-signal';
 import { tellOfRevokedFamilies } from '@/lib/journal/events/postgres/outbox';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
@@ -18,6 +20,8 @@ export interface EndOfFamilies {
   kind?: 'revoked' | 'reuse-detected';
   /** Details of the event besides the reason. */
   detail?: JsonObject;
+  /** Who ended them, if it does not follow from the reason. */
+  actor?: Actor | undefined;
   now: Date;
   origin: RequestOrigin | null;
 }
@@ -36,11 +40,13 @@ const because = ({
   reason,
   kind = 'revoked',
   detail = {},
+  actor,
   now,
   origin,
 }: Omit<EndOfFamilies, 'tenantId' | 'which'>) => sql`
   ${reason}::text AS reason, ${kind}::text AS kind, ${JSON.stringify({ reason, ...detail })}::jsonb AS detail,
   ${now}::timestamptz AS now, ${origin?.ipAddress ?? null}::text AS ip_address, ${origin?.userAgent ?? null}::text AS user_agent,
+  ${actor?.type === 'person' ? actor.id : null}::text AS acting_person, ${actor ? initiatorOf({ actor }, null) : null}::text AS initiator,
   ${origin?.requestId ?? null}::text AS request_id, ${newId()}::uuid AS event_id`;
 
 /**

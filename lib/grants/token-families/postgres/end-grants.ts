@@ -4,6 +4,7 @@ import {
   endDeviceAuthorizations,
   isUnfinishedDevice,
 } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
+import type { Actor } from '@/lib/journal/audit/audit-entry';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { countActive, endFamilies } from './end-families';
@@ -14,6 +15,8 @@ export interface EndOfGrants {
   personId: string;
   /** The reason shown in the console; one of the values of token_family.revoke_reason. */
   reason: string;
+  /** Who ended them, if it does not follow from the reason. */
+  actor?: Actor | undefined;
   now: Date;
   origin: RequestOrigin | null;
 }

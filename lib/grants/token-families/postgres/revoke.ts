@@ -32,6 +32,7 @@ export function revoke(database: Connection, revocation: FamilyRevocation): Prom
       ...('clientId' in selection && selection.atMost !== undefined && { limit: selection.atMost }),
       reason,
       detail: { by: cause.actor.name, ...(note && { note }) },
+      actor: cause.actor,
       now,
       origin: cause.origin,
     });
@@ -101,7 +102,8 @@ async function endForClients(
     ending(
       tenantId,
       sql`
-      SELECT asked.*, 'revoked' AS kind, 'revoked-by-client' AS reason, '{"reason": "revoked-by-client"}'::jsonb AS detail
+      SELECT asked.*, 'revoked' AS kind, 'revoked-by-client' AS reason, '{"reason": "revoked-by-client"}'::jsonb AS detail,
+             NULL AS acting_person, 'system' AS initiator
       FROM unnest(
         ${column(({ familyId }) => familyId)}::uuid[], ${column(({ clientId }) => clientId)}::text[],
         ${column(({ now }) => now)}::timestamptz[], ${column(({ origin }) => origin.ipAddress)}::text[], ${column(({ origin }) => origin.userAgent)}::text[],

@@ -15,11 +15,13 @@ const revokedFamilySchema = z.object({
   revokedAt: z.number(),
   /** The ID of the request that revoked it; null when no request did. */
   txn: z.string().nullable(),
+  /** Who ended it; null or absent if that follows from the reason. */
+  initiator: z.enum(['admin', 'user', 'system']).nullish(),
 });
 
 /**
- * The initiating entity (CAEP 1.0, section 2) by reason, or by the first word of the reason. Any other reason is one of
- * our own rules (`policy`).
+ * The initiating entity (CAEP 1.0, section 2), where no one in particular ended the family, by reason, or by the first
+ * word of the reason. Any other reason is one of our own rules (`policy`).
  */
 const initiators: Record<string, 'admin' | 'user' | 'system'> = {
   'revoked-by-administrator': 'admin',
@@ -35,7 +37,7 @@ const initiators: Record<string, 'admin' | 'user' | 'system'> = {
 
 /** A token family was revoked. For a receiver, this means that a person's session at an application has ended. */
 export const buildRevokedFamilyEvent: EventBuilder = async ({ payload }, _content, { subjectOf }) => {
-  const { familyId, personId, clientId, reason, revokedAt, txn } = revokedFamilySchema.parse(payload);
+  const { familyId, personId, clientId, reason, revokedAt, txn, initiator } = revokedFamilySchema.parse(payload);
   const [subject = ''] = reason.split('-', 1);
   return {
     // "the subject is the session of the user": tokens contain its id as `family`.
@@ -48,7 +50,7 @@ export const buildRevokedFamilyEvent: EventBuilder = async ({ payload }, _conten
     events: {
       [signalUris['token-family.revoked']]: {
         event_timestamp: revokedAt,
-        initiating_entity: initiators[reason] ?? initiators[subject] ?? 'policy',
+        initiating_entity: initiator ?? initiators[reason] ?? initiators[subject] ?? 'policy',
         reason_admin: { en: inEnglish(revokeReasonText(reason)) },
       },
     },

@@ -102,19 +102,21 @@ export const listensToRevoked = sql`receiver.disabled_at IS NULL AND receiver.ev
 /**
  * The part of a statement that adds revoked families to the outbox (lib/journal/events/build/build-revoked-family.ts),
  * for every receiver that subscribes to this event.
- * @param ended a CTE of the same statement, of families of the tenant, with id, person_id, client_id, reason, now and
- *   request_id
+ * @param ended a CTE of the same statement, of families of the tenant, with id, person_id, client_id, reason, now,
+ *   request_id, `active`, acting_person, the person who ended them, if any, and initiator, what any other is to them.
+ *   Families that had expired ended before, so nobody hears of them
  * @returns further CTEs
  */
 export const tellOfRevokedFamilies = (tenantId: string, ended: Sql): Sql => sql`
   announced AS MATERIALIZED (
     SELECT *, gen_random_uuid() AS message_id, 'User ' || person_id AS subject FROM ${ended} AS ended
-    WHERE EXISTS (SELECT FROM event_receiver receiver WHERE receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked})
+    WHERE active AND EXISTS (SELECT FROM event_receiver receiver WHERE receiver.tenant_id = ${tenantId}::uuid AND ${listensToRevoked})
   ), message AS (
     ${insertEvents(sql`
       SELECT ${tenantId}::uuid, message_id, ARRAY[${REVOKED}::text], subject, jsonb_build_object(
         'familyId', id, 'personId', person_id, 'clientId', client_id, 'reason', reason,
-        'revokedAt', floor(extract(epoch FROM now))::bigint, 'txn', request_id)
+        'revokedAt', floor(extract(epoch FROM now))::bigint, 'txn', request_id,
+        'initiator', CASE WHEN acting_person = person_id::text THEN 'user' ELSE initiator END)
       FROM announced`)}
   ), scheduled AS (
     ${insertDeliveries(sql`

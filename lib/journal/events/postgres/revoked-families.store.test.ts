@@ -4,11 +4,14 @@ import { deactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, newPerson } from '@/lib/directory/postgres/testing/fixture';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
+import { createConsentStore } from '@/lib/grants/consents/postgres';
 import { createOAuthStore } from '@/lib/grants/oauth/postgres';
 import { addClient, newRefresh, origin } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type Database, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { createEventFeed } from './feed';
 import { setEventScene } from './testing/scene';
@@ -40,6 +43,20 @@ beforeEach(async () => {
     event_kinds: ['token-family.revoked'],
   }));
 });
+
+/** `initiating_entity` of each waiting event. */
+async function initiators() {
+  const reader = { audience: null, eventKinds: ['token-family.revoked' as const], content: 'notice' as const };
+  const format = { signingAlg: 'ES256' as const, subjectFormat: 'iss_sub' as const };
+  const found = [];
+  for (const delivery of await waiting()) {
+    const { events } = decodeJwt(await here.composer.token(delivery, { ...receiver, ...reader, ...format }));
+    found.push(
+      ...Object.values(events as Record<string, { initiating_entity: string }>).map((one) => one.initiating_entity),
+    );
+  }
+  return found;
+}
 
 /** Every way in which a family ends, with the reason that the event contains. */
 const roads: [string, string, (familyId: string) => Promise<unknown>][] = [
@@ -123,6 +140,48 @@ describe('the event written in the transaction that ends a token family', () => 
         },
       },
     });
+  });
+
+  it.each<[string, Cause['actor'], string]>([
+    ['the directory', { type: 'scim-connection', id: newId(), name: 'Okta' }, 'system'],
+    ['a signal of a trusted issuer', { type: 'trusted-issuer', id: 'https://issuer.example', name: null }, 'system'],
+    ['an administrator', { type: 'person', id: newId(), name: 'Root' }, 'admin'],
+    ['a script', { type: 'access-key', id: newId(), name: 'CI' }, 'admin'],
+  ])('names who ended it: %s', async (_, actor, expected) => {
+    await newFamily();
+    await fixture.directory.change(async (steps) => {
+      await steps.lockPerson(tenantId, personId);
+      await steps.endEverything({
+        tenantId,
+        personId,
+        reason: 'person-deactivated',
+        now,
+        cause: { actor, origin: null },
+      });
+    });
+    expect(await initiators()).toEqual([expected]);
+  });
+
+  it('names the person who ended it, and our own rules', async () => {
+    const oauth = oauthOf(fixture.database);
+    await newFamily();
+    await createConsentStore(fixture.database).withdraw({
+      ...{ tenantId, personId, clientId, now },
+      cause: { actor: { type: 'person', id: personId, name: 'Ada' }, origin: null },
+    });
+    expect(await initiators()).toEqual(['user']);
+    const seed = { tenantId, clientId, personId, sessionId: personId };
+    const familyId = await newFamily();
+    for (const generation of [1, 2, 1]) await oauth.refresh(newRefresh(seed, familyId, generation, now));
+    expect(await initiators()).toEqual(['user', 'policy']);
+  });
+
+  it('is not written for a family that had expired', async () => {
+    const [past, active] = [await newFamily(), await newFamily()];
+    await fixture.database.execute(sql`
+      UPDATE token_family SET idle_expires_at = now() - interval '1 minute' WHERE tenant_id = ${tenantId}::uuid AND id = ${past}::uuid`);
+    await deactivatePerson(fixture.directory, { tenantId, id: personId }, how());
+    expect((await waiting()).map(({ payload }) => payload)).toMatchObject([{ familyId: active }]);
   });
 
   it('is written for each of many that end together, and for none that is rolled back', async () => {

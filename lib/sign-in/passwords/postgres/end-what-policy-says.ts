@@ -32,7 +32,7 @@ export async function endWhatPolicySays(
     reason,
     now,
   });
-  const grants = await endGrants(connection, { tenantId, personId, reason, now, origin: cause.origin });
+  const grants = await endGrants(connection, { tenantId, personId, reason, now, ...cause });
   const keys = policy === 'everything' ? await endKeysOfPerson(connection, { tenantId, personId, now }) : noKeys;
   return { sessions, ...grants, ...keys };
 }

@@ -78,7 +78,7 @@ export async function endWithGrants(
   const { tenantId, reason, now } = end;
   const ended = await endSessions(connection, { ...end, which: sql`${which} AND ${isUnexpiredSession(sql`s`, now)}` });
   const sessionIds = ended.map(({ id }) => id);
-  const grants = await finishSessions(connection, { tenantId, sessionIds, now, origin: cause.origin });
+  const grants = await finishSessions(connection, { tenantId, sessionIds, now, cause });
   const { tokenFamilies, authorizationCodes } = grants;
   await writeAudit(
     connection,
