@@ -1862,6 +1862,7 @@ export interface ValuesOf {
   'events.oldOneExpires': [];
   'events.onceAddedItReceivesEvents': [];
   'events.onlyAdministratorsAuthorizeStreams': [];
+  'events.onlyWithValues': [];
   'events.openReceiver': [];
   'events.pause': [];
   'events.pauseName': [values: { name: Value }];

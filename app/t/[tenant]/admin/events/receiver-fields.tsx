@@ -133,6 +133,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
             name="event_kinds"
             value={kind}
             label={t(eventKindWords[kind])}
+            description={kind === 'token-claims.changed' && t('events.onlyWithValues')}
             defaultChecked={selected.includes(kind)}
           />
         ))}
