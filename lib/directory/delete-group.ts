@@ -51,7 +51,10 @@ export async function removeGroup(
     detail: { ...membersDetail({ added: [], removed }), ...ended },
   });
   await steps.event(
-    groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),
+    groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], {
+      cause,
+      movers: removed,
+    }),
   );
   await recordGroupEvents(steps, leftBehind, { added: [], removed: [id] }, cause);
   return removed.length;

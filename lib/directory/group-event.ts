@@ -16,6 +16,7 @@ const attributesOf = ({ attributes, displayName, externalId }: Group): JsonObjec
  * What event receivers get about a group.
  * @param happened.before the group before the change; if given, only what changed is sent
  * @param happened.members who was added and removed
+ * @param happened.movers whose groups change with it; if omitted, those who were added and removed
  * @param happened.replaced whether a PUT replaced the whole group
  */
 export function groupEvent(
@@ -25,8 +26,9 @@ export function groupEvent(
     cause,
     before,
     members,
+    movers = members && [...members.added, ...members.removed],
     replaced = false,
-  }: { cause: Cause; before?: Group; members?: MembersMoved; replaced?: boolean },
+  }: { cause: Cause; before?: Group; members?: MembersMoved; movers?: readonly string[]; replaced?: boolean },
 ): ResourceEvent {
   const { tenantId, id, externalId, version, createdAt, updatedAt } = group;
   const all = attributesOf(group);
@@ -47,5 +49,6 @@ export function groupEvent(
         ? all
         : Object.fromEntries(Object.entries(all).filter(([name]) => paths.includes(name))),
     ...(moved && { members }),
+    ...(movers && movers.length > 0 && { movers }),
   };
 }

@@ -34,6 +34,8 @@ export interface ResourceEvent {
    */
   values: JsonObject;
   members?: MembersMoved;
+  /** The people and groups whose groups change with it. */
+  movers?: readonly string[];
   /** The person's primary email address, which Shared Signals may name them by. */
   email?: string | null;
   /** The claims in tokens that change with the attributes, with their new values; null for one that is removed. */

@@ -1,6 +1,7 @@
 import { auditKind, auditSubject } from '@/lib/journal/audit/audit-feed';
 import { type OutboxRow, personSignal } from '@/lib/journal/events/person-signal';
-import { insertDeliveries, insertEvents, recordSignals } from '@/lib/journal/events/postgres/outbox';
+import { recordSignals } from '@/lib/journal/events/postgres/outbox';
+import { insertDeliveries, insertEvents } from '@/lib/journal/events/postgres/outbox-rows';
 import { byTenant } from '@/lib/platform/postgres/by-tenant';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';

@@ -5,28 +5,8 @@ import type { EventKind } from '../event-kinds';
 import { type OutboxRow, signalsOf } from '../person-signal';
 import type { ResourceEvent } from '../resource-event';
 import { storedEvent } from '../stored-event';
-
-/**
- * An INSERT that adds events to the outbox.
- * @param rows a SELECT of tenant_id, id, kinds, subject and payload
- */
-export const insertEvents = (rows: Sql): Sql =>
-  sql`INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload) ${rows}`;
-
-/**
- * An INSERT that schedules deliveries of events.
- * @param rows a SELECT of tenant_id, id, receiver_id, event_id, subject, recorded_at and next_attempt_at
- */
-export const insertDeliveries = (rows: Sql): Sql => sql`
-  INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at) ${rows}`;
-
-/**
- * Whether a stream is about a person (OpenID SSF 1.0, 8.1.3). Receivers that administrators add are about everyone.
- * @param personId of the statement that joins `receiver`; null for a group
- */
-export const concerns = (tenantId: string | undefined, personId: Sql): Sql => sql`
-  (receiver.default_subjects = 'ALL') <> EXISTS (
-    SELECT FROM event_stream_subject s WHERE s.tenant_id = ${tenantId}::uuid AND s.receiver_id = receiver.id AND s.person_id = ${personId})`;
+import { tellingMovers } from './moved-claims';
+import { concerns, insertDeliveries, insertEvents } from './outbox-rows';
 
 /**
  * Puts events of one tenant into the outbox, over the connection of the transaction that they describe. A single
@@ -52,7 +32,9 @@ export async function recordSignals(connection: Connection, tenantId: string, si
 export function telling(events: readonly ResourceEvent[]): Sql {
   const tenantId = events[0]?.tenantId;
   const rows = events.flatMap((event) => [resourceRow(event), ...signalsOf(event)]);
-  return sql`${adding(tenantId, rows)}, ${markingEvents(events)}`;
+  const moved = events.flatMap(({ movers = [] }) => movers);
+  const movers = events[0] && moved.length > 0 ? sql`, ${tellingMovers(events[0], moved)}` : empty;
+  return sql`${adding(tenantId, rows)}, ${markingEvents(events)}${movers}`;
 }
 
 function resourceRow(event: ResourceEvent): OutboxRow {

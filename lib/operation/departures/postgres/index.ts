@@ -7,7 +7,8 @@ import {
   walkAuditEvents,
 } from '@/lib/journal/audit/postgres/list-audit-events';
 import type { EventKind } from '@/lib/journal/events/event-kinds';
-import { concerns, listensToRevoked } from '@/lib/journal/events/postgres/outbox';
+import { listensToRevoked } from '@/lib/journal/events/postgres/outbox';
+import { concerns } from '@/lib/journal/events/postgres/outbox-rows';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { shownName } from '@/lib/people/postgres/person-title';
 import { personContains } from '@/lib/people/postgres/search-people';
