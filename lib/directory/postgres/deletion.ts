@@ -53,10 +53,10 @@ async function hidePerson(connection: Connection, person: Person, now: Date): Pr
   const groups = await touchGroupsOf(connection, tenantId, id, now);
   await connection.execute(sql`
     WITH left_groups AS (
-      DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid RETURNING group_id, added_at
+      DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid RETURNING group_id, added_at, provider_id
     )
-    INSERT INTO deleted_membership (tenant_id, person_id, group_id, added_at)
-    SELECT ${tenantId}::uuid, ${id}::uuid, group_id, added_at FROM left_groups`);
+    INSERT INTO deleted_membership (tenant_id, person_id, group_id, added_at, provider_id)
+    SELECT ${tenantId}::uuid, ${id}::uuid, group_id, added_at, provider_id FROM left_groups`);
   const first = sql`WITH ${counting(person, 'User', -1)} released AS (${releaseValues({ tenantId, id, resourceType: 'User' })})`;
   await hidePersonRow(connection, { tenantId, id, now, first });
   return groups;
@@ -70,11 +70,11 @@ async function showPerson(connection: Connection, person: Person, now: Date): Pr
   await claimValues(connection, { ...person, resourceType: 'User' });
   await connection.execute(sql`
     WITH set_aside AS (
-      DELETE FROM deleted_membership WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid RETURNING group_id, added_at
+      DELETE FROM deleted_membership WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid RETURNING group_id, added_at, provider_id
     ), existing_group AS (
-      SELECT g.id, s.added_at FROM "group" g JOIN set_aside s ON g.id = s.group_id WHERE g.tenant_id = ${tenantId}::uuid ORDER BY g.id FOR UPDATE OF g
+      SELECT g.id, s.added_at, s.provider_id FROM "group" g JOIN set_aside s ON g.id = s.group_id WHERE g.tenant_id = ${tenantId}::uuid ORDER BY g.id FOR UPDATE OF g
     )
-    INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at)
-    SELECT ${tenantId}::uuid, id, ${id}::uuid, 'User', added_at FROM existing_group ON CONFLICT DO NOTHING`);
+    INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at, provider_id)
+    SELECT ${tenantId}::uuid, id, ${id}::uuid, 'User', added_at, provider_id FROM existing_group ON CONFLICT DO NOTHING`);
   return touchGroupsOf(connection, tenantId, id, now);
 }

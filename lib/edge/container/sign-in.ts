@@ -1,3 +1,4 @@
+import { atSignIn } from '@/lib/directory/postgres/at-sign-in';
 import { allowedHosts } from '@/lib/platform/http-client/allowed-hosts';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { createUpstream } from '@/lib/sign-in/identity-providers/upstream/upstream-openid';
@@ -21,7 +22,7 @@ export function assembleSignIn({ config, log, now, database, keysFor, count }: F
       onError: (error) => log.warn({ err: error }, 'breached password check failed'),
     }),
     identityProviders: {
-      store: countedProviders(createIdentityProviderStore(database), count),
+      store: countedProviders(createIdentityProviderStore(database, atSignIn), count),
       upstream: createUpstream({ allowed: providers, now }),
       sealingKey: keysFor('identity-provider'),
       attemptKey: keysFor('upstream-attempt'),

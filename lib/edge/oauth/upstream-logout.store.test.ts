@@ -6,6 +6,7 @@ import { defaultTenantId, how, watchFailedRequests } from '@/lib/edge/node-serve
 import { openTlsWorld, type TlsWorld } from '@/lib/edge/node-server/testing/tls-world';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { noClaims } from '@/lib/sign-in/identity-providers/covered-claims';
 import { newAsserted, newProvider } from '@/lib/sign-in/identity-providers/postgres/testing/upstream';
 import { signInUpstream } from '@/lib/sign-in/identity-providers/sign-in-upstream';
 
@@ -47,7 +48,12 @@ describe('a logout token of an identity provider', () => {
     const place = { browserHash: sha256('browser'), sids: [], lifetimeSeconds: 3600, origin: null };
     const asserted = newAsserted({ email, emailVerified: true, sid: 'theirs' });
     const { store } = container().identityProviders;
-    const signedIn = await signInUpstream(store, { provider: added, asserted, maxAge: null }, place, new Date());
+    const signedIn = await signInUpstream(
+      store,
+      { provider: added, asserted, claims: noClaims, maxAge: null },
+      place,
+      new Date(),
+    );
     const sessions = async () =>
       (await container().directory.countActiveGrants(tenantId, created.person.id, new Date())).sessions;
     expect([signedIn.kind, await sessions()]).toEqual(['signed-in', 1]);

@@ -28,12 +28,14 @@ export const dataOfIdentity = ({
   providerName,
   subject,
   email,
+  linkedBy,
   createdAt,
   lastUsedAt,
 }: LinkedIdentity): JsonObject => ({
   provider: providerName,
   subject,
   email,
+  linked_by: linkedBy,
   linked_at: instant(createdAt),
   last_used_at: instant(lastUsedAt),
 });

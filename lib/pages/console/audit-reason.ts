@@ -15,6 +15,8 @@ const upstreamRejections: Record<UpstreamRejection, Sayable> = {
   'unknown-person': msg('common.identityIsNotLinkedTo'),
   'unverified-email': msg('common.identityProviderHasNotVerified'),
   'several-people': msg('common.severalPeopleHaveThisEmail'),
+  'foreign-domain': msg('common.addressIsOfAnotherDomain'),
+  'account-exists': msg('common.someoneHasThisAddress'),
   'linked-otherwise': msg('common.personWithThisEmailAddress'),
   administrator: msg('common.personHasConsoleRoleAnd'),
   'person-inactive': msg('common.personIsDeactivated'),

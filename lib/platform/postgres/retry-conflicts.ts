@@ -8,6 +8,11 @@ const CONFLICTS = new Set(['40001', '40P01', 'P2034']);
 const ATTEMPTS = 4;
 const LONGEST_FIRST_WAIT_MILLISECONDS = 20;
 
+/** Thrown by code that finds its transaction overtaken by another one, so that it is rolled back and runs again. */
+export class Overtaken extends Error {
+  readonly code = '40001';
+}
+
 /** Whether an error means that PostgreSQL aborted the transaction or statement because of another one. */
 export function isConflict(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -8,6 +8,7 @@ import { switchApplication } from '@/lib/provisioning/downstream/switch-applicat
 import { updateApplication } from '@/lib/provisioning/downstream/update-application';
 import { ApplyError, type Path } from './apply-error';
 import type { ApplicationFile } from './document';
+import { groupNamed } from './group-named';
 import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 export interface AppliedApplication {
@@ -52,17 +53,4 @@ function parsed(given: object, path: Path): ApplicationFields {
   const [issue] = fields.error.issues;
   const field = issue?.path.map((part) => (part === 'group_ids' ? 'groups' : String(part))) ?? [];
   throw new ApplyError([...path, ...field], inEnglish(decoded(issue?.message ?? '')));
-}
-
-/** @throws ApplyError unless exactly one group has the name */
-async function groupNamed(
-  directory: ApplyStores['directory'],
-  tenantId: string,
-  displayName: string,
-  path: Path,
-): Promise<string> {
-  const [one, another] = await directory.findGroupsBy(tenantId, { displayName });
-  if (!one) throw new ApplyError(path, 'is not the name of a group');
-  if (another) throw new ApplyError(path, 'is the name of several groups; make it unique in the console');
-  return one.id;
 }

@@ -246,6 +246,7 @@ async function applyContents(
     ),
     identity_providers: await each(file.identity_providers, (provider, index) =>
       applyProvider(
+        stores,
         { store: stores.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp },
         { tenantId, ownIssuer: issuer, path: at('identity_providers', index), file: provider },
         how,

@@ -1,15 +1,23 @@
+import { checkProvisioning } from '@/lib/directory/at-sign-in/check-provisioning';
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import { decoded, msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
-import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
-import { toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
+import {
+  type ProviderFile as ProviderFields,
+  type ProvisioningFile,
+  providerFields,
+} from '@/lib/sign-in/identity-providers/provider-fields';
+import { toProviderFile, toProvisioningFile } from '@/lib/sign-in/identity-providers/provider-file';
+import { noProvisioning, type ProvisioningSettings } from '@/lib/sign-in/identity-providers/provisioning';
 import { type IdentityProviderServices, isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
 import { ApplyError, type Path } from './apply-error';
 import type { ProviderFile } from './document';
-import { type Effect, effectOf, type How } from './stores';
+import { groupNamed } from './group-named';
+import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 export interface AppliedProvider {
   id: string;
@@ -33,11 +41,12 @@ interface Wanted {
  * secret.
  */
 export async function applyProvider(
+  stores: Pick<ApplyStores, 'directory' | 'extensionSchemas'>,
   services: Services,
-  { tenantId, ownIssuer, path, file: { disabled, ...file } }: Wanted,
+  { tenantId, ownIssuer, path, file: { disabled, provisioning, ...given } }: Wanted,
   how: How,
 ): Promise<AppliedProvider> {
-  const { id, issuer } = file;
+  const { id, issuer } = given;
   if (issuer === ownIssuer) throw new ApplyError([...path, 'issuer'], 'must not be the issuer of this tenant');
   if (!isSafeIssuer(services, issuer))
     throw new ApplyError([...path, 'issuer'], 'must be an https URL on the public internet');
@@ -47,12 +56,52 @@ export async function applyProvider(
       [...path, 'issuer'],
       `cannot be changed from ${before.issuer}. Use another id for a different issuer`,
     );
+  const file = {
+    ...given,
+    ...(provisioning && {
+      provisioning: await wantedProvisioning(stores, {
+        tenantId,
+        path: [...path, 'provisioning'],
+        given: provisioning,
+        before: before?.provisioning ?? noProvisioning,
+      }),
+    }),
+  };
   const applied = await save(services, { tenantId, path, file, before }, how);
   if (disabled === undefined) return { id, effect: effectOf(applied) };
   const switched = await switchProvider(services.store, { tenantId, id, enabled: !disabled, judgedLater: true }, how);
   if (switched.kind === 'last-way')
     throw new Error('The last way to sign in was checked, although the whole file is checked later.');
   return { id, effect: effectOf(applied, switched.kind) };
+}
+
+/** The settings of people who are created at a sign-in; those that the file omits stay. */
+async function wantedProvisioning(
+  { directory, extensionSchemas }: Pick<ApplyStores, 'directory' | 'extensionSchemas'>,
+  {
+    tenantId,
+    path,
+    given: { groups: named, ...given },
+    before,
+  }: {
+    tenantId: string;
+    path: Path;
+    given: NonNullable<ProviderFile['provisioning']>;
+    before: ProvisioningSettings;
+  },
+): Promise<ProvisioningFile> {
+  const groups: ProvisioningFile['groups'] = [];
+  for (const [index, { value, group }] of (named ?? []).entries())
+    groups.push({ value, group_id: await groupNamed(directory, tenantId, group, [...path, 'groups', index, 'group']) });
+  const wanted = { ...toProvisioningFile(before), ...given, ...(named && { groups }) };
+  const { User: people } = tenantResourceTypes(await extensionSchemas.all(tenantId));
+  const wrong = await checkProvisioning(directory, people, tenantId, wanted);
+  if (wrong)
+    throw new ApplyError(
+      [...path, ...wrong.path.map((part) => (part === 'group_id' ? 'group' : part))],
+      inEnglish(wrong.problem),
+    );
+  return wanted;
 }
 
 async function save(
@@ -62,7 +111,7 @@ async function save(
     path,
     file,
     before,
-  }: { tenantId: string; path: Path; file: Omit<ProviderFile, 'disabled'>; before: IdentityProvider | null },
+  }: { tenantId: string; path: Path; file: Partial<ProviderFields>; before: IdentityProvider | null },
   how: How,
 ): Promise<'created' | 'changed' | 'unchanged'> {
   const whole = fieldsOf({ ...(before && toProviderFile(before)), ...file }, path);

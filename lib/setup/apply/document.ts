@@ -17,7 +17,7 @@ import {
   givenScimToken,
 } from '@/lib/provisioning/scim-connections/connection-fields';
 import { mappingRules } from '@/lib/provisioning/scim-connections/mapping-fields';
-import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { providerFields, provisioningFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { imageField } from '@/lib/tenants/branding/brand-image';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
@@ -122,7 +122,15 @@ const connectionFile = connectionFields.extend({
 
 const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().optional() }));
 
-const providerFile = asGiven(providerFields.extend({ disabled: z.boolean().optional() }));
+/** Groups by their names. */
+const providerFile = asGiven(
+  providerFields.extend({
+    provisioning: provisioningFields.extend({
+      groups: z.array(z.strictObject({ value: z.string(), group: z.string() })).default([]),
+    }),
+    disabled: z.boolean().optional(),
+  }),
+);
 
 const extensionSchemaFile = asGiven(
   schemaFields.extend({ name: schemaFields.shape.name.optional(), remove_values: z.boolean().optional() }),

@@ -14,7 +14,7 @@ import { toPullFields } from '@/lib/provisioning/pull/source-fields';
 import type { ScimConnection, ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { toConnectionFields } from '@/lib/provisioning/scim-connections/connection-fields';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
+import { toProviderFile, toProvisioningFile } from '@/lib/sign-in/identity-providers/provider-file';
 import { brandImageUrl } from '@/lib/tenants/branding/brand-image';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import { EMAIL_DOMAINS_AT_MOST } from '@/lib/tenants/email-domains/email-domain';
@@ -228,13 +228,7 @@ async function exportApplications({ downstream, directory }: ApplyStores, tenant
   const exported: JsonObject[] = [];
   for (const application of all) {
     const { group_ids, mapping, ...fields } = toApplicationFields(application);
-    const groups = await Promise.all(
-      group_ids.map(async (id) => {
-        const name = (await directory.findGroup(tenantId, id))?.displayName;
-        const same = name === undefined ? [] : await directory.findGroupsBy(tenantId, { displayName: name });
-        return same.length === 1 ? name : undefined;
-      }),
-    );
+    const groups = await Promise.all(group_ids.map((id) => uniqueName(directory, tenantId, id)));
     if (groups.includes(undefined)) continue;
     const named = groups.filter((name) => name !== undefined);
     exported.push({
@@ -247,6 +241,17 @@ async function exportApplications({ downstream, directory }: ApplyStores, tenant
   return exported;
 }
 
+/** The name of a group, if it is its alone; undefined otherwise, or if the group is gone. */
+async function uniqueName(
+  directory: ApplyStores['directory'],
+  tenantId: string,
+  id: string,
+): Promise<string | undefined> {
+  const name = (await directory.findGroup(tenantId, id))?.displayName;
+  const same = name === undefined ? [] : await directory.findGroupsBy(tenantId, { displayName: name });
+  return same.length === 1 ? name : undefined;
+}
+
 async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await trustedIssuers.list({ tenantId, ...oldestFirst(page), now });
@@ -255,13 +260,29 @@ async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, 
   return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
 }
 
-/** Excludes client secrets. */
-async function exportProviders({ identityProviders }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
+/** Without client secrets, and without rules for groups whose name is not unique or that are gone. */
+async function exportProviders({ identityProviders, directory }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await identityProviders.list({ tenantId, ...oldestFirst(page) });
     return found.providers;
   });
-  return all.map((provider) => ({ ...toProviderFile(provider), ...disabledOf(provider) }));
+  return Promise.all(
+    all.map(async (provider) => {
+      const { provisioning } = provider;
+      const groups = await Promise.all(
+        provisioning.groups.map(async ({ value, groupId }) => ({
+          value,
+          group: await uniqueName(directory, tenantId, groupId),
+        })),
+      );
+      const named = groups.flatMap(({ value, group }) => (group === undefined ? [] : [{ value, group }]));
+      return {
+        ...toProviderFile(provider),
+        provisioning: { ...toProvisioningFile(provisioning), groups: named },
+        ...disabledOf(provider),
+      };
+    }),
+  );
 }
 
 /**

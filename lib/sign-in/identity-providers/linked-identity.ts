@@ -1,3 +1,7 @@
+/** Who made a link: the person, a match by email address, an import, or the sign-in that created the person. */
+export const linkedBy = ['person', 'verified-email', 'import', 'created'] as const;
+export type LinkedBy = (typeof linkedBy)[number];
+
 /** A person's identity at an identity provider. */
 export interface LinkedIdentity {
   providerId: string;
@@ -8,6 +12,8 @@ export interface LinkedIdentity {
   subject: string;
   /** The email address that the provider reported most recently. */
   email: string | null;
+  /** `created`: the person was created at the first sign-in with it. */
+  linkedBy: LinkedBy;
   createdAt: Date;
   lastUsedAt: Date | null;
 }

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { issue } from '@/lib/platform/shared/message';
 import { linkingPolicies, providerAuthMethods } from './provider';
+import { addressDomainPolicies, updatePolicies } from './provisioning';
 
 /** Lowercase letters, digits and inner hyphens, because it is part of a URL. */
 const providerId = z
@@ -62,6 +63,43 @@ export const appleFields = z.strictObject({
     .optional(),
 });
 
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
+    .regex(/^[^\p{Cc}]*$/u, issue('common.mustNotContainControlCharacters'));
+
+const atMost = (most: number) => issue('authorizationDetailsTypes.mustHaveAtMostItems', { limit: most });
+
+const RULES_AT_MOST = 50;
+export const GROUP_RULES_AT_MOST = 200;
+const DOMAINS_AT_MOST = 50;
+
+/** How a provider's sign-ins create and change people. Names and groups are checked by lib/directory/at-sign-in. */
+export const provisioningFields = z.strictObject({
+  create: z.boolean().default(false),
+  address_domains: z
+    .enum(addressDomainPolicies, { error: `must be ${addressDomainPolicies.join(', ')}` })
+    .default('verified_if_any'),
+  trusted_domains: z.array(text(253).toLowerCase()).max(DOMAINS_AT_MOST, atMost(DOMAINS_AT_MOST)).default([]),
+  update: z.enum(updatePolicies, { error: `must be ${updatePolicies.join(' or ')}` }).default('never'),
+  attributes: z
+    .array(z.strictObject({ from: text(300), to: text(300).nullable() }))
+    .max(RULES_AT_MOST, atMost(RULES_AT_MOST))
+    .default([]),
+  groups_claim: text(300).default('groups'),
+  groups: z
+    .array(z.strictObject({ value: text(300), group_id: text(100) }))
+    .max(GROUP_RULES_AT_MOST, atMost(GROUP_RULES_AT_MOST))
+    .default([]),
+  leave_groups: z.boolean().default(true),
+  refusal_text: text(300).optional(),
+});
+
+export type ProvisioningFile = z.output<typeof provisioningFields>;
+
 /** The fields of an identity provider, as the console and `apply` submit them. */
 export const providerFields = z.strictObject({
   id: providerId,
@@ -88,6 +126,7 @@ export const providerFields = z.strictObject({
   linking: z.enum(linkingPolicies, { error: `must be ${linkingPolicies.join(' or ')}` }).default('off'),
   administrators: z.boolean().default(false),
   trust_second_factor: z.boolean().default(false),
+  provisioning: provisioningFields.default(provisioningFields.parse({})),
 });
 
 export type ProviderFile = z.output<typeof providerFields>;

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import type { IdentityProvider, ProviderSettings } from './provider';
-import type { ProviderFile } from './provider-fields';
+import type { ProviderFile, ProvisioningFile } from './provider-fields';
+import type { ProvisioningSettings } from './provisioning';
 
 /** Converts from the names in files and forms to our own. */
 export function toProviderSettings(file: Omit<ProviderFile, 'id' | 'issuer' | 'client_secret'>): ProviderSettings {
@@ -14,6 +15,37 @@ export function toProviderSettings(file: Omit<ProviderFile, 'id' | 'issuer' | 'c
     linking: file.linking,
     includesAdministrators: file.administrators,
     trustsSecondFactor: file.trust_second_factor,
+    provisioning: toProvisioning(file.provisioning),
+  };
+}
+
+/** The same for the settings of people who are created at a sign-in. */
+export function toProvisioning(file: ProvisioningFile): ProvisioningSettings {
+  return {
+    creates: file.create,
+    addressDomains: file.address_domains,
+    trustedDomains: [...new Set(file.trusted_domains)],
+    updates: file.update,
+    attributes: file.attributes,
+    groupsClaim: file.groups_claim,
+    groups: file.groups.map(({ value, group_id }) => ({ value, groupId: group_id })),
+    leavesGroups: file.leave_groups,
+    refusalText: file.refusal_text ?? null,
+  };
+}
+
+/** The opposite of `toProvisioning`. */
+export function toProvisioningFile(settings: ProvisioningSettings): JsonObject & ProvisioningFile {
+  return {
+    create: settings.creates,
+    address_domains: settings.addressDomains,
+    trusted_domains: settings.trustedDomains,
+    update: settings.updates,
+    attributes: settings.attributes.map(({ from, to }) => ({ from, to })),
+    groups_claim: settings.groupsClaim,
+    groups: settings.groups.map(({ value, groupId }) => ({ value, group_id: groupId })),
+    leave_groups: settings.leavesGroups,
+    ...(settings.refusalText !== null && { refusal_text: settings.refusalText }),
   };
 }
 
@@ -34,6 +66,7 @@ export function toProviderFile({
     linking: settings.linking,
     administrators: settings.includesAdministrators,
     trust_second_factor: settings.trustsSecondFactor,
+    provisioning: toProvisioningFile(settings.provisioning),
   };
 }
 

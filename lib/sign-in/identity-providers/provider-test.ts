@@ -3,6 +3,7 @@ import { beginningOf } from '@/lib/platform/shared/keepable';
 import { encoded } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { newState, secretsOf } from './begin-upstream';
+import { type CoveredClaims, coveredClaims } from './covered-claims';
 import type { Asserted } from './linked-identity';
 import { type IdentityProvider, mustManageProvider } from './provider';
 import { type IdentityProviderServices, relationWith } from './services';
@@ -26,6 +27,8 @@ export type ProviderTestResult =
   | {
       kind: 'asserted';
       identity: Pick<Asserted, 'subject' | 'email' | 'emailVerified'>;
+      /** What the mapping would use. Missing from results of the version before. */
+      claims?: CoveredClaims;
       /** Null for a provider without ID tokens. */
       idToken: ShownClaim[] | null;
       /** Null if the provider has no userinfo endpoint. */
@@ -109,23 +112,25 @@ export async function finishProviderTest(
     state,
     ...secretsOf(services, state),
     maxAge: null,
-    wantsEmail: provider.linking === 'verified_email',
+    wantsEmail: provider.linking === 'verified_email' || provider.provisioning.creates,
     wantsUserinfo: true,
     undatedToo: true,
   });
-  await services.store.finishTest({ ...test, result: resultOf(redeemed) });
+  await services.store.finishTest({ ...test, result: resultOf(provider, redeemed) });
   return 'finished';
 }
 
-function resultOf(redeemed: Redeemed): ProviderTestResult {
+function resultOf({ provisioning }: IdentityProvider, redeemed: Redeemed): ProviderTestResult {
   if (redeemed.kind !== 'asserted') return { kind: 'failed', reason: keepable(encoded(redeemed.reason)) };
   const {
     asserted: { subject, email, emailVerified },
-    received: { idToken, userinfo },
+    received,
   } = redeemed;
+  const { idToken, userinfo } = received;
   return {
     kind: 'asserted',
     identity: { subject, email, emailVerified },
+    claims: coveredClaims(provisioning, received),
     idToken: idToken && shownClaims(idToken),
     userinfo: userinfo && shownClaims(userinfo),
   };

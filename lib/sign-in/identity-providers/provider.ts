@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { ProvisioningSettings } from './provisioning';
 
 /**
  * How a sign-in at the provider is matched to a person. `off`: only by an existing link. `verified_email`: also by an
@@ -48,6 +49,7 @@ export interface ProviderSettings {
   includesAdministrators: boolean;
   /** Whether its two-factor sign-ins count as two factors in this tenant. */
   trustsSecondFactor: boolean;
+  provisioning: ProvisioningSettings;
 }
 
 /** An OpenID provider that a tenant's people can sign in with. */

@@ -1,7 +1,9 @@
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { secretsOf } from './begin-upstream';
+import { type CoveredClaims, coveredClaims } from './covered-claims';
 import type { Asserted } from './linked-identity';
 import type { IdentityProvider } from './provider';
+import { readsProfile } from './provisioning';
 import { type IdentityProviderServices, relationWith } from './services';
 import type { Attempt, ClaimedAttempt } from './store';
 import type { Redeemed } from './upstream';
@@ -21,7 +23,7 @@ export interface Return {
 }
 
 export type Returned =
-  | { kind: 'asserted'; provider: IdentityProvider; attempt: Attempt; asserted: Asserted }
+  | { kind: 'asserted'; provider: IdentityProvider; attempt: Attempt; asserted: Asserted; claims: CoveredClaims }
   /** Nothing was used up, or it was before. */
   | { kind: 'no-attempt'; why: Exclude<ClaimedAttempt['kind'], 'claimed'> | 'no-provider' | 'no-state' }
   | { kind: 'failed'; provider: IdentityProvider; attempt: Attempt; why: Exclude<Redeemed, { kind: 'asserted' }> };
@@ -49,7 +51,8 @@ export async function returnFromUpstream(
   });
   if (claimed.kind !== 'claimed') return { kind: 'no-attempt', why: claimed.kind };
   const { attempt } = claimed;
-  const wantsEmail = provider.linking === 'verified_email' || attempt.sessionId !== null;
+  const { provisioning, linking } = provider;
+  const wantsEmail = linking === 'verified_email' || provisioning.creates || attempt.sessionId !== null;
   const redeemed = await services.upstream.redeem(relationWith(services, provider), {
     redirectUri,
     query,
@@ -57,10 +60,16 @@ export async function returnFromUpstream(
     ...secretsOf(services, state),
     maxAge: attempt.maxAge,
     wantsEmail,
-    wantsUserinfo: false,
+    wantsUserinfo: attempt.sessionId === null && readsProfile(provisioning),
     undatedToo: await undatedToo(attempt),
   });
   return redeemed.kind === 'asserted'
-    ? { kind: 'asserted', provider, attempt, asserted: redeemed.asserted }
+    ? {
+        kind: 'asserted',
+        provider,
+        attempt,
+        asserted: redeemed.asserted,
+        claims: coveredClaims(provisioning, redeemed.received),
+      }
     : { kind: 'failed', provider, attempt, why: redeemed };
 }

@@ -3,6 +3,7 @@ import { newId } from '@/lib/platform/shared/id';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { UNKNOWN_TIME } from '@/lib/platform/shared/unknown-time';
+import type { CoveredClaims } from './covered-claims';
 import type { Asserted } from './linked-identity';
 import type { IdentityProvider } from './provider';
 import type { IdentityProviderStore, UpstreamRejection } from './store';
@@ -28,7 +29,12 @@ export type SignedInUpstream =
 /** Signs in a person authenticated by an identity provider. */
 export async function signInUpstream(
   store: Pick<IdentityProviderStore, 'signIn'>,
-  { provider, asserted, maxAge }: { provider: IdentityProvider; asserted: Asserted; maxAge: number | null },
+  {
+    provider,
+    asserted,
+    claims,
+    maxAge,
+  }: { provider: IdentityProvider; asserted: Asserted; claims: CoveredClaims; maxAge: number | null },
   { browserHash, sids: previousSids, lifetimeSeconds, origin }: UpstreamPlace,
   now: Date,
 ): Promise<SignedInUpstream> {
@@ -38,6 +44,7 @@ export async function signInUpstream(
   const outcome = await store.signIn({
     provider,
     asserted,
+    claims,
     amr,
     undated: maxAge !== null && asserted.authTime === null,
     origin,

@@ -4,6 +4,8 @@ import type { RankStep } from '@/lib/people/may-manage';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { CreationRejection, SignInPlan } from './at-sign-in';
+import type { CoveredClaims } from './covered-claims';
 import type { Asserted, LinkedIdentity } from './linked-identity';
 import type { IdentityProvider } from './provider';
 import type { ProviderTestResult } from './provider-test';
@@ -37,11 +39,15 @@ export interface IdentityProviderStore {
   /** The latest result in a session that can still be read; null if there is none. */
   findTestResult(query: Omit<ProviderTestClaim, 'stateHash'>): Promise<ProviderTestResult | null>;
   /** Whom `signIn` would sign in, or why no one. Changes nothing. */
-  findWouldBe(identity: { provider: IdentityProvider; asserted: AssertedIdentity }): Promise<WouldBe>;
+  findWouldBe(identity: {
+    provider: IdentityProvider;
+    asserted: AssertedIdentity;
+    claims: CoveredClaims;
+  }): Promise<WouldBe>;
   /**
    * Signs in a person authenticated by a provider. The person is found by an existing link, or by email address if the
-   * provider's settings allow it, which creates a link. Runs in one transaction, with audit rows and with the person's
-   * row locked against deactivation.
+   * provider's settings allow it, which creates a link; otherwise the person is created if the settings allow that.
+   * Runs in one transaction, with audit rows and with the person's row locked against deactivation.
    */
   signIn(signIn: UpstreamSignIn): Promise<UpstreamOutcome>;
   /**
@@ -174,11 +180,16 @@ export type ProviderTestClaim = Omit<NewProviderTest, 'expiresAt'>;
 /** The part of an assertion that decides who the person is. */
 export type AssertedIdentity = Pick<Asserted, 'subject' | 'email' | 'emailVerified'>;
 
-/** `linked`: by an existing link; `would-link`: a sign-in would link the person by their email address. */
+/**
+ * `linked`: by an existing link; `would-link`: a sign-in would link the person by their email address; `would-create`:
+ * it would create a person.
+ */
 export interface WouldBe {
-  kind: 'linked' | 'would-link' | Exclude<UpstreamRejection, 'undated' | 'provider-changed'>;
+  kind: 'linked' | 'would-link' | 'would-create' | Exclude<UpstreamRejection, 'undated' | 'provider-changed'>;
   /** The person, also if they could not sign in; null if no one is found. */
   person: { id: string; name: string; userName: string } | null;
+  /** What the sign-in would create or change; null for nothing, or where sign-ins change no one. */
+  plan: SignInPlan | null;
 }
 
 /**
@@ -193,6 +204,7 @@ interface AssertedAt {
 }
 
 export interface UpstreamSignIn extends AssertedAt {
+  claims: CoveredClaims;
   /** The authentication methods of this sign-in (RFC 8176). */
   amr: string[];
   /**
@@ -223,11 +235,10 @@ export type UpstreamRejection =
   | 'undated'
   | 'provider-changed'
   | 'unknown-person'
-  | 'unverified-email'
   | 'several-people'
   | 'linked-otherwise'
   | 'administrator'
-  | 'person-inactive';
+  | CreationRejection;
 
 export type UpstreamOutcome =
   | { kind: 'signed-in' | 'second-factor' }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { checkProvisioning } from '@/lib/directory/at-sign-in/check-provisioning';
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
@@ -7,7 +9,7 @@ import { createProvider } from '@/lib/sign-in/identity-providers/create-provider
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
-import { appleFields, providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { appleFields, type ProviderFile, providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { providerVersion, toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
 import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { isSafeIssuer, relationWith } from '@/lib/sign-in/identity-providers/services';
@@ -47,6 +49,16 @@ function providerBody({ container, tenant }: ManagementContext, provider: Identi
     created_at: written(provider.createdAt),
     updated_at: written(provider.updatedAt),
   };
+}
+
+/** What is wrong with the names and groups of `provisioning`; null if nothing is. */
+async function wrongProvisioning(
+  { container, tenant }: ManagementContext,
+  { provisioning }: Pick<ProviderFile, 'provisioning'>,
+) {
+  const { User: people } = tenantResourceTypes(await container.extensionSchemas.all(tenant.id));
+  const wrong = await checkProvisioning(container.directory, people, tenant.id, provisioning);
+  return wrong && fieldProblems({ [['provisioning', ...wrong.path].join('/')]: wrong.problem });
 }
 
 const list = operation({
@@ -94,6 +106,8 @@ const create = operation({
     if (!isSafeIssuer(container.identityProviders, body.issuer))
       return fieldProblems({ issuer: msg('management.unsafeAddress') });
     if (body.apple && body.client_secret !== undefined) return fieldProblems(secretBesideApple);
+    const wrong = await wrongProvisioning(context, body);
+    if (wrong) return wrong;
     const outcome = await createProvider(
       container.identityProviders,
       { tenantId: tenant.id, file: body },
@@ -164,6 +178,8 @@ const update = operation({
     if ((file.data.apple === undefined) !== (current.apple === null))
       return fieldProblems({ apple: msg('management.appleCannotBeAddedOrRemoved') });
     if (file.data.apple && file.data.client_secret !== undefined) return fieldProblems(secretBesideApple);
+    const wrong = await wrongProvisioning(context, file.data);
+    if (wrong) return wrong;
     const change = {
       tenantId: tenant.id,
       id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '@/lib/platform/shared/message';
-import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
+import { type LinkedIdentity, linkedBy } from '@/lib/sign-in/identity-providers/linked-identity';
 import { withPerson } from '../manageable-person';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -18,6 +18,8 @@ const identityAnswer = z.strictObject({
   subject: z.string(),
   /** The email address that the provider reported most recently. */
   email: z.string().nullable(),
+  /** `created`: the person was created at the first sign-in with it. */
+  linked_by: z.enum(linkedBy),
   created_at: time,
   last_used_at: timeOrNull,
 });
@@ -28,6 +30,7 @@ function identityBody({
   providerDisabled,
   subject,
   email,
+  linkedBy: by,
   createdAt,
   lastUsedAt,
 }: LinkedIdentity) {
@@ -37,6 +40,7 @@ function identityBody({
     provider_disabled: providerDisabled,
     subject,
     email,
+    linked_by: by,
     created_at: written(createdAt),
     last_used_at: written(lastUsedAt),
   };

@@ -117,7 +117,7 @@ async function languageOf(
 
 async function signIn(
   context: PageContext,
-  { provider, asserted, attempt }: Asserted & { attempt: Journey },
+  { provider, asserted, claims, attempt }: Asserted & { attempt: Journey },
   back: { href: string; text: Sayable },
 ): Promise<string | Response> {
   const { tenant, container, origin } = context;
@@ -131,7 +131,7 @@ async function signIn(
   };
   const outcome = await signInUpstream(
     container.identityProviders.store,
-    { provider, asserted, maxAge: attempt.maxAge },
+    { provider, asserted, claims, maxAge: attempt.maxAge },
     place,
     container.now(),
   );

@@ -1,10 +1,10 @@
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import type { Returned } from '@/lib/sign-in/identity-providers/return-from-upstream';
 import type { LinkOutcome, UpstreamRejection } from '@/lib/sign-in/identity-providers/store';
 import type { UpstreamRejectionPage } from './rejection-page';
 
-type Words = Pick<UpstreamRejectionPage, 'status' | 'title' | 'description' | 'reason'>;
+type Words = Pick<UpstreamRejectionPage, 'status' | 'title' | 'description' | 'advice' | 'reason'>;
 type Name = Pick<IdentityProvider, 'name'>;
 
 /** The private reasons why a browser returns from a provider without a usable sign-in. */
@@ -62,9 +62,19 @@ export function unavailableText({ name }: Name, reason: Sayable): Words {
 }
 
 /** Why a person that the provider has asserted is not signed in. */
-export function refusalText({ name }: Name, why: UpstreamRejection): Words {
+export function refusalText(
+  { name, provisioning }: Pick<IdentityProvider, 'name' | 'provisioning'>,
+  why: UpstreamRejection,
+): Words {
   const { title, description, reason } = rejectionTexts(name)[why];
-  return { status: 403, title, description, reason: msg('common.whatSubject', { what: name, subject: reason }) };
+  const advice = provisioning.refusalText;
+  return {
+    status: 403,
+    title,
+    description,
+    ...(advice !== null && { advice: verbatim(advice) }),
+    reason: msg('common.whatSubject', { what: name, subject: reason }),
+  };
 }
 
 function rejectionTexts(name: string): Record<UpstreamRejection, Omit<Words, 'status'>> {
@@ -93,6 +103,16 @@ function rejectionTexts(name: string): Record<UpstreamRejection, Omit<Words, 'st
       description: msg('signIn.youreLinkedToAnotherAccount', { name }),
       reason: msg('common.personWithThisEmailAddress'),
     },
+    'foreign-domain': {
+      title: msg('signIn.noAccountForThisAddress'),
+      description: msg('signIn.accountsOnlyForOtherDomains', { name }),
+      reason: msg('common.addressIsOfAnotherDomain'),
+    },
+    'account-exists': {
+      title: msg('signIn.anAccountHereHasYourAddress'),
+      description: msg('signIn.itIsNotLinkedWithName', { name }),
+      reason: msg('common.someoneHasThisAddress'),
+    },
     administrator: administratorText(name),
     'person-inactive': {
       title: msg('signIn.yourAccountIsntActive'),
@@ -117,16 +137,17 @@ const administratorText = (name: string): Omit<Words, 'status'> => ({
 
 /** Why an identity cannot be linked to the person who is signed in. */
 export function linkRejectionText(
-  { name }: Name,
+  provider: Pick<IdentityProvider, 'name' | 'provisioning'>,
   why: Exclude<LinkOutcome, 'linked' | 'linked-before'> | 'other-person',
 ): Words {
+  const { name } = provider;
   if (why === 'administrator')
     return {
       status: 403,
       ...administratorText(name),
       reason: msg('common.whatSubject', { what: name, subject: administratorText(name).reason }),
     };
-  if (why === 'provider-changed') return refusalText({ name }, why);
+  if (why === 'provider-changed') return refusalText(provider, why);
   if (why === 'linked-otherwise') {
     return {
       status: 403,

@@ -8,6 +8,8 @@ export interface UpstreamRejectionPage {
   status: 400 | 403 | 503;
   title: Sayable;
   description: Sayable;
+  /** What the tenant's administrators add. */
+  advice?: Sayable;
   /** The private reason, for the failure records. */
   reason: Sayable;
   personId?: string | null;

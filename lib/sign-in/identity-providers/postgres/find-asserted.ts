@@ -1,5 +1,6 @@
 import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { CreationRejection } from '../at-sign-in';
 import type { IdentityProvider } from '../provider';
 import type { AssertedIdentity, UpstreamRejection } from '../store';
 
@@ -9,12 +10,15 @@ interface AssertedPerson {
   linked: boolean;
 }
 
-type FindRejection = Extract<
-  UpstreamRejection,
-  'unknown-person' | 'unverified-email' | 'several-people' | 'person-inactive'
->;
+type FindRejection = Extract<UpstreamRejection, 'unknown-person' | 'several-people'> | CreationRejection;
 
 export type FoundPerson = AssertedPerson | { rejection: FindRejection; personId: string | null };
+
+/** Whether the provider may create the person, because no one here matches. */
+export const mayCreate = ({ provisioning }: IdentityProvider, found: FoundPerson): boolean =>
+  provisioning.creates &&
+  'rejection' in found &&
+  (found.rejection === 'unknown-person' || found.rejection === 'unverified-email');
 
 /**
  * Finds the person that a provider asserts: by the link of the subject, otherwise by email address if the provider's

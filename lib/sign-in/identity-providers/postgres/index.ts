@@ -1,6 +1,7 @@
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
+import type { AtSignIn } from '../at-sign-in';
 import type { IdentityProviderStore, ListedProvider, ProviderQuery, ProviderRoute, ProviderSort } from '../store';
 import { claimAttempt, openAttempt } from './attempts';
 import { endUpstreamSessions } from './end-upstream-sessions';
@@ -53,8 +54,11 @@ async function findRoute(connection: Connection, tenantId: string, domain: strin
   return route ?? null;
 }
 
-/** Identity providers in PostgreSQL. */
-export function createIdentityProviderStore(database: Connection): IdentityProviderStore {
+/**
+ * Identity providers in PostgreSQL.
+ * @param atSignIn needed by sign-ins that create and change people, and by their tests
+ */
+export function createIdentityProviderStore(database: Connection, atSignIn?: AtSignIn): IdentityProviderStore {
   return {
     find: async (tenantId, id) =>
       (await readProviders(database, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id}`))[0] ?? null,
@@ -74,8 +78,8 @@ export function createIdentityProviderStore(database: Connection): IdentityProvi
     claimTest: (claim) => claimTest(database, claim),
     finishTest: (finished) => finishTest(database, finished),
     findTestResult: (query) => findTestResult(database, query),
-    findWouldBe: (identity) => findWouldBe(database, identity),
-    signIn: (signingIn) => database.transaction((connection) => signIn(connection, signingIn)),
+    findWouldBe: (identity) => findWouldBe(database, identity, atSignIn),
+    signIn: (signingIn) => database.transaction((connection) => signIn(connection, signingIn, atSignIn)),
     endSessions: (end) => database.transaction((connection) => endUpstreamSessions(connection, end)),
     link: (linking) => database.transaction((connection) => link(connection, linking)),
     listOfPerson: (tenantId, personId) => listOfPerson(database, tenantId, personId),

@@ -9,7 +9,7 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
-import type { LinkedIdentity } from '../linked-identity';
+import type { LinkedBy, LinkedIdentity } from '../linked-identity';
 import type { IdentityProvider } from '../provider';
 import type { LinkOutcome, NewLink, UpstreamSignIn } from '../store';
 
@@ -31,7 +31,7 @@ export async function isUnchanged(
 type Linking = Pick<UpstreamSignIn, 'provider' | 'asserted' | 'now'> & {
   personId: string;
   userName: string;
-  by: 'verified-email' | 'person';
+  by: Exclude<LinkedBy, 'import'>;
   cause: Cause;
 };
 
@@ -59,13 +59,15 @@ export async function insertLink(
     detail: { provider: providerId, subject, by, ...(email !== null && { email }) },
     credentials: [{ type: 'linked-account', change: 'create', name: provider.name }],
   });
-  await orderNotice(connection, {
-    tenantId,
-    personId,
-    change: { kind: 'identity-linked', provider: provider.name },
-    cause,
-    now,
-  });
+  // A person who was created for the account needs no notice of it.
+  if (by !== 'created')
+    await orderNotice(connection, {
+      tenantId,
+      personId,
+      change: { kind: 'identity-linked', provider: provider.name },
+      cause,
+      now,
+    });
   await claimTenant(connection, { tenantId, personId, now });
   return 'linked';
 }
@@ -96,7 +98,7 @@ export async function listOfPerson(
   if (!isId(personId)) return [];
   return connection.query(sql`
     SELECT l.provider_id AS "providerId", i.name AS "providerName", i.disabled_at IS NOT NULL AS "providerDisabled", l.subject, l.email,
-           l.created_at AS "createdAt", l.last_used_at AS "lastUsedAt"
+           l.linked_by AS "linkedBy", l.created_at AS "createdAt", l.last_used_at AS "lastUsedAt"
     FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id
     WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid ORDER BY lower(i.name), i.id`);
 }

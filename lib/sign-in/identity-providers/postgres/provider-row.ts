@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { type IdentityProvider, linkingPolicies, providerAuthMethods } from '../provider';
+import { addressDomainPolicies, noProvisioning, updatePolicies } from '../provisioning';
 
 /** The contents of the column `settings`, as this code writes them. */
 const settings = z.object({
@@ -11,6 +12,20 @@ const settings = z.object({
   linking: z.enum(linkingPolicies),
   includesAdministrators: z.boolean(),
   trustsSecondFactor: z.boolean(),
+  // The version before ignores it: it creates and changes no one, and drops it when it changes the provider.
+  provisioning: z
+    .object({
+      creates: z.boolean(),
+      addressDomains: z.enum(addressDomainPolicies),
+      trustedDomains: z.array(z.string()),
+      updates: z.enum(updatePolicies),
+      attributes: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+      groupsClaim: z.string(),
+      groups: z.array(z.object({ value: z.string(), groupId: z.string() })),
+      leavesGroups: z.boolean(),
+      refusalText: z.string().nullable(),
+    })
+    .default(noProvisioning),
 });
 
 export interface ProviderRow extends Omit<IdentityProvider, keyof z.output<typeof settings>> {

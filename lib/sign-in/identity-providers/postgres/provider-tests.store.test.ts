@@ -5,6 +5,7 @@ import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { noClaims } from '@/lib/sign-in/identity-providers/covered-claims';
 import { deleteProvider } from '../delete-provider';
 import type { IdentityProvider } from '../provider';
 import type { ProviderTestResult } from '../provider-test';
@@ -108,12 +109,12 @@ describe('whom a sign-in would sign in', () => {
         (SELECT count(*)::int FROM audit_event WHERE tenant_id = ${tenantId}::uuid) AS entries`);
 
   /** Asks, and shows that nothing changes and that a real sign-in agrees. */
-  async function agreed(asserted = verified(), provider: IdentityProvider = house.provider) {
+  async function agreed(asserted = verified(), provider: IdentityProvider = house.provider, claims = noClaims) {
     const before = await rows();
-    const wouldBe = await store.findWouldBe({ provider, asserted });
+    const wouldBe = await store.findWouldBe({ provider, asserted, claims });
     expect(await rows()).toEqual(before);
-    const outcome = await house.signIn(asserted, { by: provider });
-    const signsIn = wouldBe.kind === 'linked' || wouldBe.kind === 'would-link';
+    const outcome = await house.signIn(asserted, { by: provider, claims });
+    const signsIn = ['linked', 'would-link', 'would-create'].includes(wouldBe.kind);
     expect(outcome.kind === 'refused' ? outcome.why : 'signed-in').toBe(signsIn ? 'signed-in' : wouldBe.kind);
     return wouldBe;
   }

@@ -3,10 +3,12 @@ import { personTitle } from '@/lib/people/postgres/person-title';
 import { type Connection, raw, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
+import type { AtSignIn } from '../at-sign-in';
+import type { CoveredClaims } from '../covered-claims';
 import type { IdentityProvider } from '../provider';
 import type { ProviderTestResult } from '../provider-test';
 import type { AssertedIdentity, NewProviderTest, ProviderTestClaim, WouldBe } from '../store';
-import { findAsserted } from './find-asserted';
+import { findAsserted, mayCreate } from './find-asserted';
 
 /** See IdentityProviderStore.openTest. */
 export async function openTest(
@@ -66,12 +68,18 @@ interface WouldBePerson {
 /** See IdentityProviderStore.findWouldBe. Decides in the order of `signIn`. */
 export async function findWouldBe(
   connection: Connection,
-  { provider, asserted }: { provider: IdentityProvider; asserted: AssertedIdentity },
+  { provider, asserted, claims }: { provider: IdentityProvider; asserted: AssertedIdentity; claims: CoveredClaims },
+  atSignIn?: AtSignIn,
 ): Promise<WouldBe> {
   const { tenantId, id: providerId, includesAdministrators } = provider;
-  const found = await findAsserted(connection, { provider, asserted });
+  let found = await findAsserted(connection, { provider, asserted });
+  if (atSignIn && mayCreate(provider, found)) {
+    const planned = await atSignIn.planCreation(connection, { provider, asserted, claims });
+    if (planned.kind === 'creates') return { kind: 'would-create', person: null, plan: planned.plan };
+    found = { rejection: planned.kind, personId: planned.personId };
+  }
   const rejection = 'rejection' in found ? found.rejection : null;
-  if (found.personId === null) return { kind: rejection ?? 'unknown-person', person: null };
+  if (found.personId === null) return { kind: rejection ?? 'unknown-person', person: null, plan: null };
   const [row] = await connection.query<WouldBePerson>(sql`
     SELECT p.id::text AS id, ${raw(personTitle('p'))} AS name, p.user_name AS "userName", ${isActivePerson} AS active,
       p.role IS NOT NULL AS "hasRole", EXISTS (
@@ -79,13 +87,16 @@ export async function findWouldBe(
         WHERE l.tenant_id = ${ofTenant(tenantId)} AND l.provider_id = ${providerId} AND l.person_id = p.id AND l.subject <> ${asserted.subject}
       ) AS "linkedOtherwise"
     FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${found.personId}::uuid`);
-  if (!row) return { kind: 'unknown-person', person: null };
+  if (!row) return { kind: 'unknown-person', person: null, plan: null };
   const { active, hasRole, linkedOtherwise, ...person } = row;
-  if (rejection) return { kind: rejection, person };
-  if (!active) return { kind: 'person-inactive', person };
-  if (hasRole && !includesAdministrators) return { kind: 'administrator', person };
-  if ('linked' in found && found.linked) return { kind: 'linked', person };
-  return { kind: linkedOtherwise ? 'linked-otherwise' : 'would-link', person };
+  const refused = (kind: WouldBe['kind']): WouldBe => ({ kind, person, plan: null });
+  if (rejection) return refused(rejection);
+  if (!active) return refused('person-inactive');
+  if (hasRole && !includesAdministrators) return refused('administrator');
+  const linked = 'linked' in found && found.linked;
+  if (!linked && linkedOtherwise) return refused('linked-otherwise');
+  const plan = (await atSignIn?.planChange(connection, { provider, personId: person.id, claims })) ?? null;
+  return { kind: linked ? 'linked' : 'would-link', person, plan };
 }
 
 export const expiredTests = expiredRows('provider_test', {

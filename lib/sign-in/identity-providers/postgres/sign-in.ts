@@ -3,21 +3,27 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { Overtaken } from '@/lib/platform/postgres/retry-conflicts';
 import { hold } from '@/lib/sign-in/sessions/postgres/pending';
 import { start } from '@/lib/sign-in/sessions/postgres/start';
 import { hasFactor, hasPassword, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import type { AtSignIn } from '../at-sign-in';
 import type { UpstreamOutcome, UpstreamRejection, UpstreamSignIn } from '../store';
-import { findAsserted } from './find-asserted';
+import { type FoundPerson, findAsserted, mayCreate } from './find-asserted';
 import { insertLink, isUnchanged } from './links';
 
 /**
  * See IdentityProviderStore.signIn. A rejected sign-in is returned as an outcome instead of an error, so that its audit
  * entry is committed.
  */
-export async function signIn(connection: Connection, signingIn: UpstreamSignIn): Promise<UpstreamOutcome> {
+export async function signIn(
+  connection: Connection,
+  signingIn: UpstreamSignIn,
+  atSignIn?: AtSignIn,
+): Promise<UpstreamOutcome> {
   const { provider } = signingIn;
   if (!(await isUnchanged(connection, provider))) return refuse(connection, signingIn, 'provider-changed', null);
-  const found = await findAsserted(connection, signingIn);
+  const found = await findOrCreate(connection, signingIn, atSignIn);
   if ('rejection' in found) return refuse(connection, signingIn, found.rejection, found.personId);
   const { tenantId } = provider;
   const person = await lockActive(connection, tenantId, found.personId);
@@ -36,17 +42,57 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
       ...signingIn,
       personId: found.personId,
       userName: person.userName,
-      by: 'verified-email',
+      by: found.created ? 'created' : 'verified-email',
       cause,
     })) !== 'linked-otherwise';
+  // A parallel sign-in has created another person for the account: this one is undone.
+  if (!linked && found.created) throw new Overtaken();
   if (!linked) return refuse(connection, signingIn, 'linked-otherwise', found.personId);
   // The identity was unlinked while this transaction waited for the person's row.
   if (!(await noteUse(connection, signingIn, found.personId)))
     return refuse(connection, signingIn, 'unknown-person', null);
+  if (!found.created) await changeReturning(connection, signingIn, found.personId, atSignIn);
   return person.needsSecondFactor && !signingIn.amr.includes('mfa')
     ? wait(connection, signingIn, found.personId)
     : begin(connection, signingIn, found.personId);
 }
+
+/** The person whom the provider asserts, who is created now if no one matches and the provider's settings allow it. */
+async function findOrCreate(
+  connection: Connection,
+  signingIn: UpstreamSignIn,
+  atSignIn: AtSignIn | undefined,
+): Promise<FoundPerson & { created?: boolean }> {
+  const found = await findAsserted(connection, signingIn);
+  if (!atSignIn || !mayCreate(signingIn.provider, found)) return found;
+  await atSignIn.lockAddress(connection, signingIn);
+  // Asked again, because a parallel sign-in may have created the person until then.
+  const again = await findAsserted(connection, signingIn);
+  if (!mayCreate(signingIn.provider, again)) return again;
+  const created = await atSignIn.create(connection, signingIn, {
+    cause: causeOfProvider(signingIn),
+    now: signingIn.now,
+  });
+  return created.kind === 'created'
+    ? { personId: created.personId, linked: false, created: true }
+    : { rejection: created.kind, personId: created.personId };
+}
+
+async function changeReturning(
+  connection: Connection,
+  signingIn: UpstreamSignIn,
+  personId: string,
+  atSignIn: AtSignIn | undefined,
+): Promise<void> {
+  const { provider, claims, now } = signingIn;
+  if (provider.provisioning.updates === 'never') return;
+  await atSignIn?.change(connection, { provider, personId, claims }, { cause: causeOfProvider(signingIn), now });
+}
+
+const causeOfProvider = ({ provider, origin }: UpstreamSignIn): Cause => ({
+  actor: { type: 'system', id: null, name: provider.name },
+  origin,
+});
 
 interface LockedPerson {
   userName: string;

@@ -17,6 +17,7 @@ import type { Role } from '@/lib/people/person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { noClaims } from '@/lib/sign-in/identity-providers/covered-claims';
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { verified } from '@/lib/sign-in/identity-providers/postgres/testing/house';
@@ -92,7 +93,7 @@ async function enterUpstream(tenantId: string) {
   const place = { browserHash: sha256('browser'), sids: [], lifetimeSeconds: 3600, origin: null };
   return signInUpstream(
     createIdentityProviderStore(fixture.database),
-    { provider, asserted: verified({ email: OWNER, amr: ['mfa'] }), maxAge: null },
+    { provider, asserted: verified({ email: OWNER, amr: ['mfa'] }), claims: noClaims, maxAge: null },
     place,
     new Date(),
   );

@@ -228,7 +228,16 @@ export function ContentFields({ application, options }: ApplicationFieldsProps &
           />
         ))}
       </ChoiceGroup>
-      <MappingFields rules={application?.mapping ?? []} options={options} />
+      <MappingFields
+        rules={application?.mapping ?? []}
+        options={options}
+        words={{
+          legend: t('scimConnections.mapping'),
+          hint: t('downstream.mappingHint'),
+          from: (number) => t('downstream.mappingFrom', { number }),
+          example: t('downstream.mappingFromExample'),
+        }}
+      />
     </div>
   );
 }

@@ -81,7 +81,7 @@ export const nameTaken = wrong({ name: msg('downstream.anotherHasThisName') });
 export const refusedField = ({ field, problem }: RefusedField) => wrong(shown({ [field]: alone(problem) }));
 
 /** The ids of groups given by name, or by id where several have one name. */
-async function groupsNamed(
+export async function groupsNamed(
   directory: Pick<GroupStore, 'findGroup' | 'findGroupsBy'>,
   tenantId: string,
   names: readonly string[],

@@ -9,25 +9,26 @@ import { mappingRows, rowNames } from './mapping-rows';
 interface MappingFieldsProps {
   rules: readonly MappingRule[];
   options: readonly SelectOption[];
+  words: { legend: string; hint: string; from: (number: number) => string; example: string };
 }
 
-/** One row per rule: the application's attribute, and ours. */
-export function MappingFields({ rules, options }: MappingFieldsProps) {
+/** One row per rule: the name elsewhere, and our attribute. */
+export function MappingFields({ rules, options, words }: MappingFieldsProps) {
   const t = useText();
   return (
-    <ChoiceGroup legend={t('scimConnections.mapping')} name="mapping" hint={t('downstream.mappingHint')}>
+    <ChoiceGroup legend={words.legend} name="mapping" hint={words.hint}>
       {mappingRows(rules).map(({ from, to }, row) => {
         const names = rowNames(row);
         const number = row + 1;
         return (
           <div key={names.from} className="grid items-start gap-2 sm:grid-cols-2">
-            <Field label={t('downstream.mappingFrom', { number })} labelHidden name={names.from}>
+            <Field label={words.from(number)} labelHidden name={names.from}>
               <Input
                 name={names.from}
                 mono
                 maxLength={MAX_NAME}
                 defaultValue={from}
-                placeholder={t('downstream.mappingFromExample')}
+                placeholder={words.example}
                 autoComplete="off"
                 spellCheck={false}
               />

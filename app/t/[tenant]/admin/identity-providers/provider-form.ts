@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@/lib/platform/shared/message';
 import { optionalText, ticked } from '../form-schema';
 import { schemaErrors } from '../schema-errors';
+import { fieldOfProvisioning } from './provisioning-form';
 
 /** The fields of the console's form, except the short name and the issuer. */
 export const providerForm = z.object({
@@ -34,10 +35,12 @@ export const toFile = ({
 
 /** What is wrong with the form, by field. */
 export const providerErrors = (error: z.ZodError, file: Record<string, unknown>) =>
-  schemaErrors(
-    new z.ZodError(error.issues.map((one) => (one.path[0] === 'apple' ? { ...one, path: one.path.slice(1) } : one))),
-    file,
-  );
+  schemaErrors(new z.ZodError(error.issues.map((one) => ({ ...one, path: pathInForm(one.path) }))), file);
+
+function pathInForm([first, ...rest]: PropertyKey[]): PropertyKey[] {
+  if (first === 'apple') return rest;
+  return first === 'provisioning' ? [fieldOfProvisioning(rest)] : [first ?? '', ...rest];
+}
 
 /** The error for an issuer that is not https. */
 export const unsafeIssuer = msg('common.mustBeginWithHttpsOperator');

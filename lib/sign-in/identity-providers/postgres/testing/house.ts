@@ -1,7 +1,9 @@
+import { atSignIn } from '@/lib/directory/postgres/at-sign-in';
 import { type Fixture, newPerson, newTenant } from '@/lib/directory/postgres/testing/fixture';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { type CoveredClaims, noClaims } from '@/lib/sign-in/identity-providers/covered-claims';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import type { IdentityProvider } from '../../provider';
@@ -25,17 +27,18 @@ export const verified = (differences = {}) =>
 
 /** A new tenant with a provider that links people by verified addresses. */
 export async function openHouse({ database, directory }: Fixture) {
-  const store = createIdentityProviderStore(database);
+  const store = createIdentityProviderStore(database, atSignIn);
   const tenantId = await newTenant(database);
   const provider = await newProvider(database, tenantId);
   const signIn = (
     asserted = verified(),
     {
       by = provider,
+      claims = noClaims,
       maxAge = null,
       now = new Date(),
-    }: { by?: IdentityProvider; maxAge?: number | null; now?: Date } = {},
-  ) => signInUpstream(store, { provider: by, asserted, maxAge }, place, now);
+    }: { by?: IdentityProvider; claims?: CoveredClaims; maxAge?: number | null; now?: Date } = {},
+  ) => signInUpstream(store, { provider: by, asserted, claims, maxAge }, place, now);
   return {
     store,
     tenantId,

@@ -2,6 +2,7 @@ import type { Connection } from '@/lib/platform/postgres/database';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { Asserted } from '../../linked-identity';
 import type { IdentityProvider } from '../../provider';
+import { noProvisioning } from '../../provisioning';
 import type { AttemptClaim, NewAttempt } from '../../store';
 import { createIdentityProviderStore } from '..';
 
@@ -25,6 +26,7 @@ export async function newProvider(
     linking: 'verified_email',
     includesAdministrators: false,
     trustsSecondFactor: false,
+    provisioning: noProvisioning,
     disabledAt: null,
     awaitsApproval: false,
     createdAt: now,

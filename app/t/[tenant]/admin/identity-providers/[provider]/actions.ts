@@ -3,8 +3,10 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
+import { checkProvisioning } from '@/lib/directory/at-sign-in/check-provisioning';
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { msg } from '@/lib/platform/shared/message';
+import { alone, msg, type Sayable } from '@/lib/platform/shared/message';
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { providerVersion } from '@/lib/sign-in/identity-providers/provider-file';
@@ -16,25 +18,35 @@ import type { SaidFinding } from '../../check-form';
 import { ticked } from '../../form-schema';
 import { providerErrors, providerForm, toFile } from '../provider-form';
 import { providersPath } from '../provider-path';
+import { fieldOfProvisioning, provisioningForm, readProvisioning } from '../provisioning-form';
 import { providerNotFound } from './provider-not-found';
 
-const updateFields = providerForm.extend({ provider: z.string(), based_on: z.string(), forget_secret: ticked });
+const updateFields = providerForm
+  .extend({ ...provisioningForm, provider: z.string(), based_on: z.string(), forget_secret: ticked })
+  .catchall(z.unknown());
 const changeable = providerFields.omit({ id: true, issuer: true });
+
+const wrong = (fieldErrors: Record<string, Sayable>) => ({
+  ok: false as const,
+  message: msg('common.changesNotSavedCheckHighlighted'),
+  fieldErrors,
+});
 
 /** Saves a provider's settings, unless someone else has changed them since. */
 export const update = adminAction<typeof updateFields, { basedOn: string }>(
   'admin',
   updateFields,
   async ({ tenant, container, cause, input }) => {
-    const { provider: id, based_on: basedOn, forget_secret: forgetsSecret, ...form } = input;
-    const file = toFile(form);
+    const { provider: id, based_on: basedOn, forget_secret: forgetsSecret } = input;
+    const { directory, extensionSchemas } = container;
+    const read = await readProvisioning(directory, tenant.id, input);
+    if ('fieldErrors' in read) return wrong(read.fieldErrors);
+    const file = { ...toFile(providerForm.parse(input)), ...read };
     const parsed = changeable.safeParse(file);
-    if (!parsed.success)
-      return {
-        ok: false,
-        message: msg('common.changesNotSavedCheckHighlighted'),
-        fieldErrors: providerErrors(parsed.error, file),
-      };
+    if (!parsed.success) return wrong(providerErrors(parsed.error, file));
+    const { User: people } = tenantResourceTypes(await extensionSchemas.all(tenant.id));
+    const unfit = await checkProvisioning(directory, people, tenant.id, parsed.data.provisioning);
+    if (unfit) return wrong({ [fieldOfProvisioning(unfit.path)]: alone(unfit.problem) });
     const outcome = await updateProvider(
       container.identityProviders,
       { tenantId: tenant.id, id, file: parsed.data, forgetsSecret, basedOn },

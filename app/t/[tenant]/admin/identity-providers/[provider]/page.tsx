@@ -9,6 +9,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import type { SetupLink } from '@/lib/operation/setup-links/setup-link';
 import { mayTestProvider } from '@/lib/pages/console/may-test-provider';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -22,8 +23,10 @@ import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { DoByApi } from '../../by-api/do-by-api';
 import { CheckForm } from '../../check-form';
 import { namedAfter } from '../../named-after';
+import { targetOptions } from '../../scim-connections/target-options';
 import { setupLinkPath } from '../../setup-links/setup-link-path';
 import { providersPath } from '../provider-path';
+import { shownGroupRules } from '../provisioning-form';
 import { check } from './actions';
 import { EndProvider } from './end-provider';
 import { ProviderSettings } from './provider-settings';
@@ -78,7 +81,7 @@ function ProviderFacts({
 
 /** Tells the approver what a provider that a customer's administrator connected could do. */
 function ApprovalNote({
-  provider: { linking, trustsSecondFactor },
+  provider: { linking, trustsSecondFactor, provisioning },
   from,
   tenantPlace,
 }: {
@@ -102,6 +105,7 @@ function ApprovalNote({
           ? t('identityProviders.onceEnabledSignsInByEmail')
           : t('identityProviders.onceEnabledSignsInLinked')}
       </p>
+      {provisioning.creates && <p>{t('identityProviders.onceEnabledCreatesPeople')}</p>}
       {trustsSecondFactor && <p>{t('identityProviders.onceEnabledCountsAsTwoFactors')}</p>}
     </Callout>
   );
@@ -145,6 +149,7 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
   if (!provider) notFound();
   const linked = await store.countLinked(tenant.id, provider.id, container.now());
   const editable = roleSuffices(admin.role, 'admin');
+  const { User: people } = tenantResourceTypes(await container.extensionSchemas.all(tenant.id));
   return (
     <>
       <PageHeader
@@ -185,7 +190,13 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
         />
         {editable && <CheckCard tenantPlace={tenant.place} providerId={provider.id} />}
         {mayTestProvider(admin, provider) && <TestCard tenantPlace={tenant.place} provider={provider} />}
-        <ProviderSettings provider={provider} tenantPlace={tenant.place} role={admin.role} />
+        <ProviderSettings
+          provider={provider}
+          groups={await shownGroupRules(container.directory, tenant.id, provider.provisioning.groups)}
+          options={targetOptions(people, t('identityProviders.claimNotUsed'))}
+          tenantPlace={tenant.place}
+          role={admin.role}
+        />
         {editable && (
           <EndProvider
             mayShape={!provider.includesAdministrators || mayManage(admin.role, 'owner')}

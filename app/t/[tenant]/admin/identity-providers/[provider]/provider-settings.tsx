@@ -3,6 +3,7 @@ import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
+import type { SelectOption } from '@/components/ui/select';
 import { mayManage, ownersOnly } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -10,17 +11,23 @@ import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider
 import { providerVersion } from '@/lib/sign-in/identity-providers/provider-file';
 import { SavedNote } from '../../saved-note';
 import { ProviderFields } from '../provider-fields';
+import { ProvisioningFields } from '../provisioning-fields';
+import type { ShownGroupRule } from '../provisioning-form';
 import { update } from './actions';
 
 interface ProviderSettingsProps {
   provider: IdentityProvider;
+  /** The provider's rules for groups. */
+  groups: readonly ShownGroupRule[];
+  /** What claims can be mapped to. */
+  options: readonly SelectOption[];
   tenantPlace: string;
   /** Auditors can view everything but change nothing. */
   role: Role | null;
 }
 
 /** How the provider is used, and which people it may sign in. */
-export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettingsProps) {
+export function ProviderSettings({ provider, groups, options, tenantPlace, role }: ProviderSettingsProps) {
   const t = useText();
   const { clientSecretSealed, ...settings } = provider;
   const mayManageOwners = mayManage(role, 'owner');
@@ -55,6 +62,7 @@ export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettin
             provider={{ ...settings, hasSecret: clientSecretSealed !== null }}
             mayManageOwners={mayManageOwners}
           />
+          <ProvisioningFields settings={provider.provisioning} groups={groups} options={options} />
         </fieldset>
       </Card>
     </ActionForm>

@@ -44,7 +44,7 @@ export function LinkedIdentitiesCard({ tenantPlace, personId, identities, mayCha
 }
 
 function IdentityFacts({
-  identity: { providerName, providerDisabled, subject, email, lastUsedAt },
+  identity: { providerName, providerDisabled, subject, email, linkedBy, lastUsedAt },
 }: {
   identity: LinkedIdentity;
 }) {
@@ -55,6 +55,7 @@ function IdentityFacts({
         <bdi>{providerName}</bdi>
         {providerDisabled && <Badge>{t('people.disabled')}</Badge>}
         {email !== null && isPrivateRelay(email) && <Badge>{t('common.privateRelay')}</Badge>}
+        {linkedBy === 'created' && <Badge>{t('people.createdThisPerson')}</Badge>}
       </p>
       <p className="text-ink-muted wrap-anywhere">
         <bdi>{email ?? subject}</bdi> ·{' '}

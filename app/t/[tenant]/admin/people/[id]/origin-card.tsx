@@ -16,10 +16,12 @@ interface OriginCardProps {
   person: Person;
   /** The connection that provisioned the person, unless it is deleted. */
   connection: ScimConnection | null;
+  /** The name of the identity provider with which the person first signed in and was created; null for others. */
+  provider: string | null;
 }
 
 /** The origin of the person, and the history of the record. */
-export function OriginCard({ tenantPlace, person, connection }: OriginCardProps) {
+export function OriginCard({ tenantPlace, person, connection, provider }: OriginCardProps) {
   const t = useText();
   const { id, connectionId, attributes, createdAt, updatedAt, deactivatedAt, version } = person;
   const { externalId } = attributes;
@@ -49,6 +51,8 @@ export function OriginCard({ tenantPlace, person, connection }: OriginCardProps)
               </Link>
             ) : connectionId ? (
               t('common.aDeletedConnection')
+            ) : provider !== null ? (
+              t('people.signInWith', { provider })
             ) : (
               t('common.theConsole')
             ),

@@ -222,7 +222,12 @@ export default async function PersonPage({
           />
         </div>
         <div className="min-w-0 space-y-6">
-          <OriginCard tenantPlace={place} person={person} connection={connection} />
+          <OriginCard
+            tenantPlace={place}
+            person={person}
+            connection={connection}
+            provider={identities.find(({ linkedBy }) => linkedBy === 'created')?.providerName ?? null}
+          />
           <SecondFactorsCard
             tenantPlace={tenant.place}
             personId={id}

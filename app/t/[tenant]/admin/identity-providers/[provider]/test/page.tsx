@@ -6,6 +6,7 @@ import { mayTestProvider } from '@/lib/pages/console/may-test-provider';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import { noClaims } from '@/lib/sign-in/identity-providers/covered-claims';
 import { namedAfter } from '../../../named-after';
 import { providerPath, providersPath } from '../../provider-path';
 import { startTest } from '../test-actions';
@@ -33,7 +34,10 @@ export default async function ProviderTestPage({ params }: { params: Promise<{ t
     sessionId: admin.id,
     now: container.now(),
   });
-  const wouldBe = result?.kind === 'asserted' ? await store.findWouldBe({ provider, asserted: result.identity }) : null;
+  const wouldBe =
+    result?.kind === 'asserted'
+      ? await store.findWouldBe({ provider, asserted: result.identity, claims: result.claims ?? noClaims })
+      : null;
   return (
     <>
       <PageHeader

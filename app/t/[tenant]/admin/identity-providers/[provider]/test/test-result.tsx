@@ -1,9 +1,11 @@
+import { useLocale } from 'next-intl';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { decoded, type Message, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SignInPlan } from '@/lib/sign-in/identity-providers/at-sign-in';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import type { ProviderTestResult, ShownClaim } from '@/lib/sign-in/identity-providers/provider-test';
 import type { WouldBe } from '@/lib/sign-in/identity-providers/store';
@@ -35,11 +37,13 @@ export function TestResult({ result, wouldBe, provider, tenantPlace }: TestResul
   );
 }
 
-const signsIn = { linked: true, 'would-link': true } as const;
+const signsIn = { linked: true, 'would-link': true, 'would-create': true } as const;
 
 const reasons: Record<Exclude<WouldBe['kind'], keyof typeof signsIn>, Message> = {
   'unknown-person': msg('identityProviders.noLinkForThisSubject'),
   'unverified-email': msg('identityProviders.emailNotReportedAsVerified'),
+  'foreign-domain': msg('identityProviders.addressIsOfAnotherDomain'),
+  'account-exists': msg('identityProviders.someoneHasThisAddress'),
   'several-people': msg('identityProviders.severalPeopleHaveThisEmail'),
   'person-inactive': msg('identityProviders.thisPersonIsNotActive'),
   'linked-otherwise': msg('identityProviders.thisPersonIsLinkedOtherwise'),
@@ -47,7 +51,7 @@ const reasons: Record<Exclude<WouldBe['kind'], keyof typeof signsIn>, Message> =
 };
 
 function WouldBeNote({
-  wouldBe: { kind, person },
+  wouldBe: { kind, person, plan },
   provider: { linking },
   tenantPlace,
 }: {
@@ -61,11 +65,18 @@ function WouldBeNote({
       {person.name === person.userName ? person.name : `${person.name} (${person.userName})`}
     </TextLink>
   );
+  if (kind === 'would-create')
+    return (
+      <Callout tone="success" title={t('identityProviders.wouldCreatePerson')}>
+        {plan && <Plan plan={plan} />}
+      </Callout>
+    );
   if (kind === 'linked' || kind === 'would-link')
     return (
       <Callout tone="success" title={t('identityProviders.wouldSignIn')}>
         <p>{link}</p>
         <p>{kind === 'linked' ? t('identityProviders.byALink') : t('identityProviders.byVerifiedEmail')}</p>
+        {plan && <Plan plan={plan} />}
       </Callout>
     );
   return (
@@ -80,6 +91,34 @@ function WouldBeNote({
         </p>
       )}
     </Callout>
+  );
+}
+
+/** What the sign-in would create or change, by the code that does it. */
+function Plan({ plan: { after, joins, leaves, unfit } }: { plan: SignInPlan }) {
+  const t = useText();
+  const list = new Intl.ListFormat(useLocale());
+  const names = (groups: SignInPlan['joins']) => list.format(groups.map(({ name }) => name));
+  const attributes = Object.entries(after);
+  if (attributes.length + joins.length + leaves.length + unfit.length === 0)
+    return <p>{t('identityProviders.nothingWouldChange')}</p>;
+  return (
+    <>
+      {attributes.length > 0 && (
+        <ul>
+          {attributes.map(([name, value]) => (
+            <li key={name} className="wrap-anywhere">
+              <code className="font-mono text-[0.95em]">
+                {name}: {JSON.stringify(value)}
+              </code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {joins.length > 0 && <p>{t('identityProviders.wouldJoin', { groups: names(joins) })}</p>}
+      {leaves.length > 0 && <p>{t('identityProviders.wouldLeave', { groups: names(leaves) })}</p>}
+      {unfit.length > 0 && <p>{t('identityProviders.claimsDoNotFit', { claims: list.format(unfit) })}</p>}
+    </>
   );
 }
 
