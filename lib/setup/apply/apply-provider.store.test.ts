@@ -52,10 +52,53 @@ describe('identity providers of a setup file', () => {
         linking: 'verified_email',
         administrators: false,
         trust_second_factor: false,
+        provisioning: {
+          create: false,
+          address_domains: 'verified_if_any',
+          trusted_domains: [],
+          update: 'never',
+          attributes: [],
+          groups_claim: 'groups',
+          groups: [],
+          leave_groups: true,
+        },
         disabled: true,
       },
     ]);
     expect(await apply(...(await exported()))).toEqual([{ id: 'google', effect: 'unchanged' }]);
+  });
+
+  it('create people as the file says, with groups by their names; what it omits stays', async () => {
+    const groups = [{ displayName: 'Engineers' }];
+    const withGroups = async (provisioning: object) => {
+      const file = { slug: 'acme', groups, identity_providers: [{ ...google, id: 'creating', provisioning }] };
+      const { tenants } = await applyFile(
+        fixture.database,
+        { tenants: [file] },
+        { by: systemCause, providerSealingKey, mayUseHttp: () => false },
+      );
+      return tenants[0]?.identity_providers[0]?.effect;
+    };
+    const wanted = {
+      create: true,
+      address_domains: 'any',
+      attributes: [{ from: 'department', to: 'title' }],
+      groups: [{ value: 'eng', group: 'Engineers' }],
+      refusal_text: 'Ask the help desk.',
+    };
+    expect(await withGroups(wanted)).toBe('created');
+    expect(await withGroups({ update: 'each_sign_in' })).toBe('updated');
+    expect(await withGroups(wanted)).toBe('unchanged');
+    const all = (await exported()) as { id: string; provisioning: object }[];
+    const settings = all.find(({ id }) => id === 'creating')?.provisioning ?? {};
+    expect(settings).toMatchObject({ ...wanted, update: 'each_sign_in', leave_groups: true });
+    expect(await withGroups(settings)).toBe('unchanged');
+    const at = 'tenants[0].identity_providers[0].provisioning';
+    for (const [wrong, problem] of [
+      [{ groups: [{ value: 'a', group: 'Nobody' }] }, `${at}.groups[0].group: is not the name of a group`],
+      [{ attributes: [{ from: 'a', to: 'active' }] }, `${at}.attributes[0].to: `],
+    ] as const)
+      await expect(withGroups(wrong)).rejects.toThrow(problem);
   });
 
   it('do not wait for approval where they are created as disabled', async () => {

@@ -125,9 +125,9 @@ const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().op
 /** Groups by their names. */
 const providerFile = asGiven(
   providerFields.extend({
-    provisioning: provisioningFields.extend({
-      groups: z.array(z.strictObject({ value: z.string(), group: z.string() })).default([]),
-    }),
+    provisioning: provisioningFields
+      .extend({ groups: z.array(z.strictObject({ value: z.string(), group: z.string() })).default([]) })
+      .optional(),
     disabled: z.boolean().optional(),
   }),
 );

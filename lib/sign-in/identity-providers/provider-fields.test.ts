@@ -13,6 +13,16 @@ describe('the fields of an identity provider', () => {
       linking: 'off',
       administrators: false,
       trust_second_factor: false,
+      provisioning: {
+        create: false,
+        address_domains: 'verified_if_any',
+        trusted_domains: [],
+        update: 'never',
+        attributes: [],
+        groups_claim: 'groups',
+        groups: [],
+        leave_groups: true,
+      },
     });
   });
 

@@ -123,23 +123,27 @@ describe('whom a sign-in would sign in', () => {
     const person = await house.member({ displayName: 'Ada' });
     const asserted = verified();
     const named = { id: person.id, name: 'Ada', userName: expect.stringContaining('@') };
-    expect(await agreed(asserted)).toEqual({ kind: 'would-link', person: named });
-    expect(await agreed(asserted)).toEqual({ kind: 'linked', person: named });
+    expect(await agreed(asserted)).toEqual({ kind: 'would-link', person: named, plan: null });
+    expect(await agreed(asserted)).toEqual({ kind: 'linked', person: named, plan: null });
   });
 
   it('is nobody, for the reason that a sign-in has', async () => {
-    expect(await agreed()).toEqual({ kind: 'unknown-person', person: null });
+    expect(await agreed()).toEqual({ kind: 'unknown-person', person: null, plan: null });
     const person = await house.member();
-    expect(await agreed(verified({ emailVerified: false }))).toEqual({ kind: 'unverified-email', person: null });
+    expect(await agreed(verified({ emailVerified: false }))).toEqual({
+      kind: 'unverified-email',
+      person: null,
+      plan: null,
+    });
     const onlyLinks = await newProvider(fixture.database, tenantId, { id: 'links', linking: 'off' });
-    expect(await agreed(verified(), onlyLinks)).toEqual({ kind: 'unknown-person', person: null });
+    expect(await agreed(verified(), onlyLinks)).toEqual({ kind: 'unknown-person', person: null, plan: null });
     await house.signIn();
     expect(await agreed(verified({ subject: 'another account' }))).toMatchObject({ kind: 'linked-otherwise' });
     await deactivatePerson(fixture.directory, person, how());
     expect(await agreed()).toMatchObject({ kind: 'person-inactive', person: { id: person.id } });
     await house.member();
     await house.member();
-    expect(await agreed()).toEqual({ kind: 'several-people', person: null });
+    expect(await agreed()).toEqual({ kind: 'several-people', person: null, plan: null });
   });
 
   it('is nobody with a console role, unless the provider allows administrators', async () => {
@@ -155,6 +159,6 @@ describe('whom a sign-in would sign in', () => {
   it('is never a person of another tenant', async () => {
     const other = await openHouse(fixture);
     await other.member({ emails: [{ value: EMAIL, primary: true }] });
-    expect(await agreed()).toEqual({ kind: 'unknown-person', person: null });
+    expect(await agreed()).toEqual({ kind: 'unknown-person', person: null, plan: null });
   });
 });
