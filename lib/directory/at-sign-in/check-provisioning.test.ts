@@ -13,7 +13,7 @@ const people = {
   ...User,
   schemaExtensions: [
     ...User.schemaExtensions,
-    { required: false, schema: { id: CUSTOM, name: 'Custom', description: verbatim('Custom'), attributes: [badge] } },
+    { required: false, schema: { id: CUSTOM, name: 'Custom', description: 'Custom', attributes: [badge] } },
   ],
 };
 const directory = {

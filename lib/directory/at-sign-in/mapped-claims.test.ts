@@ -65,16 +65,14 @@ describe('claims', () => {
   });
 
   it('replace the primary value and keep the others', () => {
-    const before = {
-      phoneNumbers: [
-        { value: '1', type: 'home' },
-        { value: '2', type: 'mobile', primary: true },
-      ],
-    };
-    expect(mapped({ phone_number: '3' }, [], before).attributes.phoneNumbers).toEqual([
+    const [home, mobile] = [
+      { value: '1', type: 'home' },
+      { value: '2', type: 'mobile', primary: true },
+    ];
+    expect(mapped({ phone_number: '3' }, [], { phoneNumbers: [home, mobile] }).attributes.phoneNumbers).toEqual([
       { value: '1', type: 'home' },
       { value: '3', type: 'mobile', primary: true },
     ]);
-    expect(before.phoneNumbers[1]?.value).toBe('2');
+    expect(mobile.value).toBe('2');
   });
 });
