@@ -6,6 +6,7 @@ import { createPerson } from '@/lib/directory/create-person';
 import { findResourceTypes } from '@/lib/directory/extension-schemas/postgres';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { PersonAttributes } from '@/lib/people/person';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { findPerson } from '@/lib/people/postgres/read-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -73,7 +74,7 @@ export const atSignIn: AtSignIn = {
   },
 };
 
-/** "Claims … that the End-User's e-mail address has been verified" count for an address that has a key of its own. */
+/** Whom to create, or why no one. An address that could be mistaken for another one counts as unverified. */
 async function planCreation(
   connection: Connection,
   { provider, asserted, claims }: Newcomer,
@@ -137,7 +138,7 @@ async function holderOf(
   { tenantId, email, emailKey }: { tenantId: string; email: string; emailKey: string },
 ): Promise<{ personId: string; active: boolean } | null> {
   const [holder] = await connection.query<{ personId: string; active: boolean }>(sql`
-    SELECT p.id::text AS "personId", p.active AND p.deleted_at IS NULL AS active FROM person p
+    SELECT p.id::text AS "personId", ${isActivePerson} AS active FROM person p
     WHERE p.tenant_id = ${tenantId}::uuid AND (p.user_name_key = ${userNameKey(email)} OR p.email_keys @> ARRAY[${emailKey}]::text[])
     ORDER BY active DESC, p.id LIMIT 1`);
   return holder ?? null;

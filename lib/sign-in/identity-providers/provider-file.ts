@@ -20,7 +20,7 @@ export function toProviderSettings(file: Omit<ProviderFile, 'id' | 'issuer' | 'c
 }
 
 /** The same for the settings of people who are created at a sign-in. */
-export function toProvisioning(file: ProvisioningFile): ProvisioningSettings {
+function toProvisioning(file: ProvisioningFile): ProvisioningSettings {
   return {
     creates: file.create,
     addressDomains: file.address_domains,
