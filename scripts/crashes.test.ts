@@ -5,11 +5,12 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pollEvents } from '../bench/leavers/poll-events';
 import { type Database, openDatabase, sql } from '../lib/platform/postgres/database';
 import { newId } from '../lib/platform/shared/id';
 import { sha256 } from '../lib/platform/shared/secret';
 import { type Installation, openInstallation } from './test/crash/installation';
-import { type Receivers, startReceivers } from './test/crash/receivers';
+import { type HeardEvent, heardEvent, type Receivers, startReceivers } from './test/crash/receivers';
 
 const PEOPLE = 36;
 const DIRECTORIES = 6;
@@ -18,10 +19,16 @@ const MILLISECONDS_BETWEEN_KILLS = 1_000;
 const ANSWER_MILLISECONDS = 10_000;
 const DELIVERED_MILLISECONDS = 40_000;
 const SCIM_TOKEN = 'a SCIM token for this one test run only'.replaceAll(' ', '-');
+const CLIENT_SECRET = 'a-secret-of-the-crash-test-alone-0123456789';
 const HOUR = 3_600_000;
+const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
+const ACCOUNT_DISABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
 
 let receivers: Receivers;
 let installation: Installation;
+/** What was polled. */
+const polled: HeardEvent[] = [];
+let stopPolling: () => void;
 
 const setup = (host: string) => ({
   slug: 'default',
@@ -29,10 +36,18 @@ const setup = (host: string) => ({
     {
       client_id: 'app',
       client_name: 'App',
-      client_secret: 'a-secret-of-the-crash-test-alone-0123456789',
+      client_secret: CLIENT_SECRET,
       redirect_uris: ['https://app.example/callback'],
       scope: 'openid',
       backchannel_logout_uri: `http://${host}/logout`,
+      global_token_revocation_endpoint: `http://${host}/global-token-revocation`,
+    },
+    {
+      client_id: 'poller',
+      client_secret: CLIENT_SECRET,
+      token_endpoint_auth_method: 'client_secret_post',
+      grant_types: ['client_credentials'],
+      scope: 'ssf.manage',
     },
   ],
   people: [{ userName: 'owner', password: 'a passphrase for this one test run only', role: 'owner' }],
@@ -45,6 +60,13 @@ const setup = (host: string) => ({
       content: 'full',
       event_kinds: ['resource.changed', 'resource.deactivated'],
     },
+    {
+      name: 'Signals',
+      method: 'push',
+      address: `http://${host}/signals`,
+      content: 'full',
+      event_kinds: ['token-family.revoked', 'account.disabled', 'token-claims.changed'],
+    },
   ],
   downstream_applications: [{ name: 'Application', base_url: `http://${host}/scim/v2`, token: 'any' }],
 });
@@ -55,12 +77,28 @@ beforeAll(async () => {
   receivers = await startReceivers();
   installation = await openInstallation(setup(receivers.host), { TESSERA_FETCH_ALLOWED_HOSTS: receivers.host });
   await installation.start();
+  stopPolling = pollEvents(await newStream(), (token) => polled.push(heardEvent(token)));
 });
 
 afterAll(async () => {
+  stopPolling?.();
   await installation?.remove();
   receivers?.close();
 });
+
+/** A stream of Shared Signals that a client created, to poll with its access token. */
+async function newStream(): Promise<{ url: string; token: string }> {
+  const form = { grant_type: 'client_credentials', client_id: 'poller', client_secret: CLIENT_SECRET };
+  const issued = await fetch(`${installation.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token: token } = (await issued.json()) as { access_token: string };
+  const created = await fetch(`${installation.url}/ssf/streams`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ events_requested: [SESSION_REVOKED, ACCOUNT_DISABLED] }),
+  });
+  const { delivery } = (await created.json()) as { delivery: { endpoint_url: string } };
+  return { url: delivery.endpoint_url, token };
+}
 
 /** @returns the status; null if nobody answered, so that it is unknown what became of the request */
 async function scim(method: string, path: string, body: object): Promise<{ status: number; json: unknown } | null> {
@@ -147,6 +185,10 @@ async function untilNothingWaits(database: Database): Promise<void> {
   }
 }
 
+/** The people whom events of a type are about, once each. */
+const peopleOf = (heard: readonly HeardEvent[], type: string): string[] =>
+  [...new Set(heard.filter(({ events }) => type in events).map(({ personId }) => personId))].toSorted();
+
 /** The number of the change that an event reports. */
 function changeOf(events: object): number {
   const name = /Name (\d)/.exec(JSON.stringify(events))?.[1];
@@ -178,18 +220,23 @@ it('tells every receiver of what was answered, in order, and none of what was ro
     const requests = await database.query<{ id: string; personId: string }>(sql`
       SELECT request_id AS id, target_id::text AS "personId" FROM audit_event WHERE request_id IS NOT NULL`);
     const committed = new Set(requests.map(({ id, personId }) => `${id} ${personId}`));
-    const { events, signedOut, accounts } = receivers;
+    const { events, signals, signedOut, revoked, accounts } = receivers;
     const deactivated = events.filter((one) => changeOf(one.events) === CHANGES.length);
 
     expect([lost > 0, left.length > 0]).toEqual([true, true]);
     expect(left.filter((id) => !inactive.includes(id))).toEqual([]);
     expect([...new Set(deactivated.map(({ personId }) => personId))].toSorted()).toEqual(inactive.toSorted());
-    expect([...signedOut].toSorted()).toEqual(inactive.toSorted());
-    expect(events.filter(({ txn, personId }) => !committed.has(`${txn} ${personId}`))).toEqual([]);
-    for (const id of people) {
-      const heard = events.filter(({ personId }) => personId === id).map((one) => changeOf(one.events));
-      expect(heard, id).toEqual(heard.toSorted());
-    }
+    for (const told of [signedOut, revoked]) expect([...told].toSorted()).toEqual(inactive.toSorted());
+    for (const heard of [signals, polled])
+      for (const type of [SESSION_REVOKED, ACCOUNT_DISABLED])
+        expect(peopleOf(heard, type)).toEqual(inactive.toSorted());
+    const heardOf = [...events, ...signals, ...polled];
+    expect(heardOf.filter(({ txn, personId }) => !committed.has(`${txn} ${personId}`))).toEqual([]);
+    for (const id of people)
+      for (const received of [events, signals]) {
+        const heard = received.filter(({ personId }) => personId === id).map((one) => changeOf(one.events));
+        expect(heard, id).toEqual(heard.toSorted());
+      }
     const ended = new Set(inactive.map((id) => `person-${people.indexOf(id) + 1}`));
     const ofPeople = [...accounts.values()].filter(({ userName }) => userName.startsWith('person-'));
     expect(ofPeople).toHaveLength(PEOPLE);

@@ -9,7 +9,7 @@ import { decodeJwt } from 'jose';
 const ANSWERS_WITHIN_MILLISECONDS = 60;
 
 /** A security event token about a person. */
-interface HeardEvent {
+export interface HeardEvent {
   personId: string;
   /** The request that caused it. */
   txn: string;
@@ -21,11 +21,18 @@ interface Account {
   active: boolean;
 }
 
-/** An event receiver, a client with back-channel logout and a SCIM service provider, and what they have heard. */
+/**
+ * Event receivers, a client with back-channel logout and Global Token Revocation, and a SCIM service provider, and what
+ * they have heard.
+ */
 export interface Receivers {
   host: string;
-  /** In the order of arrival. */
+  /** SCIM events, in the order of arrival. */
   events: HeardEvent[];
+  /** Shared Signals, in the order of arrival. */
+  signals: HeardEvent[];
+  /** The subjects of calls of Global Token Revocation. */
+  revoked: Set<string>;
   /** The subjects of logout tokens. */
   signedOut: Set<string>;
   accounts: Map<string, Account>;
@@ -38,6 +45,8 @@ export async function startReceivers(): Promise<Receivers> {
   const receivers: Receivers = {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     events: [],
+    signals: [],
+    revoked: new Set(),
     signedOut: new Set(),
     accounts: new Map(),
     close() {
@@ -56,7 +65,13 @@ export async function startReceivers(): Promise<Receivers> {
   }
 
   function take({ method, url = '' }: IncomingMessage, body: string): { status: number; json?: object } {
-    if (url === '/events') return takeEvent(body);
+    if (url === '/events') receivers.events.push(heardEvent(body));
+    if (url === '/signals') receivers.signals.push(heardEvent(body));
+    if (url === '/events' || url === '/signals') return { status: 202 };
+    if (url === '/global-token-revocation') {
+      receivers.revoked.add(JSON.parse(body).sub_id.sub);
+      return { status: 204 };
+    }
     if (url === '/logout') {
       receivers.signedOut.add(String(decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').sub));
       return { status: 200 };
@@ -75,14 +90,6 @@ export async function startReceivers(): Promise<Receivers> {
     return { status: 204 };
   }
 
-  function takeEvent(token: string): { status: number } {
-    const { sub_id: subject, txn, events } = decodeJwt(token);
-    const { uri } = subject as { uri: string };
-    const personId = uri.split('/').at(-1) ?? '';
-    receivers.events.push({ personId, txn: String(txn), events: events as HeardEvent['events'] });
-    return { status: 202 };
-  }
-
   /** The accounts that have the userName of a filter; without one, the ServiceProviderConfig. */
   function found(filter: string | null): object {
     if (filter === null) return { patch: { supported: true } };
@@ -92,4 +99,18 @@ export async function startReceivers(): Promise<Receivers> {
   }
 
   return receivers;
+}
+
+/** How a token names a person: by SCIM address (RFC 9967), by `iss_sub`, or as the user of a complex subject. */
+interface Subject {
+  uri?: string;
+  sub?: string;
+  user?: Subject;
+}
+
+/** Reads a security event token. */
+export function heardEvent(token: string): HeardEvent {
+  const { sub_id: subject, txn, events } = decodeJwt<{ sub_id: Subject; events: HeardEvent['events'] }>(token);
+  const { uri, sub = '' } = subject.user ?? subject;
+  return { personId: uri?.split('/').at(-1) ?? sub, txn: String(txn), events };
 }
