@@ -3,7 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
-const assembled = ['scripts/assembled-tree.test.ts', 'scripts/crashes.test.ts', 'scripts/rolling-restart.test.ts'];
+const assembled = [
+  'scripts/assembled-tree.test.ts',
+  'scripts/crashes.test.ts',
+  'scripts/rolling-restart.test.ts',
+  'scripts/two-tesseras.test.ts',
+];
 /** They replace modules (vi.mock), so they cannot share them with other files. */
 const mockingUnit = [
   'lib/edge/http/settle-after-response.test.ts',

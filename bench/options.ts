@@ -23,7 +23,7 @@ export interface Options {
   console: boolean;
   /** Instead of kinds: measures what open pages of the console cost. */
   live: boolean;
-  /** Instead of kinds: measures when downstream applications know of leavers. */
+  /** Instead of kinds: measures when others know of leavers. */
   leavers: boolean;
   /** Instead of kinds: measures an import of 100,000 people, without HTTP. */
   import: boolean;
@@ -53,7 +53,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --large          with --scim: 1,000,000 people and a group of 100,000 as well
   --console        instead: lists and command palette of the console with 50,000 people and 100,000 token families
   --live           instead: memory and CPU of 1,000 open pages of the console
-  --leavers        instead: how soon a downstream application knows of 100 people who leave within 10 s
+  --leavers        instead: how soon all others, such as a second Tessera, know of 100 people who leave within 10 s
   --import         instead: an import of 100,000 people with passwords and memberships, without HTTP
   --clean-up       instead: the clean-up of 20,000,000 token families
   --growth PEOPLE  instead: lists of the console and of SCIM in a tenant with so many people, twice the token families, without HTTP

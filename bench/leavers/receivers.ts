@@ -1,57 +1,43 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { decodeJwt } from 'jose';
 
-/** A downstream application that notes when it hears that an account is inactive. */
-export interface Application {
+/** Receives what is sent about people: Shared Signals, logout tokens and calls of Global Token Revocation. */
+export interface Receivers {
   host: string;
-  baseUrl: string;
-  /** How many accounts it has. */
-  accounts(): number;
-  /** When it heard that the account with this externalId is inactive, in milliseconds of `performance.now()`. */
-  endedAt: ReadonlyMap<string, number>;
   close(): void;
 }
 
-/** The least of a SCIM service provider: it creates accounts and takes PATCH. */
-export async function startApplication(): Promise<Application> {
-  const accounts = new Map<string, string>();
-  const endedAt = new Map<string, number>();
+const SUCCESS = { '/events': 202, '/logout': 200, '/global-token-revocation': 204 };
+export type Path = keyof typeof SUCCESS;
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** @param heard is called with the ID of the person whom a request is about */
+export async function startReceivers(heard: (path: Path, personId: string) => void): Promise<Receivers> {
+  async function take(request: IncomingMessage): Promise<number> {
     const body = await text(request);
-    const { method, url = '' } = request;
-    if (method === 'POST') {
-      const id = randomUUID();
-      accounts.set(id, String(JSON.parse(body).externalId));
-      response.writeHead(201, { 'Content-Type': 'application/scim+json' }).end(JSON.stringify({ id }));
-      return;
-    }
-    if (method === 'PATCH') {
-      const ended = JSON.parse(body).Operations.some(
-        (one: { path?: string; value?: unknown }) => one.path === 'active' && one.value === false,
-      );
-      const externalId = accounts.get(url.split('/').at(-1) ?? '');
-      if (ended && externalId !== undefined) endedAt.set(externalId, performance.now());
-      response.writeHead(204).end();
-      return;
-    }
-    const list = url.includes('/Users') ? { totalResults: 0, Resources: [] } : { patch: { supported: true } };
-    response.writeHead(200, { 'Content-Type': 'application/scim+json' }).end(JSON.stringify(list));
+    const path = request.url as Path;
+    heard(path, personOf(path, body));
+    return SUCCESS[path];
   }
-
-  const server = createServer((request, response) => void respond(request, response));
+  const server = createServer(
+    (request, response) => void take(request).then((status) => response.writeHead(status).end()),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    host,
-    baseUrl: `http://${host}/scim/v2`,
-    accounts: () => accounts.size,
-    endedAt,
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
 }
+
+function personOf(path: Path, body: string): string {
+  if (path === '/events') return subjectOf(body);
+  if (path === '/logout') return String(decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').sub);
+  return JSON.parse(body).sub_id.sub;
+}
+
+/** The `sub` that a security event token names by `iss_sub` (RFC 9493, 3.2.3). */
+export const subjectOf = (token: string): string => decodeJwt<{ sub_id: { sub: string } }>(token).sub_id.sub;

@@ -17,21 +17,27 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Long, because a start builds what is missing. */
 const READY_MILLISECONDS = 900_000;
 
-/**
- * Starts Tessera in production mode, on a separate PostgreSQL with an empty database, or on the database that
- * BENCH_DATABASE_URL names. The log level is `warn`, because the peer logs no requests.
- * @param workers how many server processes
- */
+export interface TesseraOptions {
+  /** How many server processes. */
+  workers?: number;
+  secret?: string;
+  /** By default that of BENCH_DATABASE_URL; without either, a separate PostgreSQL with an empty database. */
+  databaseUrl?: string | undefined;
+  /** By default a free one. */
+  port?: number;
+  setupFile?: string;
+}
+
+/** Starts Tessera in production mode. The log level is `warn`, because the peer logs no requests. */
 export async function startTessera({
   workers = 2,
   secret = randomBytes(32).toString('base64url'),
-}: {
-  workers?: number;
-  secret?: string;
-} = {}): Promise<BenchServer> {
-  const databaseUrl = process.env.BENCH_DATABASE_URL;
+  databaseUrl = process.env.BENCH_DATABASE_URL,
+  port: givenPort,
+  setupFile = fixtureFile,
+}: TesseraOptions = {}): Promise<BenchServer> {
   if (databaseUrl === undefined) emptyDatabaseFolder();
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = remember(
     spawn(process.execPath, ['scripts/tessera.mjs', 'start'], {
@@ -48,7 +54,7 @@ export async function startTessera({
         PORT: String(port),
         HOST: '127.0.0.1',
         TESSERA_WORKERS: String(workers),
-        TESSERA_APPLY: fixtureFile,
+        TESSERA_APPLY: setupFile,
         TESSERA_TRUSTED_PROXIES: '127.0.0.1',
         TESSERA_SHUTDOWN_DELAY: '0',
       },
