@@ -10,6 +10,7 @@ import { type Database, openDatabase, sql } from '../lib/platform/postgres/datab
 import { newId } from '../lib/platform/shared/id';
 import { sha256 } from '../lib/platform/shared/secret';
 import { type Installation, openInstallation } from './test/crash/installation';
+import { newStream } from './test/crash/new-stream';
 import { type HeardEvent, heardEvent, type Receivers, startReceivers } from './test/crash/receivers';
 
 const PEOPLE = 36;
@@ -20,8 +21,10 @@ const ANSWER_MILLISECONDS = 10_000;
 const DELIVERED_MILLISECONDS = 40_000;
 const SCIM_TOKEN = 'a SCIM token for this one test run only'.replaceAll(' ', '-');
 const CLIENT_SECRET = 'a-secret-of-the-crash-test-alone-0123456789';
+const POLLER = { client_id: 'poller', client_secret: CLIENT_SECRET };
 const HOUR = 3_600_000;
 const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
+const CLAIMS_CHANGE = 'https://schemas.openid.net/secevent/caep/event-type/token-claims-change';
 const ACCOUNT_DISABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
 
 let receivers: Receivers;
@@ -43,8 +46,7 @@ const setup = (host: string) => ({
       global_token_revocation_endpoint: `http://${host}/global-token-revocation`,
     },
     {
-      client_id: 'poller',
-      client_secret: CLIENT_SECRET,
+      ...POLLER,
       token_endpoint_auth_method: 'client_secret_post',
       grant_types: ['client_credentials'],
       scope: 'ssf.manage',
@@ -77,7 +79,9 @@ beforeAll(async () => {
   receivers = await startReceivers();
   installation = await openInstallation(setup(receivers.host), { TESSERA_FETCH_ALLOWED_HOSTS: receivers.host });
   await installation.start();
-  stopPolling = pollEvents(await newStream(), (token) => polled.push(heardEvent(token)));
+  stopPolling = pollEvents(await newStream(installation.url, POLLER, [SESSION_REVOKED, ACCOUNT_DISABLED]), (token) =>
+    polled.push(heardEvent(token)),
+  );
 });
 
 afterAll(async () => {
@@ -85,20 +89,6 @@ afterAll(async () => {
   await installation?.remove();
   receivers?.close();
 });
-
-/** A stream of Shared Signals that a client created, to poll with its access token. */
-async function newStream(): Promise<{ url: string; token: string }> {
-  const form = { grant_type: 'client_credentials', client_id: 'poller', client_secret: CLIENT_SECRET };
-  const issued = await fetch(`${installation.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
-  const { access_token: token } = (await issued.json()) as { access_token: string };
-  const created = await fetch(`${installation.url}/ssf/streams`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ events_requested: [SESSION_REVOKED, ACCOUNT_DISABLED] }),
-  });
-  const { delivery } = (await created.json()) as { delivery: { endpoint_url: string } };
-  return { url: delivery.endpoint_url, token };
-}
 
 /** @returns the status; null if nobody answered, so that it is unknown what became of the request */
 async function scim(method: string, path: string, body: object): Promise<{ status: number; json: unknown } | null> {
@@ -195,6 +185,10 @@ function changeOf(events: object): number {
   return name === undefined ? CHANGES.length : Number(name);
 }
 
+/** Which change of whom events report, once each. */
+const changesOf = (heard: readonly HeardEvent[]): string[] =>
+  [...new Set(heard.map(({ personId, txn, events }) => `${personId} ${txn} ${changeOf(events)}`))].toSorted();
+
 it('tells every receiver of what was answered, in order, and none of what was rolled back', async () => {
   const first = openDatabase({ url: installation.databaseUrl, poolSize: 2 });
   const people: string[] = [];
@@ -230,8 +224,12 @@ it('tells every receiver of what was answered, in order, and none of what was ro
     for (const heard of [signals, polled])
       for (const type of [SESSION_REVOKED, ACCOUNT_DISABLED])
         expect(peopleOf(heard, type)).toEqual(inactive.toSorted());
-    const heardOf = [...events, ...signals, ...polled];
-    expect(heardOf.filter(({ txn, personId }) => !committed.has(`${txn} ${personId}`))).toEqual([]);
+    const renamed = events.filter((one) => changeOf(one.events) !== CHANGES.length);
+    expect(renamed.length).toBeGreaterThan(0);
+    expect(changesOf(signals.filter((one) => CLAIMS_CHANGE in one.events))).toEqual(changesOf(renamed));
+    expect(
+      [...events, ...signals, ...polled].filter(({ txn, personId }) => !committed.has(`${txn} ${personId}`)),
+    ).toEqual([]);
     for (const id of people)
       for (const received of [events, signals]) {
         const heard = received.filter(({ personId }) => personId === id).map((one) => changeOf(one.events));
