@@ -86,7 +86,16 @@ async function nodesOf({ adminUrl }: TestServer): Promise<Nodes> {
   });
 }
 
-async function templateFor(nodes: Nodes): Promise<string> {
+/** The templates that this process has found or created, by the server. */
+const templates = new Map<string, Promise<string>>();
+
+function templateFor(nodes: Nodes): Promise<string> {
+  const template = templates.get(nodes[0]) ?? openTemplate(nodes);
+  templates.set(nodes[0], template);
+  return template;
+}
+
+async function openTemplate(nodes: Nodes): Promise<string> {
   const checksums = (await readMigrations()).map(({ checksum }) => checksum).join();
   const template = `tessera_template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
   await withClient(nodes[0], async (client) => {
