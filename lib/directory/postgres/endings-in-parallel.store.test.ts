@@ -43,15 +43,16 @@ import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import { rounds } from '@/scripts/test/rounds';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { createDirectoryStore } from './index';
 
 /**
  * Runs everything that ends token families, codes, device authorizations, sessions and keys, and everything that issues
- * or records them, concurrently for the same tenant, people and clients, from two processes. PROOF_ROUNDS makes it run
- * longer.
+ * or records them, concurrently for the same tenant, people and clients, from two processes. `npm run test:full` runs it
+ * longer, and PROOF_ROUNDS as long as it says.
  */
-const ROUNDS = Number(process.env.PROOF_ROUNDS ?? 25);
+const ROUNDS = Number(process.env.PROOF_ROUNDS ?? rounds(50));
 const PEOPLE = 3;
 const CLIENTS = ['app', 'other'] as const;
 const FAMILIES_OF_EACH = 3;

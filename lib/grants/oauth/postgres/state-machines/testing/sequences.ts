@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** The number of sequences for each of the three machines. `npm run test:full` runs 10,200 in total. */
-const SEQUENCES = Number(process.env.TESSERA_SEQUENCES ?? 240);
+const SEQUENCES = Number(process.env.TESSERA_SEQUENCES ?? 120);
 const AT_ONCE = 8;
 
 /**
