@@ -4,12 +4,15 @@ import { expect, type Frame, type Page } from '@playwright/test';
 import type { Result, RunOptions, run, Spec } from 'axe-core';
 import { untilStarted } from './journey';
 import { markLooks } from './looks';
+import { markTargets } from './targets';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The color rules, the only ones whose results can differ between light and dark. */
 const ABOUT_COLOR = ['color-contrast', 'link-in-text-block'];
 /** On the texts whose contrast is measured. */
 const MARK = 'data-contrast';
+/** On the targets whose size is measured. */
+const TARGET_MARK = 'data-target';
 const DESK_PIXELS = 1280;
 /** The width of a 1280 px screen at 400 % zoom (WCAG 2.2, 1.4.10). */
 export const NARROWEST_PIXELS = 320;
@@ -25,7 +28,10 @@ const otherRules: RunOptions = {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const configuration: Spec = {
   allowedOrigins: ['<same_origin>'],
-  rules: [{ id: 'color-contrast', selector: `[${MARK}]` }],
+  rules: [
+    { id: 'color-contrast', selector: `[${MARK}]` },
+    { id: 'target-size', selector: `[${TARGET_MARK}]` },
+  ],
 };
 
 interface Look {
@@ -77,6 +83,7 @@ async function violations(page: Page, { colorScheme, rules }: Look): Promise<str
   await expect(async () => {
     looks =
       rules === otherRules ? [] : (await Promise.all(page.frames().map((frame) => mark(frame, colorScheme)))).flat();
+    if (rules !== colorRules) await Promise.all(page.frames().map((frame) => frame.evaluate(markTargets, TARGET_MARK)));
     if (rules !== colorRules || looks.length > 0) await Promise.all(page.frames().map(prepare));
   }).toPass();
   if (rules === colorRules && looks.length === 0) return [];
