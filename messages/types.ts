@@ -319,6 +319,7 @@ export interface ValuesOf {
   'audit.testEventSentToReceiver': [];
   'audit.tokenFamiliesRevoked': [];
   'audit.trustedIssuerAdded': [];
+  'audit.trustedIssuerBraked': [];
   'audit.trustedIssuerChanged': [];
   'audit.trustedIssuerDeleted': [];
   'audit.trustedIssuerDisabled': [];
@@ -2920,6 +2921,7 @@ export interface ValuesOf {
   'oauth.isNotJson': [];
   'oauth.isNotJsonArray': [];
   'oauth.isNotObject': [];
+  'oauth.issuerIsBraked': [values: { issuer: Value }];
   'oauth.issuerMayNotRevoke': [values: { issuer: Value }];
   'oauth.issuerMayNotSignal': [values: { issuer: Value }];
   'oauth.issuerNameIsDisabled': [values: { name: Value }];
@@ -5618,6 +5620,8 @@ export interface ValuesOf {
   'trustedIssuers.assertionsFromIssuerAreRejected': [values: { issuer: Value }];
   'trustedIssuers.bearerToken': [];
   'trustedIssuers.bearerTokenHint': [];
+  'trustedIssuers.brakePercent': [];
+  'trustedIssuers.brakePercentHint': [values: { always: Value }];
   'trustedIssuers.byAssertionsHashUntilIt': [];
   'trustedIssuers.byJti': [];
   'trustedIssuers.byPoll': [];

@@ -4,12 +4,13 @@ import type { Person } from '@/lib/people/person';
 import type { DirectoryChange } from './store';
 
 /** An actor whose deactivations are limited, because no person decides about each one. */
-export type Braking = Actor & { type: 'scim-connection'; id: string };
+export type Braking = Actor & { type: 'scim-connection' | 'trusted-issuer'; id: string };
 
-const isBraking = (actor: Actor): actor is Braking => actor.type === 'scim-connection' && actor.id !== null;
+const isBraking = (actor: Actor): actor is Braking =>
+  (actor.type === 'scim-connection' || actor.type === 'trusted-issuer') && actor.id !== null;
 
 /**
- * Whether an active person may be deactivated or deleted now. Every way of losing access that is not a person's
+ * Whether an active person may be deactivated or deleted, or lose all access, now. Every way of losing access that is not a person's
  * decision passes here, in the transaction of the change and with the person's row locked. Someone who may leave is
  * counted. Otherwise nothing but the attempt is recorded, with one audit entry an hour.
  */
@@ -51,7 +52,7 @@ async function stop(
     await steps.audit({
       tenantId,
       cause,
-      action: 'scim-connection.braked',
+      action: `${actor.type}.braked`,
       target: { type: actor.type, id: actor.id, name: actor.name },
       detail: {
         people: stopped.people,

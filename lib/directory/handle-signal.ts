@@ -13,6 +13,7 @@ import {
   type SignalSettings,
   VERIFICATION,
 } from '@/lib/platform/shared/signal';
+import { mayLeave } from './brake';
 import { writePerson } from './change-person';
 import { lockNamed, type RevokingIssuer } from './revoke-for-issuer';
 import type { DirectoryChange, DirectoryStore } from './store';
@@ -40,13 +41,13 @@ export function effectOf(
  * Does what an administrator chose for a transmitter's event, to the person whom it names and whom the transmitter may
  * name, and uses up the token in the same transaction. Each token that is handled leaves one audit row, with the counts
  * of what it did. It gives no one anything but their own account back, and only if this transmitter took it.
- * @returns `unexpected-state` for a verification of our stream with another state than we requested; `not-found` also for people whom the transmitter may not name; the token is then not used up
+ * @returns `unexpected-state` for a verification of our stream with another state than we requested; `not-found` also for people whom the transmitter may not name; `braked` if it has ended the access of too many; the token is then not used up
  */
 export async function handleSignal(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, transmitter, signal }: { tenantId: string; transmitter: Signaling; signal: Signal },
   { origin, now }: { origin: RequestOrigin | null; now: Date },
-): Promise<{ kind: 'handled' | 'replayed' | 'not-found' | 'unexpected-state' }> {
+): Promise<{ kind: 'handled' | 'replayed' | 'not-found' | 'unexpected-state' | 'braked' }> {
   const { issuer, signals } = transmitter;
   const cause: Cause = { actor: { type: 'trusted-issuer', id: issuer, name: issuer }, origin };
   const claim = {
@@ -71,12 +72,17 @@ export async function handleSignal(
     const person = await lockNamed(steps, { tenantId, issuer: transmitter, subject: signal.subject });
     if (typeof person === 'string') return { kind: 'not-found' as const };
     if ((await steps.claimCall(claim)) === 'replayed') return { kind: 'replayed' as const };
-    const { effect, ended = null } = await carryOut(steps, effectOf(signal, signals, now), person, {
+    const done = await carryOut(steps, effectOf(signal, signals, now), person, {
       issuer,
       happenedAt: signal.happenedAt,
       cause,
       now,
     });
+    if (done === 'braked') {
+      await steps.unclaimCall(claim);
+      return { kind: 'braked' as const };
+    }
+    const { effect, ended = null } = done;
     await steps.audit({
       tenantId,
       cause,
@@ -124,7 +130,12 @@ interface Done {
   ended?: ActiveCounts | EndedSessions | null;
 }
 
-async function carryOut(steps: DirectoryChange, effect: SignalEffect, person: Person, report: Report): Promise<Done> {
+async function carryOut(
+  steps: DirectoryChange,
+  effect: SignalEffect,
+  person: Person,
+  report: Report,
+): Promise<Done | 'braked'> {
   switch (effect) {
     case 'nothing':
       return { effect };
@@ -149,11 +160,9 @@ async function endSessions(steps: DirectoryChange, { tenantId, id: personId }: P
   return { effect: 'end_sessions', ended: await steps.endSessions(end) };
 }
 
-async function endEverything(
-  steps: DirectoryChange,
-  { tenantId, id: personId }: Person,
-  { cause, now }: Report,
-): Promise<Done> {
+async function endEverything(steps: DirectoryChange, person: Person, { cause, now }: Report): Promise<Done | 'braked'> {
+  const { tenantId, id: personId } = person;
+  if (person.attributes.active && !(await mayLeave(steps, person, { cause, now }))) return 'braked';
   const end = { tenantId, personId, reason: 'revoked-by-issuer', now, cause } as const;
   return { effect: 'end_everything', ended: await steps.endEverything(end) };
 }
@@ -162,12 +171,13 @@ async function endEverything(
  * Deactivates the person until the directory or an administrator says otherwise. If one of them has reactivated the
  * person after what a late event reports, only sessions from before it end.
  */
-async function deactivate(steps: DirectoryChange, person: Person, report: Report): Promise<Done> {
+async function deactivate(steps: DirectoryChange, person: Person, report: Report): Promise<Done | 'braked'> {
   const { tenantId, id, attributes } = person;
   if (await steps.wasReactivatedAfter(tenantId, id, certainlyAfter(report))) return endSessions(steps, person, report);
   const { issuer, happenedAt, ...how } = report;
   const earlier = await steps.findReportedDeactivation(tenantId, id);
   const written = await writePerson(steps, person, { attributes: { ...attributes, active: false } }, how);
+  if (written.kind === 'braked') return 'braked';
   if (written.kind === 'refused') throw new Error('Someone who is not an owner cannot be the last owner.');
   // A deactivation that someone else also wants is not this transmitter's to lift.
   const isOwn = written.kind === 'changed' || earlier?.issuer === issuer;

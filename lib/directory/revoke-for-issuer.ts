@@ -5,6 +5,7 @@ import { type Person, personTarget } from '@/lib/people/person';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import { mayLeave } from './brake';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 /** An issuer, with what decides whom it names and whose access it may end. */
@@ -30,18 +31,22 @@ export interface RevocationByIssuer {
  * active and may sign in again. Each call that is carried out leaves an audit row, even if nothing was left to end.
  * What decides is the issuer's registration while the person is locked; the given one may be a few seconds old.
  * @returns `not-found` also for people whom the issuer may not name; `distrusted` if it has been disabled or deleted,
- *   or has lost its right. The JWT is then not used up
+ *   or has lost its right; `braked` if it has ended the access of too many. The JWT is then not used up
  */
 export async function revokeForIssuer(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, issuer, subject, claim }: RevocationByIssuer,
   { origin, now }: { origin: RequestOrigin | null; now: Date },
-): Promise<{ kind: 'ended'; ended: ActiveCounts } | { kind: 'not-found' | 'replayed' | 'distrusted' }> {
+): Promise<{ kind: 'ended'; ended: ActiveCounts } | { kind: 'not-found' | 'replayed' | 'distrusted' | 'braked' }> {
   const cause: Cause = { actor: { type: 'trusted-issuer', id: issuer.issuer, name: issuer.issuer }, origin };
   const outcome = await directory.change(async (steps) => {
     const person = await lockNamed(steps, { tenantId, issuer, subject });
     if (typeof person === 'string') return { kind: person };
     if ((await steps.claimCall({ tenantId, ...claim })) === 'replayed') return { kind: 'replayed' as const };
+    if (person.attributes.active && !(await mayLeave(steps, person, { cause, now }))) {
+      await steps.unclaimCall({ tenantId, ...claim });
+      return { kind: 'braked' as const };
+    }
     const ended = await steps.endEverything({
       tenantId,
       personId: person.id,

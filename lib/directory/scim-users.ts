@@ -297,7 +297,8 @@ interface How {
 
 const causedBy = ({ actor, origin }: ScimScope, now: Clock): How => ({ cause: { actor, origin }, now: now() });
 
-const braked = (): ScimError => scimError('braked', undefined, { attributes: ['active'] });
+/** About the connection, not about an operation of its request. */
+const braked = (): ScimError => scimError('braked');
 
 const lastOwner = (): ScimError =>
   scimError('forbidden', msg('directory.lastActiveOwnerOfTenant'), { attributes: ['active'] });

@@ -94,6 +94,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
    * @returns `replayed` if it was used before
    */
   claimCall(claim: IssuerClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
+  /** Takes `claimCall` back, in the same transaction. */
+  unclaimCall(claim: IssuerClaim & { tenantId: string }): Promise<void>;
   /**
    * Notes what a transmitter reports about the stream that an administrator created there.
    * @returns `unexpected-state` if its verification has another state than was requested; nothing is noted then

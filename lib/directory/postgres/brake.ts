@@ -1,16 +1,37 @@
 import type { Braking } from '@/lib/directory/brake';
 import type { DirectoryChange } from '@/lib/directory/store';
-import { type BrakedSource, noteStopped, passBrake, roomToLeave } from '@/lib/people/brake/postgres/brake';
+import { type BrakedSource, issuerBrake, noteStopped, passBrake, roomToLeave } from '@/lib/people/brake/postgres/brake';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 
 /** What limits the deactivations of an actor. */
-function sourceOf(tenantId: string, { id }: Braking): BrakedSource {
+const sourceOf = (tenantId: string, { type, id }: Braking): BrakedSource =>
+  type === 'trusted-issuer' ? issuerSource(tenantId, id) : connectionSource(tenantId, id);
+
+function connectionSource(tenantId: string, id: string): BrakedSource {
   return {
     tenantId,
     source: id,
     percent: sql`(SELECT brake_percent FROM scim_connection WHERE tenant_id = ${ofTenant(tenantId)} AND id = ${id}::uuid)`,
     people: sql`p.connection_id = ${id}::uuid`,
+  };
+}
+
+/** The people of an issuer are those whose access it may end. */
+function issuerSource(tenantId: string, issuer: string): BrakedSource {
+  const registered = sql`FROM trusted_issuer i WHERE i.tenant_id = ${ofTenant(tenantId)} AND i.issuer = ${issuer}`;
+  const of = sql`i.settings #>> '{revocation,of}'`;
+  return {
+    tenantId,
+    source: issuerBrake(issuer),
+    percent: sql`(SELECT (i.settings #>> '{revocation,brakePercent}')::int ${registered})`,
+    people: sql`EXISTS (SELECT ${registered}
+      AND (p.role IS NULL OR i.settings #>> '{revocation,includesAdministrators}' = 'true')
+      AND CASE i.settings #>> '{revocation,people}'
+        WHEN 'everyone' THEN true
+        WHEN 'connection' THEN p.connection_id::text = ${of}
+        ELSE EXISTS (SELECT FROM linked_identity l WHERE l.tenant_id = p.tenant_id AND l.person_id = p.id AND l.provider_id = ${of})
+      END)`,
   };
 }
 

@@ -113,7 +113,7 @@ const revokingIssuer = (tenantId: string) =>
     issuer: ISSUER,
     scopes: ['openid', 'reports'],
     subjectAttribute: 'id',
-    revocation: { people: 'everyone', of: null, includesAdministrators: true, perHour: 100 },
+    revocation: { people: 'everyone', of: null, includesAdministrators: true, perHour: 100, brakePercent: null },
   });
 
 /**

@@ -21,7 +21,13 @@ const signals: SignalSettings = {
   pollUrl: null,
   criticalMembers: [],
 };
-const everyone = { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 } as const;
+const everyone = {
+  people: 'everyone',
+  of: null,
+  includesAdministrators: false,
+  perHour: 100,
+  brakePercent: null,
+} as const;
 const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
 const ACCOUNT_ENABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-enabled';
 const ACCOUNT_DISABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
@@ -91,6 +97,74 @@ const audited = () =>
   fixture.database.query(sql`
     SELECT action, actor_id AS "actorId", target_id AS "targetId", detail
     FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action LIKE 'signal.%'`);
+
+/** How many of these signals had each outcome, one after the other. */
+async function outcomesOf(people: readonly { externalId: string }[], differences: Differences) {
+  const counts: Record<string, number> = {};
+  for (const { externalId } of people) {
+    const { kind } = await receive(externalId, differences);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('the brake', () => {
+  const revocation = { ...everyone, includesAdministrators: true, brakePercent: 20 };
+  const holders = (count: number) => Promise.all(Array.from({ length: count }, () => holder()));
+  beforeEach(async () => {
+    tenantId = await newTenant(fixture.database);
+    await trust(tenantId, revocation);
+  });
+
+  test('stops a transmitter that ends everyone’s access before it reaches an owner', async () => {
+    const [people, owner] = [await holders(10), await holder({ role: 'owner' })];
+    const differences = { event: ACCOUNT_DISABLED, revocation };
+    expect(await outcomesOf(people, differences)).toEqual({ handled: 10 });
+    expect(await receive(owner.externalId, { ...differences, jti: 'again' })).toEqual({ kind: 'braked' });
+    expect((await active(owner.id)).sessions).toBe(1);
+    const braked = () =>
+      fixture.database.prisma.auditEvent.findMany({ where: { tenantId, action: 'trusted-issuer.braked' } });
+    expect(await braked()).toMatchObject([
+      { targetId: issuer, detail: { people: 11, left: 10, percent: 20, most: 10 } },
+    ]);
+    // The token is not used up, and one entry an hour is enough.
+    expect(await receive(owner.externalId, { ...differences, jti: 'again' })).toEqual({ kind: 'braked' });
+    expect(await braked()).toHaveLength(1);
+  });
+
+  test('counts deactivations once, and does not count ended sessions or replays', async () => {
+    const people = await holders(11);
+    const deactivating = { ...signals, actions: { ...usualActions, account_disabled: 'deactivate' as const } };
+    const differences = { event: ACCOUNT_DISABLED, revocation, signals: deactivating };
+    const [first, ...others] = people;
+    if (!first) throw new Error('no person');
+    expect(await outcomesOf(people, { revocation })).toEqual({ handled: 11 });
+    await receive(first.externalId, { ...differences, jti: 'same' });
+    expect(await receive(first.externalId, { ...differences, jti: 'same' })).toEqual({ kind: 'replayed' });
+    expect(await outcomesOf(others, differences)).toEqual({ handled: 9, braked: 1 });
+  });
+
+  test('does not stop an issuer without a limit, nor one because of another', async () => {
+    const people = await holders(12);
+    const other = 'https://other.example';
+    await trust(tenantId, everyone, other);
+    const event = ACCOUNT_DISABLED;
+    expect(await outcomesOf(people, { event, revocation })).toEqual({ handled: 10, braked: 2 });
+    expect(await outcomesOf(people, { event, issuer: other })).toEqual({ handled: 12 });
+  });
+
+  test('counts only the people whose access the issuer may end', async () => {
+    await holders(60);
+    const connectionId = newId();
+    await fixture.database.prisma.scimConnection.create({ data: { tenantId, id: connectionId, name: connectionId } });
+    const limited = { ...revocation, people: 'connection', of: connectionId } as const;
+    const name = 'https://limited.example';
+    await trust(tenantId, limited, name);
+    const people = await Promise.all(Array.from({ length: 12 }, () => holder({ connectionId })));
+    const differences = { event: ACCOUNT_DISABLED, revocation: limited, issuer: name };
+    expect(await outcomesOf(people, differences)).toEqual({ handled: 10, braked: 2 });
+  });
+});
 
 describe('a signal', () => {
   test('that an account was disabled ends everything of the person, and leaves the person active', async () => {

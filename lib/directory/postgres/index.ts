@@ -2,7 +2,7 @@ import { hasDeclaredValues } from '@/lib/directory/extension-schemas/postgres/cl
 import { isValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
-import { claimToken } from '@/lib/grants/assertions/postgres/assertions';
+import { claimToken, unclaimToken } from '@/lib/grants/assertions/postgres/assertions';
 import { lockTrustedIssuer } from '@/lib/grants/trusted-issuers/postgres';
 import { noteStream } from '@/lib/grants/trusted-issuers/postgres/streams';
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
@@ -202,6 +202,7 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     findNamedByIssuer: (tenantId, issuer, subject) => findNamedByIssuer(connection, tenantId, issuer, subject),
     lockTrustedIssuer: (tenantId, issuer) => lockTrustedIssuer(connection, tenantId, issuer),
     claimCall: (claim) => claimToken(connection, claim),
+    unclaimCall: (claim) => unclaimToken(connection, claim),
     noteStream: (report) => noteStream(connection, report),
     async updatePerson(person, how) {
       const found = await updatePerson(connection, person, how);

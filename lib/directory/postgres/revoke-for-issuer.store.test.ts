@@ -29,7 +29,13 @@ beforeEach(async () => {
 });
 
 const okta = 'https://northwind.okta.example';
-const everyone = { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 } as const;
+const everyone = {
+  people: 'everyone',
+  of: null,
+  includesAdministrators: false,
+  perHour: 100,
+  brakePercent: null,
+} as const;
 const one = {
   sessions: 1,
   tokenFamilies: 1,
@@ -67,6 +73,17 @@ const call = async (
   const claim = { issuer: by.issuer, jtiHash: sha256(jti), expiresAt: new Date(now.getTime() + 300_000) };
   return revokeForIssuer(directory, { tenantId, issuer: by, subject, claim }, { origin: null, now });
 };
+
+test('the brake stops a call beyond the share, and leaves its JWT unused', async () => {
+  const by = registered({ revocation: { ...everyone, brakePercent: 20 } });
+  const people = await Promise.all(Array.from({ length: 11 }, () => holder()));
+  const last = people.pop();
+  if (!last) throw new Error('no person');
+  for (const { externalId } of people) expect((await call(byIssuer(externalId), { by })).kind).toBe('ended');
+  expect(await call(byIssuer(last.externalId), { by, jti: 'again' })).toEqual({ kind: 'braked' });
+  const unbraked = registered({ revocation: everyone });
+  expect((await call(byIssuer(last.externalId), { by: unbraked, jti: 'again' })).kind).toBe('ended');
+});
 
 async function holder(attributes: Parameters<typeof newPerson>[2] = {}) {
   const externalId = newId();

@@ -8,6 +8,7 @@ import {
   singleUses,
   subjectAttributes,
 } from '@/lib/oauth/assertion/trusted-issuer';
+import { STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
 import { encoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
 import { actionsFor, type SignalKind, usualActions } from '@/lib/platform/shared/signal';
 import { toIssuerSettings } from './issuer-file';
@@ -139,6 +140,13 @@ export const issuerFields = z.strictObject({
     .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
     .max(MOST_REVOCATIONS, issue('common.mustBeAtMost', { limit: MOST_REVOCATIONS }))
     .default(100),
+  /** The share of the people whose access it may end within an hour; null for all. */
+  revocation_brake_percent: z
+    .int(issue('common.mustBeWholeNumber'))
+    .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
+    .max(99, issue('common.mustBeAtMost', { limit: 99 }))
+    .nullable()
+    .default(STANDARD_BRAKE_PERCENT),
   signals: signalFields.optional(),
 });
 

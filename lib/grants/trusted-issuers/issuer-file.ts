@@ -32,6 +32,7 @@ function revocationOf(file: Omit<IssuerFile, 'issuer'>): IssuerSettings['revocat
     of: file.revocation === 'everyone' ? null : (file.revocation_of ?? null),
     includesAdministrators: file.revocation_administrators,
     perHour: file.revocation_per_hour,
+    brakePercent: file.revocation_brake_percent,
   };
 }
 
@@ -69,6 +70,7 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
     revocation_of: settings.revocation?.of ?? null,
     revocation_administrators: settings.revocation?.includesAdministrators ?? null,
     revocation_per_hour: settings.revocation?.perHour ?? null,
+    revocation_brake_percent: settings.revocation?.brakePercent ?? null,
     // An issuer whose right was taken by an earlier version may still have them.
     signals: settings.revocation &&
       settings.signals && {
@@ -81,7 +83,13 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
         }),
       },
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
-  return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
+  // Without the field, the issuer would get the usual brake.
+  const isUnbraked = settings.revocation?.brakePercent === null;
+  return Object.fromEntries(
+    Object.entries(file).filter(
+      ([name, value]) => value !== null || (isUnbraked && name === 'revocation_brake_percent'),
+    ),
+  );
 }
 
 /** A version that changes whenever the issuer's settings change. */

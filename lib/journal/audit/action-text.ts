@@ -98,6 +98,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'scim-connection.updated': msg('audit.scimConnectionChanged'),
   'scim-connection.mapping-changed': msg('audit.scimConnectionMappingChanged'),
   'scim-connection.braked': msg('audit.scimConnectionBraked'),
+  'trusted-issuer.braked': msg('audit.trustedIssuerBraked'),
   'scim-connection.brake-lifted': msg('audit.scimConnectionBrakeLifted'),
   'scim-connection.brake-held': msg('audit.scimConnectionBrakeHeld'),
   'scim-connection.pull-changed': msg('audit.scimConnectionPullChanged'),

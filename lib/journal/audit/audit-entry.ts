@@ -126,6 +126,7 @@ export const auditActions = [
   'scim-connection.handed-over',
   'scim-connection.mapping-changed',
   'scim-connection.braked',
+  'trusted-issuer.braked',
   'scim-connection.brake-lifted',
   'scim-connection.brake-held',
   'scim-connection.pull-changed',

@@ -35,6 +35,8 @@ export interface RevocationRight {
   includesAdministrators: boolean;
   /** How many times per hour it may end someone's access. */
   perHour: number;
+  /** The share of these people whose access it may end within an hour, in percent; null for all. */
+  brakePercent: number | null;
 }
 
 /** An issuer whose assertions about people the tenant accepts (RFC 7523, 2.1), with the limits on them. */

@@ -31,7 +31,7 @@ const trusted: TrustedIssuer = {
   scopes: [],
   maxLifetimeSeconds: 600,
   singleUse: 'jti',
-  revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 },
+  revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100, brakePercent: null },
   signals: null,
   disabledAt: null,
 };

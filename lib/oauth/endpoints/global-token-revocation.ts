@@ -3,6 +3,7 @@
  * provider, ends everything that was issued to a person.
  */
 import { bearerToken, type PresentedToken } from '@/lib/oauth/bearer/bearer';
+import { BRAKED_RETRY_SECONDS } from '@/lib/oauth/global-revocation/revocation-call';
 import { GLOBAL_REVOCATION_PATH, verifyCaller } from '@/lib/oauth/global-revocation/verify-caller';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
@@ -49,6 +50,13 @@ export const globalTokenRevocation: Endpoint = {
           throw new OAuthError(
             'revocation-subject-unknown',
             msg('oauth.issuerNamesNobody', { issuer: issuer.issuer, subject: JSON.stringify(subject).slice(0, 300) }),
+          );
+        case 'braked':
+          throw new OAuthError(
+            'too-many-revocations',
+            msg('oauth.issuerIsBraked', { issuer: issuer.issuer }),
+            undefined,
+            BRAKED_RETRY_SECONDS,
           );
         case 'limited':
           throw new OAuthError(

@@ -21,7 +21,7 @@ const trusted = {
   issuer: 'https://transmitter.example',
   jwks: null,
   jwksUri: 'https://transmitter.example/jwks',
-  revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 },
+  revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100, brakePercent: null },
   signals: { audience: 'https://receiver.example', actions: { ...usualActions } },
   disabledAt: null as Date | null,
 };

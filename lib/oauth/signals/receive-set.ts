@@ -1,3 +1,4 @@
+import { BRAKED_RETRY_SECONDS } from '@/lib/oauth/global-revocation/revocation-call';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ExpectedSet, type SetError, verifySet } from './verify-set';
@@ -41,6 +42,11 @@ export async function receiveSet(
     const reason = msg('oauth.issuerReachedRevocationLimit', { issuer: transmitter.issuer, limit });
     recordRefusal(context, 'too_many', reason);
     return { ...outcome, reason };
+  }
+  if (outcome.kind === 'braked') {
+    const reason = msg('oauth.issuerIsBraked', { issuer: transmitter.issuer });
+    recordRefusal(context, 'too_many', reason);
+    return { kind: 'limited', retryAfterSeconds: BRAKED_RETRY_SECONDS, reason };
   }
   if (outcome.kind === 'unexpected-state') {
     const reason = msg('oauth.verificationHasAnotherState', { issuer: transmitter.issuer });

@@ -1,9 +1,9 @@
 /**
- * Stops a source that is not a person, such as a SCIM connection, from deactivating or deleting too many of its people
+ * Stops a source that is not a person, such as a SCIM connection or a trusted issuer, from deactivating or deleting too many of its people
  * within an hour. See docs/decisions/0102-the-brake.md.
  */
 
-/** The share of a new connection in the console. */
+/** The share of a new connection or trusted issuer. */
 export const STANDARD_BRAKE_PERCENT = 20;
 
 /** So many people may always leave within an hour. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
 import {
@@ -46,7 +47,7 @@ export const connectionFields = z.strictObject({
   rate_burst: count(mostAtOnce).default(standardRateLimit.burst),
   client_id: connectionClient.default(null).transform((id) => id || null),
   strict_rfc7643: z.boolean().default(false),
-  brake_percent: brakePercent.default(null),
+  brake_percent: brakePercent.default(STANDARD_BRAKE_PERCENT),
 });
 
 /** Converts the fields to the stored settings. */
@@ -89,7 +90,7 @@ export function toConnectionFields({
     ...(rateLimit.burst !== standardRateLimit.burst && { rate_burst: rateLimit.burst }),
     ...(clientId !== null && { client_id: clientId }),
     ...(strictRfc7643 && { strict_rfc7643: true }),
-    ...(percent !== null && { brake_percent: percent }),
+    ...(percent !== STANDARD_BRAKE_PERCENT && { brake_percent: percent }),
   };
 }
 

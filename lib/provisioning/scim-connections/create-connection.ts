@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
 import { newId } from '@/lib/platform/shared/id';
 import { described } from './change-connection';
 import { type ConnectionSettings, connectionTarget, type ScimConnection, standardRateLimit } from './connection';
@@ -19,7 +20,7 @@ export function createConnection(
     rateLimit: standardRateLimit,
     clientId: null,
     strictRfc7643: false,
-    brakePercent: null,
+    brakePercent: STANDARD_BRAKE_PERCENT,
     ...settings,
     tenantId,
     id: newId(),

@@ -49,6 +49,15 @@ export async function claimToken(
   return (await connection.execute(insertClaim(tenantId, claim, sql``))) === 1 ? 'claimed' : 'replayed';
 }
 
+/** Lets a token be used again, in the transaction that claimed it. */
+export async function unclaimToken(
+  connection: Connection,
+  { tenantId, issuer, jtiHash }: Pick<AssertionClaim, 'issuer' | 'jtiHash'> & { tenantId: string },
+): Promise<void> {
+  await connection.execute(sql`
+    DELETE FROM used_assertion WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer} AND jti_hash = ${jtiHash}`);
+}
+
 type Claim = Parameters<OAuthStore['claimAssertion']>[0];
 type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
 

@@ -33,6 +33,8 @@ const settings = z.object({
       of: z.string().nullable(),
       includesAdministrators: z.boolean(),
       perHour: z.int(),
+      // Issuers that were stored before the brake existed keep ending access without one.
+      brakePercent: z.int().nullable().default(null),
     })
     .nullable()
     .default(null),

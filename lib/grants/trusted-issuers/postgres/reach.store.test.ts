@@ -31,6 +31,7 @@ const right = (people: 'connection' | 'identity_provider', of: string) => ({
   of,
   includesAdministrators: false,
   perHour: 100,
+  brakePercent: null,
 });
 const registered = (revocation: RegisteredIssuer['revocation']) => newIssuer(tenantId, { issuer, revocation });
 
@@ -59,7 +60,13 @@ test.each(['connection', 'identity_provider'] as const)(
   async (people) => {
     const of = await (people === 'connection' ? addConnection() : addProvider());
     await addIssuer(fixture.database, registered(right(people, of)));
-    const other = { people: 'everyone', of: null, includesAdministrators: false, perHour: 1 } as const;
+    const other = {
+      people: 'everyone',
+      of: null,
+      includesAdministrators: false,
+      perHour: 1,
+      brakePercent: null,
+    } as const;
     await addIssuer(fixture.database, { ...registered(other), issuer: 'https://other.example' });
     expect(await store().listReaching(tenantId, { people, of })).toEqual([issuer]);
     expect(await store().listReaching(await newTenant(fixture.database), { people, of })).toEqual([]);

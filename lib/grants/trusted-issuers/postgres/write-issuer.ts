@@ -1,3 +1,4 @@
+import { forgetBrake, issuerBrake } from '@/lib/people/brake/postgres/brake';
 import { announceChange } from '@/lib/platform/postgres/changes';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { RegisteredIssuer } from '../issuer';
@@ -36,6 +37,7 @@ export async function updateIssuer(connection: Connection, issuer: RegisteredIss
 
 export async function deleteIssuer(connection: Connection, tenantId: string, issuer: string): Promise<void> {
   await connection.execute(sql`DELETE FROM trusted_issuer WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer}`);
+  await forgetBrake(connection, { tenantId, source: issuerBrake(issuer) });
   await announceIssuers(connection, tenantId);
 }
 

@@ -136,7 +136,7 @@ describe('a departure', () => {
         issuer,
         profiles: [],
         subjectAttribute: 'external_id',
-        revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100 },
+        revocation: { people: 'everyone', of: null, includesAdministrators: false, perHour: 100, brakePercent: null },
       }),
     );
     const signals: SignalSettings = {

@@ -19,6 +19,9 @@ export interface BrakedSource {
   people: Sql;
 }
 
+/** The id of a trusted issuer as a source, which no connection has. */
+export const issuerBrake = (issuer: string): string => `issuer ${issuer}`;
+
 const partOf = (now: Date) => Math.floor(now.getTime() / PART);
 
 /** The parts that still count: at least the last hour, at most five minutes more. */

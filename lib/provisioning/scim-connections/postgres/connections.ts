@@ -173,7 +173,7 @@ export async function listBraked(
   if (stopped.length === 0) return [];
   return connection.query<{ id: string; name: string }>(sql`
     SELECT id::text AS id, name FROM scim_connection
-    WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${stopped}::uuid[]) AND disabled_at IS NULL ORDER BY name`);
+    WHERE tenant_id = ${tenantId}::uuid AND id::text = ANY(${stopped}::text[]) AND disabled_at IS NULL ORDER BY name`);
 }
 
 /** See ScimConnectionStore.recordSelfTest. */

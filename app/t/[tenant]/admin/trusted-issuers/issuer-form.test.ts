@@ -13,6 +13,7 @@ const filled = {
   single_use: 'jti',
   revocation: 'everyone',
   revocation_per_hour: '100',
+  revocation_brake_percent: '20',
   signals: 'https://receiver.example',
   ...Object.fromEntries(signalKinds.map((kind) => [`signal_${kind}`, 'nothing'])),
   signal_account_disabled: 'deactivate',

@@ -26,6 +26,7 @@ export const issuerForm = z.object({
   revocation: z.string(),
   revocation_administrators: ticked,
   revocation_per_hour: z.coerce.number(),
+  revocation_brake_percent: optionalText.transform((value) => (value === undefined ? null : Number(value))),
   /** The audience; empty if signals are rejected. */
   signals: optionalText,
   signal_session_revoked: z.string(),

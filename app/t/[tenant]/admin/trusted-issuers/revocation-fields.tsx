@@ -4,6 +4,7 @@ import { Input } from '@/components/ui/input';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { LEAVERS_ALWAYS, STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
 import { revocationValue } from './revocation-choices';
 import { SignalFields } from './signal-fields';
 
@@ -56,6 +57,20 @@ export function RevocationFields({
             type="number"
             min={1}
             defaultValue={revocation?.perHour ?? STANDARD_PER_HOUR}
+            className="sm:max-w-48"
+          />
+        </Field>
+        <Field
+          label={t('trustedIssuers.brakePercent')}
+          name="revocation_brake_percent"
+          hint={t('trustedIssuers.brakePercentHint', { always: LEAVERS_ALWAYS })}
+        >
+          <Input
+            name="revocation_brake_percent"
+            type="number"
+            min={1}
+            max={99}
+            defaultValue={(revocation ? revocation.brakePercent : STANDARD_BRAKE_PERCENT) ?? ''}
             className="sm:max-w-48"
           />
         </Field>
