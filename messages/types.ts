@@ -2430,6 +2430,7 @@ export interface ValuesOf {
   'leavers.managementApi': [];
   'leavers.moreThanReportHolds': [values: { most: Value }];
   'leavers.nameOrId': [];
+  'leavers.nextAttempt': [];
   'leavers.noLogoutAddress': [];
   'leavers.noLogoutAddressMeans': [];
   'leavers.noReceiverOrClient': [];

@@ -50,10 +50,14 @@ export interface DepartureNotice {
   lastError: Sayable | null;
 }
 
-/** A notice that is no longer tried, about anyone: it was rejected, or not accepted in time. */
+/** A notice about anyone that was rejected, was not accepted in time, or has failed so far. */
 export interface UndeliveredNotice extends DepartureNotice {
   /** Null if the person has been deleted, or if it is about a group or the audit log. */
   person: { id: string; userName: string } | null;
+  /** A group that a downstream application has not accepted. */
+  group: { id: string; name: string } | null;
+  /** Null if it is no longer tried. */
+  nextAttemptAt: Date | null;
 }
 
 /** What followed from a departure. */

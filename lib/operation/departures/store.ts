@@ -25,6 +25,9 @@ export interface DepartureStore {
    * the least settled; and the clients that hold active token families.
    */
   noticesOf(tenantId: string, personId: string, now: Date): Promise<PersonNotices>;
-  /** The notices of a tenant that are no longer tried, the latest first, and how many there are in all. */
+  /**
+   * The notices of a tenant that have not arrived: those that are no longer tried, the latest first, then those that
+   * have failed so far, by their next attempt; and how many there are in all.
+   */
   listUndelivered(tenantId: string, limit: number): Promise<{ notices: UndeliveredNotice[]; total: number }>;
 }

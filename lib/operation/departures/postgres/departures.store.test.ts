@@ -418,6 +418,10 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
   await fixture.database.execute(sql`
     INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, due_at, waiting_since, given_up_at, attempts)
     VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'User', ${person.id}::uuid, now(), now(), now() + interval '1 minute', 9)`);
+  const groupId = newId();
+  await fixture.database.execute(sql`
+    INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, name, revision, due_at, waiting_since, attempts)
+    VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'Group', ${groupId}::uuid, 'Editors', 1, now() + interval '1 hour', now(), 2)`);
   await fixture.database.execute(sql`
     INSERT INTO logout_delivery (tenant_id, id, kind, client_id, person_id, status, attempts, recorded_at, next_attempt_at, settled_at)
     SELECT ${tenantId}::uuid, gen_random_uuid(), 'revocation', 'app', ${person.id}::uuid, status, 3, now(), now(), now() + interval '2 minutes'
@@ -425,7 +429,7 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
   const { departures } = services();
   const about = { id: person.id, userName: person.attributes.userName };
   const { notices, total } = await departures.listUndelivered(tenantId, 10);
-  expect(total).toBe(3);
+  expect(total).toBe(5);
   expect(notices).toMatchObject([
     { kind: 'revocation', to: { id: 'app', name: 'app' }, status: 'expired', attempts: 3, person: about },
     {
@@ -436,12 +440,23 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
       person: about,
     },
     { kind: 'event', to: { id: receiver.id, name: receiver.name }, status: 'refused', attempts: 1, person: about },
+    { kind: 'revocation', status: 'pending', attempts: 3, person: about, nextAttemptAt: expect.any(Date) },
+    {
+      kind: 'downstream',
+      status: 'pending',
+      attempts: 2,
+      person: null,
+      group: { id: groupId, name: 'Editors' },
+      nextAttemptAt: expect.any(Date),
+    },
   ]);
-  expect(await departures.listUndelivered(tenantId, 1)).toMatchObject({ notices: [{ kind: 'revocation' }], total: 3 });
+  expect(await departures.listUndelivered(tenantId, 1)).toMatchObject({ notices: [{ kind: 'revocation' }], total: 5 });
   expect(await departures.listUndelivered(other, 10)).toEqual({ notices: [], total: 0 });
-  const deliveryId = notices.at(-1)?.deliveryId ?? '';
+  const deliveryId = notices.find(({ kind }) => kind === 'event')?.deliveryId ?? '';
   await deliverAgain(here.services, { tenantId, receiverId: receiver.id, deliveryId }, how());
   expect((await departures.listUndelivered(tenantId, 10)).notices.map(({ kind }) => kind)).toEqual([
+    'revocation',
+    'downstream',
     'revocation',
     'downstream',
   ]);

@@ -16,7 +16,7 @@ export const generateMetadata = titled(msg('leavers.undelivered'));
 
 const SHOWN_AT_MOST = 100;
 
-/** What receivers of all kinds rejected or did not accept in time, to send it again. */
+/** What receivers of all kinds rejected, did not accept in time or have not accepted so far, to send it again. */
 export default async function UndeliveredPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
@@ -40,14 +40,20 @@ export default async function UndeliveredPage({ params }: { params: Promise<{ te
           })}
         >
           <ul className="space-y-3 text-sm">
-            {notices.map(({ person, ...notice }) => (
+            {notices.map(({ person, group, nextAttemptAt, ...notice }) => (
               <NoticeRow
                 key={`${notice.to.id} ${notice.deliveryId}`}
                 notice={notice}
                 tenantPlace={tenant.place}
-                mayRetry={mayRetry}
+                mayRetry={mayRetry && !group}
               >
                 {person && <TextLink href={at(`people/${person.id}`)}>{person.userName}</TextLink>}
+                {group && <TextLink href={at(`groups/${group.id}`)}>{group.name}</TextLink>}
+                {nextAttemptAt && (
+                  <span className="text-ink-muted">
+                    {t('leavers.nextAttempt')} <Time value={nextAttemptAt} />
+                  </span>
+                )}
                 {notice.settledAt && (
                   <span className="text-ink-muted">
                     <Time value={notice.settledAt} />
