@@ -53,7 +53,9 @@ const setup = (host: string) => ({
     },
   ],
   people: [{ userName: 'owner', password: 'a passphrase for this one test run only', role: 'owner' }],
-  scim_connections: [{ name: 'Directory', rate_per_second: 10_000, rate_burst: 100_000, token: SCIM_TOKEN }],
+  scim_connections: [
+    { name: 'Directory', brake_percent: null, rate_per_second: 10_000, rate_burst: 100_000, token: SCIM_TOKEN },
+  ],
   event_receivers: [
     {
       name: 'Receiver',
