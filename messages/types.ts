@@ -1379,6 +1379,7 @@ export interface ValuesOf {
   'console.alsoDirectories': [];
   'console.alsoDownstream': [];
   'console.alsoPeople': [];
+  'console.alsoTrustedIssuers': [];
   'console.apiAndAccessKeys': [];
   'console.changesNotSavedNameHas': [values: { name: Value }];
   'console.changesNotSavedTheseSettings': [];

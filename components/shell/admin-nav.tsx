@@ -92,7 +92,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
       label: msg('common.settings'),
       icon: <Settings aria-hidden />,
       letter: 's',
-      pages: settingsPages({ managesTenants }).map(({ path, label }) => ({ href: at(path), label })),
+      pages: settingsPages({ managesTenants }).map(({ path, label, also }) => ({ href: at(path), label, also })),
     },
   ];
 }

@@ -4,6 +4,8 @@ export interface SettingsPage {
   /** Below the console's root. */
   path: string;
   label: Message;
+  /** What newcomers call it, for the search. */
+  also?: Message;
   /** What the page sets, in a sentence. */
   description: Message;
 }
@@ -33,6 +35,7 @@ export function settingsPages({ managesTenants }: { managesTenants: boolean }): 
     {
       path: 'trusted-issuers',
       label: msg('common.trustedIssuers'),
+      also: msg('console.alsoTrustedIssuers'),
       description: msg('settings.issuersWhoseAssertionsAreAccepted'),
     },
     {
