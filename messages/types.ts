@@ -2595,7 +2595,13 @@ export interface ValuesOf {
   'moving.clientExists': [];
   'moving.clientIdIsWrong': [];
   'moving.commonRemarks': [];
-  'moving.countOf': [values: { count: Value; effect: Value }];
+  'moving.countChanged': [values: { count: Value }];
+  'moving.countCreated': [values: { count: Value }];
+  'moving.countLeftOut': [values: { count: Value }];
+  'moving.countNotes': [values: { count: number }];
+  'moving.countToChange': [values: { count: Value }];
+  'moving.countToCreate': [values: { count: Value }];
+  'moving.countUnchanged': [values: { count: Value }];
   'moving.deleteImport': [];
   'moving.detailsTypeIsUnknown': [values: { type: Value }];
   'moving.done': [];

@@ -40,7 +40,7 @@ test('an owner moves people in from a file, after a dry run that says what would
   await page.getByRole('button', { name: 'Start dry run' }).click();
   await expect(page.getByRole('heading', { name: `${team}.jsonl`, level: 1 })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Ready to import')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('1,202 Created, 1 Left out')).toBeVisible();
+  await expect(page.getByText('1,202 to create, 1 left out')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('searchbox').fill(ada);

@@ -20,6 +20,22 @@ export const effectLabels: Record<ImportEffect, { label: Sayable; tone: Tone }> 
   noted: { label: msg('moving.note'), tone: 'warning' },
 };
 
+/** How many records an import did something with. */
+export const effectCounts: Record<ImportEffect, (count: number) => Sayable> = {
+  created: (count) => msg('moving.countCreated', { count }),
+  changed: (count) => msg('moving.countChanged', { count }),
+  unchanged: (count) => msg('moving.countUnchanged', { count }),
+  'left-out': (count) => msg('moving.countLeftOut', { count }),
+  noted: (count) => msg('moving.countNotes', { count }),
+};
+
+/** The same before it is applied. */
+export const plannedCounts: typeof effectCounts = {
+  ...effectCounts,
+  created: (count) => msg('moving.countToCreate', { count }),
+  changed: (count) => msg('moving.countToChange', { count }),
+};
+
 export const kindLabels: Record<RecordKind | 'file', Sayable> = {
   group: msg('common.group'),
   person: msg('common.person'),

@@ -11,7 +11,7 @@ import { type ImportJob, importEffects, recordKinds, total } from '@/lib/moving/
 import type { CommonReason } from '@/lib/moving/import/store';
 import { alone } from '@/lib/platform/shared/message';
 import { WhileRunning } from '../../scim-connections/[connection]/pull/while-running';
-import { effectLabels, kindsLabels, stateLabels } from '../labels';
+import { effectCounts, kindsLabels, plannedCounts, stateLabels } from '../labels';
 import { apply, remove, stop } from './actions';
 
 interface StateCardProps {
@@ -59,7 +59,7 @@ export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps
               const of = counts[kind];
               if (!of) return [];
               const texts = importEffects.flatMap((effect) =>
-                of[effect] ? [t('moving.countOf', { count: of[effect], effect: t(effectLabels[effect].label) })] : [],
+                of[effect] ? [t((state === 'planned' ? plannedCounts : effectCounts)[effect](of[effect]))] : [],
               );
               return [{ term: t(kindsLabels[kind]), detail: texts.join(', ') }];
             }),
@@ -67,7 +67,7 @@ export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps
               ? [
                   {
                     term: t('moving.unreadableLines'),
-                    detail: t('moving.countOf', { count: unreadable, effect: t(effectLabels['left-out'].label) }),
+                    detail: t(effectCounts['left-out'](unreadable)),
                   },
                 ]
               : []),
