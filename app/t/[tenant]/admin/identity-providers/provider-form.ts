@@ -20,15 +20,21 @@ export const providerForm = z.object({
   trust_second_factor: ticked,
 });
 
-/** The form's values under the names that `providerFields` checks. */
+/** The form's values under the names that `providerFields` checks. A form may have more fields. */
 export const toFile = ({
   client_secret: secret,
   team_id,
   key_id,
   private_key,
-  ...form
+  name,
+  client_id,
+  client_authentication,
+  scope,
+  linking,
+  administrators,
+  trust_second_factor,
 }: z.output<typeof providerForm>) => ({
-  ...form,
+  ...{ name, client_id, client_authentication, scope, linking, administrators, trust_second_factor },
   ...(secret !== undefined && { client_secret: secret }),
   ...(team_id !== undefined && { apple: { team_id, key_id, ...(private_key !== undefined && { private_key }) } }),
 });

@@ -41,7 +41,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
     const { directory, extensionSchemas } = container;
     const read = await readProvisioning(directory, tenant.id, input);
     if ('fieldErrors' in read) return wrong(read.fieldErrors);
-    const file = { ...toFile(providerForm.parse(input)), ...read };
+    const file = { ...toFile(input), ...read };
     const parsed = changeable.safeParse(file);
     if (!parsed.success) return wrong(providerErrors(parsed.error, file));
     const { User: people } = tenantResourceTypes(await extensionSchemas.all(tenant.id));
