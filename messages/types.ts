@@ -2587,6 +2587,8 @@ export interface ValuesOf {
   'management.withoutThisProviderNoOne': [];
   'moving.alsoImports': [];
   'moving.applyImport': [];
+  'moving.applyMeans': [];
+  'moving.applyThisImport': [];
   'moving.attributeDoesNotFit': [values: { attribute: Value; reason: Value }];
   'moving.attributeIsUnknown': [values: { attribute: Value }];
   'moving.changesAttributes': [values: { attributes: Value }];
@@ -2602,12 +2604,14 @@ export interface ValuesOf {
   'moving.countToChange': [values: { count: Value }];
   'moving.countToCreate': [values: { count: Value }];
   'moving.countUnchanged': [values: { count: Value }];
+  'moving.countsOfKind': [values: { kind: Value; counts: Value }];
   'moving.deleteImport': [];
   'moving.detailsTypeIsUnknown': [values: { type: Value }];
   'moving.done': [];
   'moving.dryRun': [];
   'moving.dryRunInProgress': [];
   'moving.ended': [];
+  'moving.endedEarly': [values: { done: Value; all: Value }];
   'moving.failed': [];
   'moving.fieldIsMissing': [values: { field: Value }];
   'moving.fieldIsNotOfTheFormat': [values: { field: Value }];
@@ -2619,6 +2623,7 @@ export interface ValuesOf {
   'moving.groupOfDirectory': [];
   'moving.hasUnreadableCharacters': [];
   'moving.import': [];
+  'moving.imported': [];
   'moving.importing': [];
   'moving.imports': [];
   'moving.importsDescription': [];
@@ -4765,6 +4770,7 @@ export interface ValuesOf {
   'settings.deletedPeople': [];
   'settings.deletionByDirectoryOrHere': [];
   'settings.directoriesCantProvisionPeopleOr': [];
+  'settings.downloadExport': [];
   'settings.duringMaintenanceClientsAreAsked': [];
   'settings.editableAttributes': [];
   'settings.endedByPasswordChange': [];
@@ -4779,7 +4785,13 @@ export interface ValuesOf {
   'settings.everyoneWithRoleInThis': [];
   'settings.everything': [];
   'settings.export': [];
+  'settings.exportContains': [];
   'settings.exportEverythingWithHashes': [];
+  'settings.exportIsSecret': [];
+  'settings.exportThisTenant': [];
+  'settings.exportedClients': [];
+  'settings.exportedGroups': [];
+  'settings.exportedPeople': [];
   'settings.feedUrl': [];
   'settings.fileForMovingToAnother': [];
   'settings.forClientsRegisteredWithoutAlgorithm': [];
@@ -4800,6 +4812,7 @@ export interface ValuesOf {
   'settings.issuersWhoseAssertionsAreAccepted': [];
   'settings.keepEntriesDays': [];
   'settings.keysThatSignTokensAnd': [];
+  'settings.lastExported': [];
   'settings.leastMostExistingTokensKeep': [values: { least: Value; most: Value }];
   'settings.leastMostUseAtLeast': [values: { least: Value; most: Value }];
   'settings.leastToMostLeaveEmpty': [values: { least: Value; most: Value }];

@@ -1,18 +1,18 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { settingsPages } from '@/components/shell/settings-pages';
-import { ExportLink } from '@/components/step-up/export-link';
-import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { LinkPending } from '@/components/ui/link-pending';
 import { PageHeader } from '@/components/ui/page-header';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
-import { askToExport } from '../actions';
 import { DoByApi } from '../by-api/do-by-api';
+import { livePage } from '../live/live-page';
+import { ExportCard } from './export-card';
 import { MaintenanceCard } from './maintenance-card';
 
 export const generateMetadata = titled(msg('common.settings'));
@@ -20,7 +20,14 @@ export const generateMetadata = titled(msg('common.settings'));
 /** Maintenance mode, for those in a hurry, and the list of settings pages. */
 export default async function SettingsPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
-  const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container, admin } = context;
+  const live = livePage(context, ['audit']);
+  const { events: exports } = await listAuditEvents(container.auditLog, {
+    tenantId: tenant.id,
+    action: ['tenant.exported'],
+    pageSize: 1,
+  });
   const pages = settingsPages({ managesTenants: managesTenants(tenant, admin.role) });
   return (
     <>
@@ -46,16 +53,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
             </li>
           ))}
         </ul>
-        {admin.role === 'owner' && (
-          <Card title={t('settings.export')} description={t('settings.fileForMovingToAnother')}>
-            <ExportLink
-              href={tenantPath(tenant.place, '/admin/settings/export')}
-              ask={askToExport.bind(null, tenant.place)}
-            >
-              {t('settings.exportEverythingWithHashes')}
-            </ExportLink>
-          </Card>
-        )}
+        {admin.role === 'owner' && <ExportCard tenantPlace={tenant.place} live={live} lastExportAt={exports[0]?.at} />}
       </div>
       <DoByApi actions="settings/actions.ts" only={['switchThisTenant', 'switchAllTenants']} params={params} />
     </>

@@ -7,9 +7,10 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import { type ImportJob, importEffects, recordKinds, total } from '@/lib/moving/import/import-job';
+import { type ImportCounts, type ImportJob, importEffects, recordKinds, total } from '@/lib/moving/import/import-job';
 import type { CommonReason } from '@/lib/moving/import/store';
 import { alone } from '@/lib/platform/shared/message';
+import type { Say } from '@/lib/platform/shared/say-with';
 import { WhileRunning } from '../../scim-connections/[connection]/pull/while-running';
 import { effectCounts, kindsLabels, plannedCounts, stateLabels } from '../labels';
 import { apply, remove, stop } from './actions';
@@ -31,12 +32,20 @@ export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps
   const counts = appliedAt ? applied : planned;
   const unreadable = counts.file?.['left-out'] ?? 0;
   const [done, all] = [total(applied), total(planned)];
-  const hidden = <input type="hidden" name="import_id" value={id} />;
   return (
     <Card title={t(state === 'planned' ? 'moving.dryRun' : 'moving.import')} className="max-w-3xl">
       <div className="space-y-5">
         {error && <Callout tone="danger">{t(alone(error))}</Callout>}
         {state === 'planned' && <Callout>{t('moving.nothingHasChanged')}</Callout>}
+        {appliedAt && !runs && (
+          <Callout
+            tone={state === 'done' ? 'success' : 'warning'}
+            role="status"
+            title={state === 'done' ? t('moving.imported') : t('moving.endedEarly', { done, all })}
+          >
+            {effectTexts(applied, effectCounts, t)}
+          </Callout>
+        )}
         {runs && (
           <WhileRunning>
             {state === 'applying' ? t('moving.recordsOf', { done, all }) : t('moving.recordsRead', { count: all })}
@@ -55,14 +64,7 @@ export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps
                 </Badge>
               ),
             },
-            ...recordKinds.flatMap((kind) => {
-              const of = counts[kind];
-              if (!of) return [];
-              const texts = importEffects.flatMap((effect) =>
-                of[effect] ? [t((state === 'planned' ? plannedCounts : effectCounts)[effect](of[effect]))] : [],
-              );
-              return [{ term: t(kindsLabels[kind]), detail: texts.join(', ') }];
-            }),
+            ...kindTexts(counts, state === 'planned' ? plannedCounts : effectCounts, t),
             ...(unreadable > 0
               ? [
                   {
@@ -94,10 +96,19 @@ export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps
         {decides && (
           <div className="flex flex-wrap gap-2">
             {state === 'planned' && (
-              <ActionForm action={apply.bind(null, tenantPlace)}>
-                {hidden}
-                <SubmitButton>{t('moving.applyImport')}</SubmitButton>
-              </ActionForm>
+              <ConfirmDialog
+                trigger={t('moving.applyImport')}
+                triggerVariant="primary"
+                title={t('moving.applyThisImport')}
+                description={t('moving.applyMeans')}
+                ends={kindTexts(planned, plannedCounts, t).map(({ term, detail }) =>
+                  t('moving.countsOfKind', { kind: term, counts: detail }),
+                )}
+                confirmLabel={t('moving.applyImport')}
+                tone="neutral"
+                action={apply.bind(null, tenantPlace)}
+                fields={{ import_id: id }}
+              />
             )}
             {runs ? (
               <ConfirmDialog
@@ -110,7 +121,7 @@ export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps
               />
             ) : (
               <ActionForm action={remove.bind(null, tenantPlace)}>
-                {hidden}
+                <input type="hidden" name="import_id" value={id} />
                 <SubmitButton variant="secondary">{t('moving.deleteImport')}</SubmitButton>
               </ActionForm>
             )}
@@ -120,3 +131,19 @@ export function StateCard({ job, reasons, tenantPlace, decides }: StateCardProps
     </Card>
   );
 }
+
+/** The counts of each kind that occurs. */
+const kindTexts = (counts: ImportCounts, texts: typeof effectCounts, t: Say) =>
+  recordKinds.flatMap((kind) => {
+    const of = counts[kind];
+    return of ? [{ term: t(kindsLabels[kind]), detail: effectTexts({ [kind]: of }, texts, t) }] : [];
+  });
+
+/** How many records of all kinds were created, changed and so on. */
+const effectTexts = (counts: ImportCounts, texts: typeof effectCounts, t: Say): string =>
+  importEffects
+    .flatMap((effect) => {
+      const count = recordKinds.reduce((sum, kind) => sum + (counts[kind]?.[effect] ?? 0), 0);
+      return count > 0 ? [t(texts[effect](count))] : [];
+    })
+    .join(', ');
