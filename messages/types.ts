@@ -1490,6 +1490,7 @@ export interface ValuesOf {
   'downstream.createUncheckedMeans': [];
   'downstream.deactivateThere': [];
   'downstream.deactivateThereMeans': [];
+  'downstream.deactivateUnassigned': [];
   'downstream.deleteApplication': [];
   'downstream.deleteItsSettings': [];
   'downstream.deleteMeans': [values: { count: number }];
@@ -1594,6 +1595,7 @@ export interface ValuesOf {
   'downstream.unlinkedMeans': [];
   'downstream.unsentChanges': [values: { count: number }];
   'downstream.whatTheyAre': [];
+  'downstream.wouldDeactivate': [values: { count: number }];
   'emailDomains.addADomain': [];
   'emailDomains.addDomain': [];
   'emailDomains.addDomainAndCreateRecord': [];

@@ -143,6 +143,12 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     await expect(page.getByText('One group added.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to application' }).click();
     await expect(page.getByRole('checkbox', { name: second.displayName })).toBeChecked();
+    await page.getByRole('checkbox', { name: group.displayName }).uncheck();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('1 person is no longer assigned with these settings')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Deactivate people in the application' })).not.toBeChecked();
+    await expectAccessible(page);
+    await page.getByRole('checkbox', { name: group.displayName }).check();
     await page.getByRole('checkbox', { name: second.displayName }).uncheck();
     await page.getByLabel('Attribute of the application, row 1').fill('nickName');
     await page.getByLabel('Our attribute, row 1').selectOption('displayName');

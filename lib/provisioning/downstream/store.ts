@@ -2,6 +2,7 @@ import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { ListedResource, PushedKind, ResourceStatus } from '@/lib/journal/downstream/downstream-resource';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Keys } from '@/lib/platform/shared/secret';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ApplicationCounts, ApplicationHealth, DownstreamApplication, Finding } from './application';
 
 /** The storage of downstream applications, and the key that encrypts their secrets. */
@@ -32,6 +33,11 @@ export interface DownstreamStore {
     tenantId: string,
     named: { groupIds: readonly string[]; clientId: string | null },
   ): Promise<{ groupIds: string[]; client: boolean }>;
+  /**
+   * How many people are active in the application and here, but not assigned by its settings as given, which
+   * `checkSettings` must have checked.
+   */
+  countUnassigned(application: DownstreamApplication, people: ResourceType): Promise<number>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: DownstreamChange) => Promise<Outcome>): Promise<Outcome>;
 }

@@ -2,12 +2,14 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { ListedResource, PushedKind } from '@/lib/journal/downstream/downstream-resource';
 import { waits } from '@/lib/journal/downstream/postgres/mark';
 import { markWalk, repairResources, retryResources } from '@/lib/journal/downstream/postgres/resources';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { containing } from '@/lib/platform/postgres/containing';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { decoded } from '@/lib/platform/shared/message';
-import type { ApplicationCounts, ApplicationHealth } from '../application';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import type { ApplicationCounts, ApplicationHealth, DownstreamApplication } from '../application';
 import type {
   ApplicationQuery,
   ApplicationSort,
@@ -30,6 +32,7 @@ import {
   readApplication,
   updateApplication,
 } from './applications';
+import { assignedTo } from './assigned';
 import { differingResources } from './drift';
 
 /** Downstream applications in PostgreSQL. */
@@ -42,6 +45,7 @@ export function createDownstreamStore(database: Connection): DownstreamStore {
     statesOf: (tenantId, personId) => statesOf(database, tenantId, personId),
     listDrift: (query) => listDrift(database, query),
     unknownOf: (tenantId, named) => unknownOf(database, tenantId, named),
+    countUnassigned: (application, people) => countUnassigned(database, application, people),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }
@@ -226,4 +230,22 @@ async function unknownOf(
       ${clientId}::text IS NOT NULL AND NOT EXISTS (
         SELECT FROM client c WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${clientId}) AS client`);
   return row ?? { groupIds: [], client: false };
+}
+
+async function countUnassigned(
+  connection: Connection,
+  application: DownstreamApplication,
+  people: ResourceType,
+): Promise<number> {
+  const assigned = assignedTo(application, people, 3);
+  const [row] = await connection.queryText<{ count: number }>(
+    `SELECT count(*)::int AS count FROM downstream_resource r
+     JOIN person p ON p.tenant_id = r.tenant_id AND p.id = r.resource_id
+     WHERE r.tenant_id = $1::uuid AND r.application_id = $2::uuid AND r.kind = 'User'
+       AND r.pushed IS NOT NULL AND r.pushed -> 'active' IS DISTINCT FROM 'false'::jsonb
+       AND ${isActivePerson.text} AND (${assigned.text}) IS NOT TRUE`,
+    [application.tenantId, application.id, ...assigned.values],
+    { eachTime: true },
+  );
+  return row?.count ?? 0;
 }

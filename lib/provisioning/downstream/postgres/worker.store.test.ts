@@ -4,14 +4,18 @@ import { changePerson } from '@/lib/directory/change-person';
 import { createGroup } from '@/lib/directory/create-group';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { restorePerson } from '@/lib/directory/deleted-people';
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { applicationFields, toApplicationFields } from '../application-fields';
+import { deactivatedBy } from '../deactivated-by';
 import { listDownstreamResources, statesOfPerson } from '../lists';
 import { retryDownstream } from '../retry';
 import { switchApplication } from '../switch-application';
+import { updateApplication } from '../update-application';
 import { createDownstreamQueue } from './queue';
 import { type Peer, startPeer } from './testing/peer';
 import { type DownstreamProcess, downstreamProcess, later, newApplication } from './testing/world';
@@ -245,6 +249,43 @@ describe('an assignment', () => {
     expect(there.get(inside.attributes.userName)).toMatchObject({ active: false });
     expect(there.get(outside.attributes.userName)).toMatchObject({ active: true });
     expect(await membersThere()).toBe(1);
+  });
+
+  it('that changes deactivates as many people there as were counted before', async () => {
+    const [inside, outside, left] = [
+      await newPerson(fixture.directory, tenantId),
+      await newPerson(fixture.directory, tenantId),
+      await newPerson(fixture.directory, tenantId),
+    ];
+    const created = await createGroup(
+      fixture.directory,
+      { tenantId, displayName: 'Staff', members: [inside.id] },
+      how(),
+    );
+    if (created.kind !== 'created') throw new Error(created.kind);
+    const application = await newApplication(here.services, tenantId, { base_url: peer.baseUrl });
+    await newApplication(here.services, tenantId, { base_url: peer.baseUrl, disabled: true });
+    const { User: people } = tenantResourceTypes([]);
+    const change = (changed: object) => ({
+      tenantId,
+      id: application.id,
+      fields: applicationFields.parse({ ...toApplicationFields(application), ...changed }),
+      people,
+    });
+    const toGroup = change({ assignment: 'groups', group_ids: [created.group.id] });
+    expect(await deactivatedBy(here.services, toGroup)).toBe(0);
+    await push();
+    await deactivatePerson(fixture.directory, { tenantId, id: left.id }, how());
+    expect(await deactivatedBy(here.services, toGroup)).toBe(1);
+    expect(await deactivatedBy(here.services, change({ assignment: 'rule', rule: 'title pr' }))).toBe(2);
+    expect(await deactivatedBy(here.services, change({ assignment: 'rule', rule: 'unknown pr' }))).toBe(0);
+    expect(await deactivatedBy(here.services, change({ name: 'Renamed' }))).toBe(0);
+    await updateApplication(here.services, toGroup, how());
+    await push();
+    const there = await peer.all('Users');
+    expect(there.get(inside.attributes.userName)).toMatchObject({ active: true });
+    expect(there.get(outside.attributes.userName)).toMatchObject({ active: false });
+    expect(await deactivatedBy(here.services, change({ assignment: 'rule', rule: 'title pr' }))).toBe(1);
   });
 
   it('by a rule follows the attributes that it names', async () => {

@@ -7,6 +7,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { applicationVersion } from '@/lib/provisioning/downstream/change-application';
 import { checkConnection } from '@/lib/provisioning/downstream/check-connection';
+import { deactivatedBy } from '@/lib/provisioning/downstream/deactivated-by';
 import { deleteApplication } from '@/lib/provisioning/downstream/delete-application';
 import { retryDownstream } from '@/lib/provisioning/downstream/retry';
 import { switchApplication } from '@/lib/provisioning/downstream/switch-application';
@@ -17,19 +18,40 @@ import { applicationForm, nameTaken, readApplicationForm, refusedField } from '.
 import { applicationNotFound } from '../application-not-found';
 import { applicationsPath } from '../application-path';
 
-const updateFields = applicationForm.extend({ application_id: z.string(), based_on: z.string() });
+const updateFields = applicationForm.extend({
+  application_id: z.string(),
+  based_on: z.string(),
+  /** How many people may be deactivated there because they are no longer assigned. */
+  deactivates: z.coerce.number().default(0),
+});
 
-/** Saves the settings of an application, unless someone else has changed them since. */
-export const update = adminAction<typeof updateFields, { basedOn: string }>(
+/**
+ * Saves the settings of an application, unless someone else has changed them since. Asks first if people are no longer
+ * assigned and would be deactivated there.
+ */
+export const update = adminAction<typeof updateFields, { basedOn: string } | { deactivates: number }>(
   'admin',
   updateFields,
-  async ({ tenant, container, cause, input: { application_id: id, based_on: basedOn, ...form } }) => {
+  async ({
+    tenant,
+    container,
+    cause,
+    input: { application_id: id, based_on: basedOn, deactivates: confirmed, ...form },
+  }) => {
     const read = await readApplicationForm(container.directory, tenant.id, form);
     if (!read.ok) return read;
     const { User: people } = await container.resourceTypes(tenant.id);
+    const change = { tenantId: tenant.id, id, fields: read.fields, people };
+    const deactivates = await deactivatedBy(container.downstream, change);
+    if (deactivates > confirmed)
+      return {
+        ok: false,
+        message: msg('downstream.wouldDeactivate', { count: deactivates }),
+        data: { deactivates },
+      };
     const outcome = await updateApplication(
       container.downstream,
-      { tenantId: tenant.id, id, fields: read.fields, people, basedOn },
+      { ...change, basedOn },
       { cause, now: container.now() },
     );
     switch (outcome.kind) {

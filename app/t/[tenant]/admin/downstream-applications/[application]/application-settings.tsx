@@ -10,6 +10,7 @@ import { SavedNote } from '../../saved-note';
 import { AssignmentFields, ContentFields, EndpointFields } from '../application-fields';
 import { addGroupsPath } from '../application-path';
 import { update } from './actions';
+import { DeactivationQuestion } from './deactivation-question';
 
 interface ApplicationSettingsProps {
   application: DownstreamApplication;
@@ -29,6 +30,9 @@ export function ApplicationSettings({ application, groups, options, tenantPlace,
     <ActionForm action={update.bind(null, tenantPlace)}>
       <BasedOn version={applicationVersion(application)} />
       <input type="hidden" name="application_id" value={application.id} />
+      <div className="mb-4 empty:hidden">
+        <DeactivationQuestion label={t('downstream.deactivateUnassigned')} />
+      </div>
       <Card
         title={t('common.settings')}
         description={editable ? t('downstream.settingsApplyToEveryone') : t('common.yourRoleCanViewThese')}
