@@ -3619,7 +3619,7 @@ export interface ValuesOf {
   'playground.clientPresentsAccessTokenTo': [];
   'playground.clientPresentsAssertion': [];
   'playground.clientRedeemsAssertion': [];
-  'playground.clientSecretIsStoredEncrypted': [];
+  'playground.clientSecretIsKeptEncrypted': [];
   'playground.clientSecretValidForOne': [];
   'playground.clientSendsBrowserToAuthorization': [];
   'playground.clientSendsItsRequestIn': [];

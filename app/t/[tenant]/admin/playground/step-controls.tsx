@@ -93,7 +93,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref, 
         )}
         {needsSecret && <SecretField />}
         {run?.holdsSecret && (next.length > 0 || !begun) && (
-          <p className="text-sm text-ink-muted">{t('playground.clientSecretIsStoredEncrypted')}</p>
+          <p className="text-sm text-ink-muted">{t('playground.clientSecretIsKeptEncrypted')}</p>
         )}
         {waiting && <Waiting live={live} intervalSeconds={waiting.intervalSeconds} step={run?.steps.length ?? 0} />}
       </div>
