@@ -497,6 +497,8 @@ export interface ValuesOf {
   'clients.allRequestsFromClientAreRejected': [];
   'clients.allRequestsFromClientAreRejectedFrom': [];
   'clients.allowAccess': [];
+  'clients.allowAccessAfterTokenExchange': [];
+  'clients.allowAccessBelow': [];
   'clients.allowCrossAppAccess': [];
   'clients.allowImpersonation': [];
   'clients.allowedActorMayAct': [];
@@ -848,7 +850,6 @@ export interface ValuesOf {
   'clients.whereBrowserReturnsAfterPerson': [];
   'clients.whichAppsMayReachOthers': [];
   'clients.withAlgorithmUnsignedRequestsAre': [];
-  'clients.withoutItAppsAskPeople': [];
   'clients.withoutTokenExchangeNothingIsIssued': [];
   'common.aDeletedConnection': [];
   'common.aDeletedPerson': [];
@@ -924,6 +925,7 @@ export interface ValuesOf {
   'common.chartData': [values: { chart: Value }];
   'common.checkHighlightedFields': [];
   'common.checkNow': [];
+  'common.chooseAClient': [];
   'common.chooseAnExpiry': [];
   'common.chooseAtLeastOne': [];
   'common.chooseNewPassword': [];
@@ -1034,6 +1036,8 @@ export interface ValuesOf {
   'common.fieldProblem': [values: { field: Value; problem: Value }];
   'common.filterAll': [values: { filter: Value }];
   'common.filterValue': [values: { filter: Value; value: Value }];
+  'common.filters': [];
+  'common.filtersSet': [values: { count: Value }];
   'common.firstDay': [];
   'common.from': [];
   'common.fromToOfTotal': [values: { from: Value; to: Value; total: Value }];
@@ -3600,7 +3604,6 @@ export interface ValuesOf {
   'playground.callUserinfo': [];
   'playground.changesNotSavedFieldProblem': [values: { field: Value; problem: Value }];
   'playground.changesNotSavedItsSector': [values: { unlisted: Value }];
-  'playground.chooseAClient': [];
   'playground.claimsOfClientAssertion': [];
   'playground.claimsOfRequestObject': [];
   'playground.clientAlreadyHasTwoSecrets': [];

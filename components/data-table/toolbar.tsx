@@ -1,4 +1,4 @@
-import { FunnelX, Search } from 'lucide-react';
+import { FunnelX, Search, SlidersHorizontal } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
@@ -68,6 +68,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       { value: inAddress({ by, direction: 'desc' }), label: t('common.columnDescending', { column: title }) },
     ];
   });
+  const facetsSet = facets.filter(({ name }) => isSet(state, name)).length;
   return (
     <ListForm
       role="search"
@@ -98,45 +99,56 @@ export function Toolbar<Sort extends string, Filter extends string>({
           className="pl-8 sm:w-0 sm:min-w-full"
         />
       </div>
-      {facets.map((facet) =>
-        'days' in facet ? (
-          <DayRange
-            key={facet.name}
-            label={facet.label}
-            from={state.filters[facet.name]}
-            until={(state.filters as Partial<Record<string, string>>).until}
-            spans={
-              facet.spans
-                ? { options: facet.spans, value: (state.filters as Partial<Record<string, string>>).within }
-                : null
-            }
-          />
-        ) : 'groups' in facet ? (
-          <FacetMenu key={facet.name} {...facet} value={state.filters[facet.name]} />
-        ) : (
-          <Select
-            key={facet.name}
-            name={facet.name}
-            aria-label={facet.label}
-            {...shownOption(facet.options, state.filters[facet.name])}
-            className="w-auto min-w-0 max-sm:flex-[1_1_auto] sm:max-w-48 sm:[&>select]:field-sizing-content"
-          >
-            <option value="">{t('common.filterAll', { filter: facet.label })}</option>
-            {facet.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
-        ),
+      {/* Only opens and closes the filters after it. On wide screens these are always visible. */}
+      {facets.length > 0 && (
+        <details open={facetsSet > 0} className="peer/filters sm:hidden">
+          <summary className={buttonVariants({ className: 'list-none' })}>
+            <SlidersHorizontal aria-hidden />
+            {facetsSet > 0 ? t('common.filtersSet', { count: facetsSet }) : t('common.filters')}
+          </summary>
+        </details>
       )}
       <Select
         name="sort"
         aria-label={t('common.sort')}
         {...shownOption(sortOptions, sortValue)}
         options={sortOptions}
-        className="min-w-0 flex-[1_1_100%] sm:hidden"
+        className="min-w-0 flex-[1_1_0] sm:hidden"
       />
+      <div className="flex-wrap gap-2 max-sm:hidden max-sm:w-full max-sm:peer-open/filters:flex sm:contents">
+        {facets.map((facet) =>
+          'days' in facet ? (
+            <DayRange
+              key={facet.name}
+              label={facet.label}
+              from={state.filters[facet.name]}
+              until={(state.filters as Partial<Record<string, string>>).until}
+              spans={
+                facet.spans
+                  ? { options: facet.spans, value: (state.filters as Partial<Record<string, string>>).within }
+                  : null
+              }
+            />
+          ) : 'groups' in facet ? (
+            <FacetMenu key={facet.name} {...facet} value={state.filters[facet.name]} />
+          ) : (
+            <Select
+              key={facet.name}
+              name={facet.name}
+              aria-label={facet.label}
+              {...shownOption(facet.options, state.filters[facet.name])}
+              className="w-auto min-w-0 max-sm:flex-[1_1_auto] sm:max-w-48 sm:[&>select]:field-sizing-content"
+            >
+              <option value="">{t('common.filterAll', { filter: facet.label })}</option>
+              {facet.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </Select>
+          ),
+        )}
+      </div>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -158,3 +170,9 @@ export function Toolbar<Sort extends string, Filter extends string>({
     </ListForm>
   );
 }
+
+/** Whether a list is filtered by a facet. The filter by days also has an end, or a time span instead. */
+const isSet = ({ filters }: { filters: Partial<Record<string, string>> }, name: string): boolean =>
+  (name === 'from' ? [filters.from, filters.until, filters.within] : [filters[name]]).some(
+    (value) => value !== undefined,
+  );
