@@ -1,6 +1,7 @@
 import { Waypoints } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,6 +11,7 @@ import { TOKEN_EXCHANGE } from '@/lib/oauth/parameters/token-type';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../by-api/do-by-api';
 import { clientPath } from '../clients/client-path';
 import { AccessRow } from './access-row';
@@ -38,7 +40,14 @@ export default async function CrossAppAccessPage({ params }: { params: Promise<{
             <EmptyState
               icon={<Waypoints />}
               title={t('clients.noCrossAppAccessYet')}
-              description={t('clients.withoutItAppsAskPeople')}
+              description={
+                exchanging.length === 0 ? t('clients.allowAccessAfterTokenExchange') : t('clients.allowAccessBelow')
+              }
+              action={
+                exchanging.length === 0 && (
+                  <ButtonLink href={tenantPath(tenant.place, '/admin/clients')}>{t('common.chooseAClient')}</ButtonLink>
+                )
+              }
             />
           </Card>
         )}
@@ -69,7 +78,7 @@ export default async function CrossAppAccessPage({ params }: { params: Promise<{
             {t('clients.moreClientsNotShown', { count: total - clients.length })}
           </p>
         )}
-        {editable && (
+        {editable && (clients.length > 0 || exchanging.length > 0) && (
           <AllowForm
             tenantPlace={tenant.place}
             clients={exchanging.map(({ clientId, clientName }) => ({ value: clientId, label: clientName }))}

@@ -27,7 +27,7 @@ export async function ClientPicker({
   const t = await getText();
   const { clients, total } = await listClients(container.clients, { tenantId: tenant.id, search, pageSize: SHOWN });
   return (
-    <Card title={t('playground.chooseAClient')} flush>
+    <Card title={t('common.chooseAClient')} flush>
       <form action={playgroundPath(tenant.place)} className="flex flex-wrap items-end gap-3 border-b px-5 py-4">
         <Field label={t('playground.nameOrClientId')} className="min-w-0 flex-1 basis-48">
           <Input type="search" name="q" defaultValue={search} maxLength={200} autoComplete="off" />
