@@ -18,7 +18,7 @@ interface SecretRevealProps {
 
 /**
  * A secret that is shown only once. It takes the focus when it appears, so it is read aloud and the copy button is
- * next. Focusing it selects it, so it can be copied without a script.
+ * next. Focusing it selects it backward, so its beginning stays visible and it can be copied without a script.
  */
 export function SecretReveal({ label, value, warning, className }: SecretRevealProps) {
   const t = useText();
@@ -41,7 +41,7 @@ export function SecretReveal({ label, value, warning, className }: SecretRevealP
           spellCheck={false}
           autoComplete="off"
           aria-describedby={`${id}-warning`}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, value.length, 'backward')}
           className={cn(controlVariants({ mono: true }), 'bg-sunken')}
         />
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />

@@ -62,7 +62,8 @@ export function ActivitySection({ steps, counted, before, familiesUsed, homeHref
           current={tabHref(counted.range)}
         />
       </div>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+      {/* Five cards fill their rows: two and three, or two, two and one. */}
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:max-xl:*:last:col-span-2 xl:grid-cols-6 xl:*:col-span-2 xl:*:nth-[-n+2]:col-span-3">
         {activities.map((activity) => (
           <ActivityCard
             key={activity.title.id}

@@ -77,7 +77,7 @@ const columns = helper.columns([
   helper.accessor('by', { header: 'common.by' satisfies MessageId }),
   helper.accessor('ended', {
     header: 'leavers.ended' satisfies MessageId,
-    meta: { className: 'max-sm:flex-nowrap' },
+    meta: { className: 'max-sm:flex-nowrap lg:min-w-72' },
     cell: ({ row }) => <Ended {...row.original} />,
   }),
   helper.accessor('milliseconds', {

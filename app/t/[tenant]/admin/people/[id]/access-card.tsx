@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -38,15 +39,17 @@ export function AccessCard({ tenantPlace, personId, active, access, total }: Acc
       {access.length === 0 ? (
         <p className="px-5 py-4 text-sm text-ink-muted">{t('people.noAppsHaveAccessTo')}</p>
       ) : (
-        <Table label={t('people.effectiveAccess')}>
-          <thead>
-            <tr>
+        <Table label={t('people.effectiveAccess')} role="table" className="max-sm:block">
+          <thead role="rowgroup" className="max-sm:sr-only">
+            <tr role="row">
               {[t('common.client'), t('common.permissions'), t('common.used')].map((title) => (
-                <TableHead key={title}>{title}</TableHead>
+                <TableHead key={title} role="columnheader">
+                  {title}
+                </TableHead>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup" className="max-sm:block">
             {access.map((one) => (
               <AccessRow key={one.client.id} access={one} tenantPlace={tenantPlace} personId={personId} />
             ))}
@@ -64,6 +67,9 @@ export function AccessCard({ tenantPlace, personId, active, access, total }: Acc
   );
 }
 
+/** On phones the cells stand below each other. */
+const cell = 'space-y-1 py-2 max-sm:block max-sm:h-auto max-sm:py-1';
+
 function AccessRow({
   access,
   tenantPlace,
@@ -80,8 +86,8 @@ function AccessRow({
     `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`,
   );
   return (
-    <TableRow>
-      <TableCell className="min-w-24 space-y-1 py-2">
+    <TableRow role="row" className="max-sm:block max-sm:py-2">
+      <TableCell role="cell" className={cn(cell, 'min-w-24')}>
         <p className="font-medium wrap-anywhere">
           {client.name === null ? (
             client.id
@@ -91,13 +97,13 @@ function AccessRow({
         </p>
         <p className="text-ink-muted">{t(bases[basis])}</p>
       </TableCell>
-      <TableCell className="space-y-1 py-2">
+      <TableCell role="cell" className={cell}>
         <Marks values={scopes} />
         <Marks values={resources} say={(marks) => t.rich('people.resources', { marks })} />
         <Marks values={detailTypes} say={(marks) => t.rich('people.authorizationDetails', { marks })} />
         <Marks values={scopesOnAsking} say={(marks) => t.rich('people.availableWithoutAsking', { marks })} />
       </TableCell>
-      <TableCell className="min-w-24 space-y-1 py-2 text-ink-muted">
+      <TableCell role="cell" className={cn(cell, 'min-w-24 text-ink-muted')}>
         <p>{t.rich('people.since', { time: () => <Time value={since} format="relative" /> })}</p>
         {lastUsedAt && (
           <p>{t.rich('people.lastUsed', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>
