@@ -7,18 +7,48 @@ const GROUPS_SETTLED_DAYS = 63;
 /** The minimum age of clients and of people who were not provisioned. Their token families are younger. */
 const YOUNGEST_DAYS = 64;
 
-/** Tables whose rows existed from the beginning, with the timestamp columns to move. */
-const founded = {
-  scope: ['created_at'],
-  resource: ['created_at', 'updated_at'],
-  authorization_details_type: ['created_at', 'updated_at'],
-  extension_schema: ['created_at', 'updated_at'],
-  scim_connection: ['created_at', 'updated_at'],
-  access_key: ['created_at'],
-  identity_provider: ['created_at', 'updated_at', 'disabled_at'],
-  trusted_issuer: ['created_at', 'updated_at', 'disabled_at'],
-  event_receiver: ['created_at', 'updated_at', 'disabled_at'],
-};
+/** What was set up once: the table, its timestamp columns, the target of its audit entries, and how long ago. */
+const setUp = [
+  { table: 'email_domain', columns: ['added_at'], target: 'email-domain', daysAgo: 104 },
+  { table: 'scope', columns: ['created_at'], target: 'scope', daysAgo: 103 },
+  { table: 'resource', columns: ['created_at', 'updated_at'], target: 'resource', daysAgo: 103 },
+  { table: 'extension_schema', columns: ['created_at', 'updated_at'], target: 'extension-schema', daysAgo: 101 },
+  { table: 'scim_connection', columns: ['created_at', 'updated_at'], target: 'scim-connection', daysAgo: 97 },
+  { table: 'access_key', columns: ['created_at'], target: 'scim-connection', daysAgo: 97 },
+  {
+    table: 'authorization_details_type',
+    columns: ['created_at', 'updated_at'],
+    target: 'authorization-details-type',
+    daysAgo: 92,
+  },
+  {
+    table: 'identity_provider',
+    columns: ['created_at', 'updated_at', 'disabled_at'],
+    target: 'identity-provider',
+    daysAgo: 88,
+  },
+  {
+    table: 'event_receiver',
+    columns: ['created_at', 'updated_at', 'disabled_at'],
+    target: 'event-receiver',
+    daysAgo: 81,
+  },
+  {
+    table: 'trusted_issuer',
+    columns: ['created_at', 'updated_at', 'disabled_at'],
+    target: 'trusted-issuer',
+    daysAgo: 76,
+  },
+  {
+    table: 'downstream_application',
+    columns: ['created_at', 'updated_at', 'disabled_at'],
+    target: 'downstream-application',
+    daysAgo: 70,
+  },
+].map(({ daysAgo, ...one }) => ({
+  ...one,
+  ago: `make_interval(days => ${daysAgo}, mins => ${(daysAgo * 97) % 600})`,
+}));
 
 /** The database's clock, which also dates its rows. */
 export async function databaseTime({ database }: Pick<Container, 'database'>): Promise<Date> {
@@ -41,13 +71,16 @@ export async function backdate(
 ): Promise<void> {
   await database.transaction(async ({ queryText }) => {
     const move = (statement: string, ...values: unknown[]) => queryText(statement, [tenantId, since, ...values]);
-    for (const { userName, daysAgo } of leavers) await backdateDeparture(move, userName, daysAgo);
-    for (const [table, columns] of Object.entries(founded)) {
-      const moved = columns
-        .map((column) => `${column} = ${column} - make_interval(days => ${FOUNDED_DAYS})`)
-        .join(', ');
-      await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz`);
+    for (const { userName, hoursAgo } of leavers) await backdateDeparture(move, userName, hoursAgo);
+    for (const { table, columns, ago } of setUp) {
+      const moved = columns.map((column) => `${column} = ${column} - ${ago}`).join(', ');
+      await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND ${columns[0]} >= $2::timestamptz`);
     }
+    // The tenant is as old as its oldest content, even if the server created it shortly before.
+    await queryText(
+      `UPDATE tenant SET created_at = least(created_at, now() - make_interval(days => ${FOUNDED_DAYS})) WHERE id = $1::uuid`,
+      [tenantId],
+    );
     await move(`
       UPDATE "group" SET created_at = created_at - make_interval(days => ${FOUNDED_DAYS}), updated_at = updated_at - make_interval(days => ${GROUPS_SETTLED_DAYS})
       WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz`);
@@ -99,6 +132,7 @@ export async function backdate(
           WHEN a.action = 'session.started' THEN (SELECT created_at FROM session s WHERE s.tenant_id = a.tenant_id AND s.id::text = a.target_id)
           WHEN a.target_type = 'token-family' THEN (SELECT revoked_at FROM token_family f WHERE f.tenant_id = a.tenant_id AND f.id::text = a.target_id)
           WHEN a.action = 'group.updated' THEN a.at - make_interval(days => ${GROUPS_SETTLED_DAYS})
+          ${setUp.map(({ target, ago }) => `WHEN a.target_type = '${target}' THEN a.at - ${ago}`).join('\n          ')}
           WHEN a.actor_type = 'system' THEN a.at - make_interval(days => ${FOUNDED_DAYS})
         END AS at
         FROM audit_event a WHERE a.tenant_id = $1::uuid AND a.at >= $2::timestamptz
@@ -112,7 +146,7 @@ export async function backdate(
 async function backdateDeparture(
   move: (statement: string, ...values: unknown[]) => Promise<unknown>,
   userName: string,
-  daysAgo: number,
+  hoursAgo: number,
 ): Promise<void> {
   const person = 'SELECT id FROM person WHERE tenant_id = $1::uuid AND user_name = $3';
   for (const [table, columns, which] of [
@@ -134,7 +168,7 @@ async function backdateDeparture(
     ['provisioning_log', ['at'], `method = 'PATCH' AND at >= $2::timestamptz AND resource_id = (${person})`],
     ['person', ['deactivated_at', 'updated_at'], `user_name = $3 AND deactivated_at >= $2::timestamptz`],
   ] as const) {
-    const moved = columns.map((column) => `${column} = ${column} - make_interval(days => $4::int)`).join(', ');
-    await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND ${which}`, userName, daysAgo);
+    const moved = columns.map((column) => `${column} = ${column} - make_interval(hours => $4::int)`).join(', ');
+    await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND ${which}`, userName, hoursAgo);
   }
 }

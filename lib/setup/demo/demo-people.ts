@@ -79,11 +79,11 @@ export const provisionedDays: readonly number[] = provisionedPeople.map(
   ({ displayName }) => joined.get(displayName) ?? FIRST_SYNC_DAYS,
 );
 
-/** Who left, how many days ago, and whether the directory or an administrator deactivated them. */
-export const leavers: readonly { userName: string; daysAgo: number; by: 'directory' | 'administrator' }[] = [
-  { userName: userNameOf('Omar Farouk'), daysAgo: 3, by: 'directory' },
-  { userName: userNameOf('Rafael Costa'), daysAgo: 11, by: 'directory' },
-  { userName: userNameOf('Kenji Tanaka'), daysAgo: 19, by: 'administrator' },
+/** Who left, how many hours ago, and whether the directory or an administrator deactivated them. */
+export const leavers: readonly { userName: string; hoursAgo: number; by: 'directory' | 'administrator' }[] = [
+  { userName: userNameOf('Omar Farouk'), hoursAgo: 3 * 24 + 5, by: 'directory' },
+  { userName: userNameOf('Rafael Costa'), hoursAgo: 11 * 24 + 2, by: 'directory' },
+  { userName: userNameOf('Kenji Tanaka'), hoursAgo: 19 * 24 + 7, by: 'administrator' },
 ];
 
 /** The userNames of those people who belong to a department. */

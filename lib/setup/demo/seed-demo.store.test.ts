@@ -98,6 +98,25 @@ it('gives every page something to show, and adds nothing on a second run', async
   );
   expect(lately).toEqual([]);
 
+  const [setUp] = await container().database.query<Record<string, number>>(sql`
+    WITH made AS (
+      SELECT 'tenant' AS type, id::text AS id, created_at AS at FROM tenant
+      UNION ALL SELECT 'email-domain', domain, added_at FROM email_domain
+      UNION ALL SELECT 'resource', identifier, created_at FROM resource
+      UNION ALL SELECT 'scim-connection', id::text, created_at FROM scim_connection
+      UNION ALL SELECT 'identity-provider', id::text, created_at FROM identity_provider
+      UNION ALL SELECT 'event-receiver', id::text, created_at FROM event_receiver
+      UNION ALL SELECT 'trusted-issuer', issuer, created_at FROM trusted_issuer
+      UNION ALL SELECT 'downstream-application', id::text, created_at FROM downstream_application
+    )
+    SELECT (SELECT count(*)::int FROM made) AS made, (SELECT count(DISTINCT at::date)::int FROM made) AS days,
+      (SELECT count(DISTINCT (made.type, made.id))::int FROM made JOIN audit_event a ON a.target_type = made.type AND a.target_id = made.id
+        WHERE abs(extract(epoch FROM a.at - made.at)) < 60) AS told_of,
+      (SELECT count(*)::int FROM made JOIN audit_event a ON a.target_type = made.type AND a.target_id = made.id
+        WHERE abs(extract(epoch FROM a.at - made.at)) >= 60) AS told_of_otherwise,
+      (SELECT count(*)::int FROM token_family f WHERE f.created_at < (SELECT max(at) FROM made)) AS families_before`);
+  expect(setUp).toEqual({ made: 8, days: 8, told_of: 8, told_of_otherwise: 0, families_before: 0 });
+
   const [passwords] = await container().database.query<Record<string, number>>(sql`SELECT
     (SELECT count(*)::int FROM password WHERE must_change) AS temporary,
     (SELECT count(*)::int FROM session s LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
@@ -119,6 +138,13 @@ it('gives every page something to show, and adds nothing on a second run', async
       'demo-storefront',
       'secret of demo-storefront',
     ]);
+
+  const [uses] = await container().database.query<Record<string, number>>(sql`SELECT
+    (SELECT count(*)::int FROM client c WHERE last_used_at IS NOT NULL AND last_used_at <>
+      (SELECT max(f.last_used_at) FROM token_family f WHERE f.tenant_id = c.tenant_id AND f.client_id = c.client_id)) AS clients,
+    (SELECT count(*)::int FROM scim_connection c JOIN access_key k USING (tenant_id) WHERE c.last_used_at <> k.last_used_at OR c.last_used_at <>
+      (SELECT max(at) FROM provisioning_log l WHERE l.tenant_id = c.tenant_id AND l.connection_id = c.id)) AS connections`);
+  expect(uses).toEqual({ clients: 0, connections: 0 });
 
   await seedDemo(container());
   expect(await counts()).toEqual(first);
@@ -159,6 +185,14 @@ describe('the two months of the demo', () => {
     expect(perDay('sign-in').filter((count) => count === 0)).toEqual([]);
     expect(new Set(perDay('sign-in')).size).toBeGreaterThan(10);
     expect(new Set(perDay('token:refresh_token')).size).toBeGreaterThan(20);
+  });
+
+  it('have hours of different height on a working day, so that no chart is a block', async () => {
+    const { usageLog, now } = container();
+    const from = new Date(Math.floor(now().getTime() / 86_400_000 - 7) * 86_400_000);
+    const counted = await usageLog.readSteps({ tenantId: await tenantId(), from, stepHours: 1 });
+    const heights = counted.filter(({ kind }) => kind === 'provisioning').map(({ count }) => count);
+    expect(new Set(heights).size).toBeGreaterThan(2);
   });
 
   it('log requests whole, so that each of them can be opened', async () => {

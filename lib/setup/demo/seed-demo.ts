@@ -110,12 +110,12 @@ async function deactivateLeavers({ directory, now }: Container, tenantId: string
   }
 }
 
-/** How many days ago a person's first and last day were. */
-function daysOf({ attributes: { userName }, connectionId }: Person): { since: number; until: number } {
+/** How many days ago a person's first day was, and how many hours ago the last. */
+function stayOf({ attributes: { userName }, connectionId }: Person): { sinceDays: number; untilHours: number } {
   const position = provisionedPeople.findIndex((person) => person.userName === userName);
   return {
-    since: connectionId === null ? MOST_DAYS : (provisionedDays[position] ?? MOST_DAYS),
-    until: leavers.find((leaver) => leaver.userName === userName)?.daysAgo ?? 0,
+    sinceDays: connectionId === null ? MOST_DAYS : (provisionedDays[position] ?? MOST_DAYS),
+    untilHours: leavers.find((leaver) => leaver.userName === userName)?.hoursAgo ?? 0,
   };
 }
 
@@ -125,11 +125,12 @@ function daysOf({ attributes: { userName }, connectionId }: Person): { since: nu
  */
 async function issueFamilies(container: Container, people: Person[]): Promise<void> {
   for (const [index, person] of people.entries()) {
-    const { since, until } = daysOf(person);
-    const end = later(container.now(), -until * 24 * HOUR);
+    const { sinceDays, untilHours } = stayOf(person);
+    const end = later(container.now(), -untilHours * HOUR);
+    const wholeDays = sinceDays - Math.ceil(untilHours / 24);
     for (let turn = 0; turn <= index % 2; turn++) {
       const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
-      const age = (3 + ((index * 37 + turn * 11) % (since - until)) * 24) * HOUR;
+      const age = (3 + ((index * 37 + turn * 11) % wholeDays) * 24) * HOUR;
       const rotations = 1 + ((index * 5 + turn * 3) % 14);
       const from = later(end, -age);
       const fate = index % 7 === 3 ? fates[1 + (Math.floor(index / 7) % (fates.length - 1))] : undefined;

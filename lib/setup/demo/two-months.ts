@@ -106,15 +106,15 @@ const unknown = {
 const synchronizations = `
   WITH day AS (${days}), sent AS (
     SELECT at, CASE WHEN ${pick(`key || 'finds'`, 14)} = 0 THEN 404 ELSE 200 END AS status, gen_random_uuid() AS unknown, c.id AS connection_id, p.*, key
-    FROM day CROSS JOIN generate_series(1, 16) AS turn
+    FROM day CROSS JOIN generate_series(1, 30) AS turn
     JOIN scim_connection c ON c.tenant_id = $1::uuid
     CROSS JOIN LATERAL (SELECT 'sync' || day.ago || '/' || turn AS key) AS keyed
-    CROSS JOIN LATERAL (SELECT day.day + make_interval(hours => 5 + turn, mins => ${pick(`key || 'minute'`, 60)}) AS at) AS timed
+    CROSS JOIN LATERAL (SELECT day.day + make_interval(hours => 5 + ${pick(`key || 'hour'`, 15)}, mins => ${pick(`key || 'minute'`, 60)}) AS at) AS timed
     CROSS JOIN LATERAL (
       SELECT id AS person_id, user_name FROM person p WHERE p.tenant_id = $1::uuid AND p.connection_id = c.id AND p.created_at < at
         AND (p.deactivated_at IS NULL OR p.deactivated_at > at) ORDER BY hashtext(p.user_name || key) LIMIT 1
     ) AS p
-    WHERE turn <= CASE WHEN works THEN 5 + ${pick(`day.ago || 'turns'`, 9)} ELSE 1 + ${pick(`day.ago || 'turns'`, 3)} END AND at < now() - interval '1 minute'
+    WHERE turn <= CASE WHEN works THEN 10 + ${pick(`day.ago || 'turns'`, 21)} ELSE 1 + ${pick(`day.ago || 'turns'`, 3)} END AND at < now() - interval '1 minute'
   ), answered AS (
     SELECT *, CASE status WHEN 200
       THEN json_build_object('schemas', '["urn:ietf:params:scim:schemas:core:2.0:User"]'::json, 'id', person_id, 'userName', user_name, 'active', true)::text
@@ -164,6 +164,25 @@ const nightlyExports = `
   SELECT $1::uuid, hour, 'token:client_credentials', count FROM run WHERE hour < now() - interval '1 hour'
   ON CONFLICT (tenant_id, hour, kind, client_id) DO UPDATE SET count = usage_counter.count + excluded.count`;
 
+/** Clients, their secrets, the SCIM connection and its token were last used when the rows say so. */
+const lastUses = `
+  WITH client_use AS (
+    SELECT client_id, max(last_used_at) AS at FROM token_family WHERE tenant_id = $1::uuid GROUP BY 1
+  ), used AS (
+    UPDATE client c SET last_used_at = u.at FROM client_use u
+    WHERE c.tenant_id = $1::uuid AND c.client_id = u.client_id AND c.last_used_at >= $2::timestamptz
+  ), secret AS (
+    UPDATE client_secret s SET last_used_at = u.at FROM client_use u
+    WHERE s.tenant_id = $1::uuid AND s.client_id = u.client_id AND s.last_used_at >= $2::timestamptz
+  ), synchronized AS (
+    SELECT connection_id AS id, max(at) AS at FROM provisioning_log WHERE tenant_id = $1::uuid GROUP BY 1
+  ), key AS (
+    UPDATE access_key k SET last_used_at = s.at FROM synchronized s
+    WHERE k.tenant_id = $1::uuid AND k.connection_id = s.id AND k.last_used_at >= $2::timestamptz
+  )
+  UPDATE scim_connection c SET last_used_at = s.at FROM synchronized s
+  WHERE c.tenant_id = $1::uuid AND c.id = s.id AND c.last_used_at >= $2::timestamptz`;
+
 const failureKinds = [
   { endpoint: 'token', clientId: 'demo-mobile', reason: 'refresh-token-invalid' },
   { endpoint: 'token', clientId: 'demo-storefront', reason: 'client-authentication-failed' },
@@ -193,6 +212,7 @@ export async function tellTwoMonths(
     await queryText(countRows, [tenantId]);
     await queryText(synchronizations, [tenantId, JSON.stringify(lookUp), JSON.stringify(unknown)]);
     await queryText(nightlyExports, [tenantId]);
+    await queryText(lastUses, [tenantId, since]);
     await queryText(failures, [
       tenantId,
       failureKinds.map(({ endpoint }) => endpoint),
