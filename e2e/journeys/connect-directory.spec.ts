@@ -56,7 +56,8 @@ test('a directory is connected while the page is open: it shows each step as it 
   await expect(onlyHere).toBeVisible();
   const firstRequest = page.getByRole('region', { name: 'A first request', exact: true });
   await expect(firstRequest).toContainText(`Authorization: Bearer ${directory.token}`);
-  await expect(page.getByText('YOUR-SCIM-TOKEN stands for a token of this connection.')).toBeVisible();
+  // The same command for this machine does not stand there twice while the token is shown.
+  await expect(page.getByText('YOUR-SCIM-TOKEN stands for a token of this connection.')).toBeHidden();
   await expectAccessible(page);
 
   await directory.get('/Users?count=1');

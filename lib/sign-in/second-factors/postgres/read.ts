@@ -11,7 +11,7 @@ export interface PasskeyData extends PasskeyTraits {
 }
 
 /** What `second_factor.data` contains for an authenticator app: the parameters that are not the usual ones. */
-export type TotpData = Partial<TotpParameters>;
+type TotpData = Partial<TotpParameters>;
 
 interface Row extends Omit<ListedFactor, 'credentialId' | 'passkey'> {
   credentialId: Bytes | null;
