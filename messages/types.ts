@@ -3887,6 +3887,7 @@ export interface ValuesOf {
   'registration.logosCanImitateOthers': [];
   'registration.mustBeClientIdOfClient': [];
   'registration.mustBeOmittedOrSecret': [];
+  'registration.mustBePublicAddress': [];
   'registration.mustBePublicOutsideRedirects': [];
   'registration.mustBeUrlOfDocument': [];
   'registration.mustContainRegistrableGrant': [];

@@ -128,14 +128,6 @@ describe('a pushed signal', () => {
     expect((await push(set(silent, 'x'))).status).toBe(400);
   });
 
-  it('fetches no keys from our own network', async () => {
-    const issuer = await trusted();
-    const person = await holder(issuer);
-    const inside = await trusted({ jwks: undefined, jwks_uri: 'https://keys.localhost/jwks' });
-    expect((await (await push(set(inside, person.userName))).json()).err).toBe('authentication_failed');
-    expect(await person.isActive()).toBe(true);
-  });
-
   it('verifies the stream', async () => {
     const issuer = await trusted();
     const claims = { events: { [VERIFICATION]: { state: 'abc' } }, sub_id: { format: 'opaque', id: 'stream' } };

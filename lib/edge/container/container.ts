@@ -13,6 +13,7 @@ import type { ClientLogoStore } from '@/lib/grants/clients/logo/store';
 import type { Usage } from '@/lib/grants/clients/postgres/client-uses';
 import type { InitialTokenStore } from '@/lib/grants/clients/registration/store';
 import type { ClientStore } from '@/lib/grants/clients/store';
+import type { ClientAddresses } from '@/lib/grants/clients/unsafe-address';
 import type { ConsentStore } from '@/lib/grants/consents/store';
 import type { LogoutLog } from '@/lib/grants/logout/store';
 import type { PersonalTokenStore } from '@/lib/grants/personal-tokens/store';
@@ -132,6 +133,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   remoteKeys: RemoteKeySets;
   /** The metadata documents that clients of all tenants publish at the URL that is their client_id. */
   clientDocuments: ClientDocuments;
+  /** Which private addresses clients created by administrators may be notified at. */
+  clientAddresses: ClientAddresses;
   /** Documents in which clients created by administrators list the redirect URIs that share pairwise subjects. */
   sectorDocuments: SectorDocuments;
   /** The same for clients that register themselves. */

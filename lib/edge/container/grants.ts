@@ -24,6 +24,7 @@ import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { checkTransmitter } from '@/lib/grants/trusted-issuers/check-transmitter';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
+import { allowedHosts } from '@/lib/platform/http-client/allowed-hosts';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createGuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
@@ -79,6 +80,10 @@ export function assembleGrants({
         ({ client: fetchForClients, issuer: fetchForIssuers, 'self-registered': fetchForStrangers })[owner],
       now,
     }),
+    clientAddresses: {
+      mayLogOut: allowedHosts(config.fetchAllowedHosts.logout),
+      mayPing: allowedHosts(config.fetchAllowedHosts.clients),
+    },
     clientDocuments: createClientDocuments({ fetch: fetchForStrangers, now }),
     sectorDocuments: createSectorDocuments({ fetch: fetchForClients }),
     sectorDocumentsOfStrangers: createSectorDocuments({ fetch: fetchForStrangers }),
@@ -106,7 +111,11 @@ export function assembleGrants({
     scopes: createScopeStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),
-    trustedIssuers: { ...createTrustedIssuerStore(database), sealingKey: keysFor('trusted-issuer') },
+    trustedIssuers: {
+      ...createTrustedIssuerStore(database),
+      sealingKey: keysFor('trusted-issuer'),
+      mayUseHttp: allowedHosts(config.fetchAllowedHosts.issuers),
+    },
     transmitters: {
       fetch: fetchForIssuers,
       call: createGuardedRequest({ allowed: config.fetchAllowedHosts.issuers, milliseconds: TRANSMITTER_MILLISECONDS }),

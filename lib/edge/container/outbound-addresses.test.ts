@@ -88,18 +88,18 @@ const addresses: Record<string, Refusal> = {
       ],
     ],
   },
-  'trusted issuers: jwks_uri': { entry: 'accepted', tests: [entered('JWKS of a transmitter')] },
+  'trusted issuers: jwks_uri': { entry: 'rejected', tests: [entered('JWKS of a trusted issuer'), theGuard] },
   'trusted issuers: poll_url': {
-    entry: 'accepted',
+    entry: 'rejected',
     tests: [
       entered('poll URL of a transmitter'),
       ['lib/edge/oauth/poll-transmitter.store.test.ts', 'never reaches addresses of our own network, nor plain http'],
     ],
   },
   'trusted issuers: issuer, for the configuration of a transmitter': {
-    entry: 'accepted',
+    entry: 'rejected',
     tests: [
-      entered('configuration of a transmitter'),
+      entered('issuer that sends signals'),
       ['lib/grants/trusted-issuers/check-transmitter.test.ts', 'never reaches addresses of our own network'],
     ],
   },
@@ -117,18 +117,24 @@ const addresses: Record<string, Refusal> = {
     tests: [['e2e/protocol/openid-dynamic.test.ts', 'https://127.0.0.1/sector.json']],
   },
   'clients: backchannel_logout_uri': {
-    entry: 'accepted',
-    tests: [['lib/grants/logout/postgres/logout-token.store.test.ts', 'to an address that is not public']],
+    entry: 'rejected',
+    tests: [
+      entered('%s of a client'),
+      ['lib/grants/logout/postgres/logout-token.store.test.ts', 'to an address that is not public'],
+    ],
   },
   'clients: global_token_revocation_endpoint': {
-    entry: 'accepted',
+    entry: 'rejected',
     tests: [
-      entered('Global Token Revocation endpoint of a client'),
+      entered('%s of a client'),
       ['lib/grants/logout/postgres/revocation.store.test.ts', 'is not sent to an address that is not public'],
     ],
   },
-  // These two go through the guard like the others, whose own tests are all that shows it.
-  'clients: backchannel_client_notification_endpoint': { entry: 'accepted', tests: [theGuard] },
+  'clients: backchannel_client_notification_endpoint': {
+    entry: 'rejected',
+    tests: [entered('%s of a client'), theGuard],
+  },
+  // This one goes through the guard like the others, whose own tests are all that shows it.
   'clients: logo_uri': { entry: 'accepted', tests: [theGuard] },
   'clients: client ID of a metadata document': {
     entry: 'rejected',

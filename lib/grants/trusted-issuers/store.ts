@@ -11,6 +11,8 @@ import type { SignalStream, StreamFields } from './streams/stream';
 export interface TrustedIssuerServices {
   /** Encrypts the tokens with which transmitters are polled. */
   sealingKey: Keys;
+  /** Whether an address may be private and may use http; the operator decides. */
+  mayUseHttp(address: URL): boolean;
   find(tenantId: string, issuer: string): Promise<RegisteredIssuer | null>;
   list(query: IssuerQuery): Promise<{ issuers: ListedIssuer[]; total: number }>;
   /** What would be revoked if the issuer were disabled or deleted now. */

@@ -20,7 +20,7 @@ export interface AppliedIssuer {
 
 /** Creates a trusted issuer or updates it to match the document; fields that the document omits stay. */
 export async function applyIssuer(
-  trustedIssuers: TrustedIssuerServices,
+  trustedIssuers: Omit<TrustedIssuerServices, 'mayUseHttp'>,
   {
     tenant,
     ownIssuer,

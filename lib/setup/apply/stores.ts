@@ -36,7 +36,7 @@ export interface ApplyStores {
   credentials: CredentialStore;
   scimConnections: ScimConnectionStore;
   pullSources: PullStore;
-  trustedIssuers: Omit<TrustedIssuerServices, 'sealingKey'>;
+  trustedIssuers: Omit<TrustedIssuerServices, 'sealingKey' | 'mayUseHttp'>;
   identityProviders: IdentityProviderStore;
   eventReceivers: EventStore;
   downstream: DownstreamStore;

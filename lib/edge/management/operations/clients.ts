@@ -12,6 +12,7 @@ import { metadataVersion } from '@/lib/grants/clients/metadata-version';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import type { clientSorts } from '@/lib/grants/clients/store';
 import { disableClient, enableClient } from '@/lib/grants/clients/switch-client';
+import { unsafeEndpointOf } from '@/lib/grants/clients/unsafe-address';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { withTenantDefaults } from '@/lib/grants/clients/with-tenant-defaults';
 import { clientOrigins } from '@/lib/oauth/clients/client';
@@ -244,6 +245,8 @@ async function checked(
   if (!parsed.success) return fieldProblems(parsed.error);
   const unknown = parsed.data.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined) return fieldProblems({ scope: msg('management.containsUnknownScope', { unknown }) });
+  const unsafe = unsafeEndpointOf(container.clientAddresses, before, parsed.data);
+  if (unsafe !== null) return fieldProblems({ [unsafe]: msg('management.unsafeAddress') });
   const unlisted = await sectorProblem(container.sectorDocuments, before, parsed.data);
   return unlisted === null ? parsed.data : fieldProblems({ sector_identifier_uri: unlisted });
 }

@@ -8,6 +8,7 @@ import { issuerFields, signalFields, trustedIssuer } from '@/lib/grants/trusted-
 import { issuerVersion, toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import { listIssuers } from '@/lib/grants/trusted-issuers/list-issuers';
 import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
+import { unsafeAddressOf } from '@/lib/grants/trusted-issuers/unsafe-address';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
@@ -44,13 +45,19 @@ function issuerBody(issuer: RegisteredIssuer) {
 }
 
 /** Checks the settings as a whole, as the console does. */
-function checked({ tenant }: ManagementContext, file: object): z.output<typeof trustedIssuer> | Problem {
+function checked(
+  { tenant, container }: ManagementContext,
+  file: object,
+  before: RegisteredIssuer | null,
+): z.output<typeof trustedIssuer> | Problem {
   const parsed = trustedIssuer.safeParse(file);
   if (!parsed.success) return fieldProblems(parsed.error);
   const unknown = parsed.data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
-  return unknown === undefined
-    ? parsed.data
-    : fieldProblems({ scope: msg('management.containsUnknownScope', { unknown }) });
+  if (unknown !== undefined) return fieldProblems({ scope: msg('management.containsUnknownScope', { unknown }) });
+  const { issuer, settings } = parsed.data;
+  const unsafe = unsafeAddressOf(container.trustedIssuers, before, { issuer, ...settings });
+  if (unsafe === null) return parsed.data;
+  return fieldProblems({ [unsafe === 'poll_url' ? 'signals/poll_url' : unsafe]: msg('management.unsafeAddress') });
 }
 
 const reachUnknown = fieldProblems({ revocation_of: msg('trustedIssuers.namesNoConnectionOrProvider') });
@@ -97,7 +104,7 @@ const create = operation({
     const { container, tenant, cause, now } = context;
     if (body.issuer === issuerOf(container.config.url, tenant.place))
       return fieldProblems({ issuer: msg('management.mustNotBeOwnIssuerAccepted') });
-    const file = checked(context, body);
+    const file = checked(context, body, null);
     if ('kind' in file) return file;
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });
     if (outcome.kind === 'exists') return problem('conflict', msg('management.tenantAlreadyTrustsThisIssuer'));
@@ -147,7 +154,7 @@ const update = operation({
     const { container, tenant, cause, now } = context;
     const current = await container.trustedIssuers.find(tenant.id, issuer);
     if (!current) return issuerNotFound;
-    const file = checked(context, { issuer, ...mergePatch(toIssuerFile(current), body) });
+    const file = checked(context, { issuer, ...mergePatch(toIssuerFile(current), body) }, current);
     if ('kind' in file) return file;
     return changed(
       await updateIssuer(

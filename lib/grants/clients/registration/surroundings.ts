@@ -1,6 +1,7 @@
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type SectorDocuments, sectorProblem } from '../check-sector';
 import type { ClientMetadata, RegisteredClient } from '../client';
+import { addressesOfStrangers, unsafeEndpointOf } from '../unsafe-address';
 import { isOwnName } from './own-name';
 import { sharesSectorUnproved } from './registrable-metadata';
 
@@ -16,7 +17,14 @@ export interface Surroundings {
 
 type Described = Pick<
   ClientMetadata,
-  'clientName' | 'redirectUris' | 'grantTypes' | 'subjectType' | 'sectorIdentifierUri'
+  | 'clientName'
+  | 'redirectUris'
+  | 'grantTypes'
+  | 'subjectType'
+  | 'sectorIdentifierUri'
+  | 'backchannelLogoutUri'
+  | 'globalTokenRevocationEndpoint'
+  | 'backchannelClientNotificationEndpoint'
 >;
 
 export interface SurroundingsProblem {
@@ -28,8 +36,8 @@ export interface SurroundingsProblem {
 
 /**
  * Why a client that registers itself is rejected: a redirect URI at one of our origins, where a code would be sent to a
- * page that is not the client's; a name that equals or resembles that of a client that an administrator registered; a
- * sector that does not list its redirect URIs; or a sector whose subjects it would also receive elsewhere.
+ * page that is not the client's; a name that equals or resembles that of a client that an administrator registered; an
+ * endpoint for notifications in our own network; a sector that does not list its redirect URIs; or a sector whose subjects it would also receive elsewhere.
  * @param before the current client; null for a new one. Values that it already has are not checked again
  */
 export async function surroundingsProblem(
@@ -46,6 +54,8 @@ export async function surroundingsProblem(
   }
   if (joinsSectorUnproved(before, metadata))
     return { field: 'subject_type', message: msg('registration.mustBePublicOutsideRedirects') };
+  const unsafe = unsafeEndpointOf(addressesOfStrangers, before, metadata);
+  if (unsafe !== null) return { field: unsafe, message: msg('registration.mustBePublicAddress') };
   const sector = await sectorProblem(sectors, before, metadata);
   return sector === null
     ? null

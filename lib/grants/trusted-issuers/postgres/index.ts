@@ -48,7 +48,9 @@ async function listIssuers(
 const ofTenant = (tenantId: string, issuer: string) => sql`i.tenant_id = ${tenantId}::uuid AND i.issuer = ${issuer}`;
 
 /** Trusted issuers in PostgreSQL. */
-export function createTrustedIssuerStore(database: Connection): Omit<TrustedIssuerServices, 'sealingKey'> {
+export function createTrustedIssuerStore(
+  database: Connection,
+): Omit<TrustedIssuerServices, 'sealingKey' | 'mayUseHttp'> {
   return {
     find: async (tenantId, issuer) => (await readIssuers(database, ofTenant(tenantId, issuer)))[0] ?? null,
     list: (query) => listIssuers(database, query),

@@ -13,6 +13,7 @@ import { metadataVersion } from '@/lib/grants/clients/metadata-version';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { addSecret, revokeSecret } from '@/lib/grants/clients/secrets';
 import { disableClient, enableClient } from '@/lib/grants/clients/switch-client';
+import { unsafeEndpointOf } from '@/lib/grants/clients/unsafe-address';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { isPublic } from '@/lib/oauth/clients/client';
 import { adminAction } from '@/lib/pages/console/admin-action';
@@ -101,6 +102,13 @@ export const update = adminAction<typeof clientForm, SavedClient>(
         },
       };
     }
+    const unsafe = unsafeEndpointOf(container.clientAddresses, current, parsed.data);
+    if (unsafe !== null)
+      return {
+        ok: false,
+        message: msg('common.changesNotSavedCheckHighlighted'),
+        fieldErrors: { [unsafe]: msg('common.mustBeginWithHttpsOperator') },
+      };
     const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
     if (unlisted !== null)
       return {

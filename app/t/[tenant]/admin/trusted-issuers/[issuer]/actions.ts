@@ -16,6 +16,7 @@ import { ticked } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { issuersPath } from '../issuer-path';
+import { unsafeFields } from '../unsafe-fields';
 
 const checkFields = z.object({ issuer: z.string() });
 
@@ -39,6 +40,10 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
         fieldErrors: schemaErrors(parsed.error, file),
       };
     }
+    const current = await container.trustedIssuers.find(tenant.id, issuer);
+    if (!current) return issuerNotFound;
+    const unsafe = unsafeFields(container.trustedIssuers, current, parsed.data);
+    if (unsafe) return { ok: false, message: msg('common.changesNotSavedCheckHighlighted'), fieldErrors: unsafe };
     const how = { cause, now: container.now() };
     const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
     if (outcome.kind === 'not-found') return issuerNotFound;

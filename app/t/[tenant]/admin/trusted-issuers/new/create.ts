@@ -10,6 +10,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { issuerPath } from '../issuer-path';
+import { unsafeFields } from '../unsafe-fields';
 
 const fields = issuerForm.extend({ issuer: z.string().trim() });
 
@@ -34,6 +35,8 @@ export const create = adminAction(
         message: msg('common.checkHighlightedFields'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
+    const unsafe = unsafeFields(container.trustedIssuers, null, parsed.data);
+    if (unsafe) return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors: unsafe };
     const how = { cause, now: container.now() };
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);
     if (outcome.kind === 'exists')
