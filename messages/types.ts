@@ -2425,6 +2425,7 @@ export interface ValuesOf {
   'leavers.ended': [];
   'leavers.eventReceiver': [];
   'leavers.everythingDelivered': [];
+  'leavers.givenUp': [];
   'leavers.handedOverTo': [];
   'leavers.how': [];
   'leavers.issuerEndedAccess': [values: { issuer: Value }];
@@ -2442,6 +2443,7 @@ export interface ValuesOf {
   'leavers.noLogoutAddressMeans': [];
   'leavers.noReceiverOrClient': [];
   'leavers.nobodyHasLeft': [];
+  'leavers.noneInThisState': [];
   'leavers.notKept': [values: { days: Value }];
   'leavers.nothingHappenedToThem': [];
   'leavers.nothingWasActive': [];
@@ -2459,6 +2461,7 @@ export interface ValuesOf {
   'leavers.scimTokenNamed': [values: { name: Value }];
   'leavers.signalOf': [values: { issuer: Value }];
   'leavers.signedReport': [];
+  'leavers.stillTrying': [];
   'leavers.superseded': [];
   'leavers.suspendedUnlessTakenOver': [];
   'leavers.suspendedWithTheDeparture': [];
@@ -5649,6 +5652,8 @@ export interface ValuesOf {
   'trustedIssuers.bearerTokenHint': [];
   'trustedIssuers.brakePercent': [];
   'trustedIssuers.brakePercentHint': [values: { always: Value }];
+  'trustedIssuers.braked': [];
+  'trustedIssuers.brakedMeans': [];
   'trustedIssuers.byAssertionsHashUntilIt': [];
   'trustedIssuers.byJti': [];
   'trustedIssuers.byPoll': [];

@@ -60,6 +60,10 @@ export interface UndeliveredNotice extends DepartureNotice {
   nextAttemptAt: Date | null;
 }
 
+/** Whether undelivered notices are no longer tried, or are tried again. */
+export const undeliveredStates = ['given-up', 'trying'] as const;
+export type UndeliveredState = (typeof undeliveredStates)[number];
+
 /** What followed from a departure. */
 export interface Consequences {
   /** The person's name, while the person is stored; null also without one. The entry has the user name. */

@@ -28,6 +28,11 @@ export interface DepartureStore {
   /**
    * The notices of a tenant that have not arrived: those that are no longer tried, the latest first, then those that
    * have failed so far, by their next attempt; and how many there are in all.
+   * @param state without it, those in either state
    */
-  listUndelivered(tenantId: string, limit: number): Promise<{ notices: UndeliveredNotice[]; total: number }>;
+  listUndelivered(
+    tenantId: string,
+    limit: number,
+    state?: UndeliveredState,
+  ): Promise<{ notices: UndeliveredNotice[]; total: number }>;
 }

@@ -451,6 +451,12 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
     },
   ]);
   expect(await departures.listUndelivered(tenantId, 1)).toMatchObject({ notices: [{ kind: 'revocation' }], total: 5 });
+  const shown = async (state: 'given-up' | 'trying') => {
+    const of = await departures.listUndelivered(tenantId, 10, state);
+    return { total: of.total, statuses: of.notices.map(({ status }) => status) };
+  };
+  expect(await shown('given-up')).toEqual({ total: 3, statuses: ['expired', 'expired', 'refused'] });
+  expect(await shown('trying')).toEqual({ total: 2, statuses: ['pending', 'pending'] });
   expect(await departures.listUndelivered(other, 10)).toEqual({ notices: [], total: 0 });
   const deliveryId = notices.find(({ kind }) => kind === 'event')?.deliveryId ?? '';
   await deliverAgain(here.services, { tenantId, receiverId: receiver.id, deliveryId }, how());

@@ -189,7 +189,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
         applications: applications.map(noticeOf),
       }));
     },
-    listUndelivered: (tenantId, limit) => listUndelivered(database, tenantId, limit),
+    listUndelivered: (...query) => listUndelivered(database, ...query),
     async noticesOf(tenantId, personId, now) {
       const tenant = sql`${tenantId}::uuid`;
       const person = sql`${personId}::uuid`;

@@ -1,6 +1,6 @@
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
-import type { UndeliveredNotice } from '../departure';
+import type { UndeliveredNotice, UndeliveredState } from '../departure';
 
 type Row = Pick<UndeliveredNotice, 'kind' | 'deliveryId' | 'status' | 'attempts' | 'settledAt' | 'nextAttemptAt'> & {
   toId: string;
@@ -18,6 +18,7 @@ export async function listUndelivered(
   connection: Connection,
   tenantId: string,
   limit: number,
+  state?: UndeliveredState,
 ): Promise<{ notices: UndeliveredNotice[]; total: number }> {
   const tenant = sql`${tenantId}::uuid`;
   const rows = await connection.query<Row>(sql`
@@ -44,6 +45,7 @@ export async function listUndelivered(
       g.last_error AS "lastError", g.person_id::text AS "personId", p.user_name AS "userName",
       g.group_id::text AS "groupId", g.group_name AS "groupName", g.next_attempt_at AS "nextAttemptAt", count(*) OVER ()::int AS total
     FROM undelivered g LEFT JOIN person p ON p.tenant_id = ${tenant} AND p.id = g.person_id AND p.deleted_at IS NULL
+    ${state === undefined ? empty : sql`WHERE (g.status = 'pending') = ${state === 'trying'}`}
     ORDER BY g.next_attempt_at NULLS FIRST, g.settled_at DESC, g.id LIMIT ${limit}::int`);
   const notices = rows.map(
     ({ toId, toName, lastError, personId, userName, groupId, groupName, total: _, ...notice }) => ({

@@ -2,12 +2,15 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
+import { type UndeliveredState, undeliveredStates } from '@/lib/operation/departures/departure';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { msg } from '@/lib/platform/shared/message';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../../by-api/do-by-api';
 import { NoticeRow } from '../notice-list';
@@ -16,12 +19,26 @@ export const generateMetadata = titled(msg('leavers.undelivered'));
 
 const SHOWN_AT_MOST = 100;
 
+const stateLabels: Record<UndeliveredState, Sayable> = {
+  'given-up': msg('leavers.givenUp'),
+  trying: msg('leavers.stillTrying'),
+};
+
 /** What receivers of all kinds rejected, did not accept in time or have not accepted so far, to send it again. */
-export default async function UndeliveredPage({ params }: { params: Promise<{ tenant: string }> }) {
+export default async function UndeliveredPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const { notices, total } = await container.departures.listUndelivered(tenant.id, SHOWN_AT_MOST);
+  const query = await searchParams;
+  const state = undeliveredStates.find((one) => one === query.state);
+  const { notices, total } = await container.departures.listUndelivered(tenant.id, SHOWN_AT_MOST, state);
   const at = (path: string) => tenantPath(tenant.place, `/admin/${path}`);
+  const href = (one?: UndeliveredState) => at(`leavers/undelivered${one ? `?state=${one}` : ''}`);
   const mayRetry = roleSuffices(admin.role, 'admin');
   return (
     <>
@@ -30,8 +47,17 @@ export default async function UndeliveredPage({ params }: { params: Promise<{ te
         title={t('leavers.undelivered')}
         description={t('leavers.undeliveredAbout')}
       />
+      <NavTabs
+        label={t('leavers.undelivered')}
+        className="mb-6"
+        current={href(state)}
+        tabs={[
+          { href: href(), label: t('resources.all') },
+          ...undeliveredStates.map((one) => ({ href: href(one), label: t(stateLabels[one]) })),
+        ]}
+      />
       {notices.length === 0 ? (
-        <EmptyState title={t('leavers.everythingDelivered')} />
+        <EmptyState title={t(state ? 'leavers.noneInThisState' : 'leavers.everythingDelivered')} />
       ) : (
         <Card
           title={t('leavers.undelivered')}

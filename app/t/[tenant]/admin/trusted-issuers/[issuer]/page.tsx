@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -14,6 +15,7 @@ import {
   concernsAdministrators,
   type RegisteredIssuer,
 } from '@/lib/grants/trusted-issuers/issuer';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
@@ -30,6 +32,8 @@ import { IssuerSettingsForm } from './issuer-settings-form';
 import { RevocationCard } from './revocation-card';
 import { SignalsCard } from './signals-card';
 import { StreamCard } from './stream-card';
+
+const HOUR = 3_600_000;
 
 export const generateMetadata = namedAfter(
   msg('common.trustedIssuer'),
@@ -56,6 +60,15 @@ export default async function IssuerPage({
   const { issuer, activeFamilies } = found;
   const editable = roleSuffices(admin.role, 'admin');
   const query = await searchParams;
+  // While calls are stopped, there is one entry an hour.
+  const { events: brakings } = await listAuditEvents(container.auditLog, {
+    tenantId: tenant.id,
+    action: ['trusted-issuer.braked'],
+    actor: issuer.issuer,
+    from: new Date(container.now().getTime() - HOUR),
+    pageSize: 1,
+  });
+  const isBraked = issuer.revocation?.brakePercent != null && brakings.length > 0;
   return (
     <>
       <PageHeader
@@ -72,6 +85,11 @@ export default async function IssuerPage({
         }
       />
       <div className="max-w-3xl space-y-5">
+        {isBraked && (
+          <Callout tone="warning" title={t('trustedIssuers.braked')}>
+            {t('trustedIssuers.brakedMeans')}
+          </Callout>
+        )}
         <IssuerFacts
           issuer={issuer}
           activeFamilies={activeFamilies}
