@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
-import type { Consequences, PersonNotices, UndeliveredNotice } from './departure';
+import type { Consequences, PersonNotices, UndeliveredNotice, UndeliveredState } from './departure';
 
 /** Reads departures and what followed from them. */
 export interface DepartureStore {
