@@ -34,11 +34,11 @@ export function recordedSuccession(succession: Succession): LeftBehind['successi
 /** Named in the entry about someone who leaves, at most this many of each kind. */
 export const NAMED_AT_MOST = 100;
 
-/** For the detail of the entry about someone who leaves. */
-/** The same for groups. */
+/** The groups for the detail of the entry about someone who leaves. */
 export const groupsLeftDetail = (groups: GroupsLeft): JsonObject =>
   groups.length > 0 ? { groups: groups.slice(0, NAMED_AT_MOST) } : {};
 
+/** The same for what they were accountable for. */
 export const leftBehindDetail = (left: LeftBehind | null): JsonObject =>
   left
     ? {

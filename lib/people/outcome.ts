@@ -57,6 +57,8 @@ export const nothingActive: ActiveCounts = {
   personalTokens: 0,
 };
 
+export const activeKinds = Object.keys(nothingActive) as (keyof ActiveCounts)[];
+
 /** Adds the counts of two people or two steps. */
 export function sumOfActive(a: ActiveCounts, b: ActiveCounts): ActiveCounts {
   return {

@@ -67,10 +67,11 @@ it('imports into a new tenant after a dry run that leaves nothing behind, and ag
   expect(await people()).toEqual({ names: [], records: 0 });
 
   const done = await run('transfer', file, '--tenant', 'acme', '--apply');
-  expect(done.out).toBe('People: 2 created, 0 changed, 0 unchanged, 1 left out\n');
+  const remark = '  1 × Record 1 has the same user name.\n';
+  expect(done.out).toBe(`People: 2 created, 0 changed, 0 unchanged, 1 left out\n${remark}`);
   expect(await people()).toEqual({ names: ['ada', 'bea'], records: 3 });
   const again = await run('transfer', file, '--tenant', 'acme', '--apply');
-  expect(again.out).toBe('People: 0 created, 0 changed, 2 unchanged, 1 left out\n');
+  expect(again.out).toBe(`People: 0 created, 0 changed, 2 unchanged, 1 left out\n${remark}`);
 });
 
 it('says what is wrong with the arguments or the file', async () => {
@@ -78,5 +79,5 @@ it('says what is wrong with the arguments or the file', async () => {
   await expect(run('transfer', join(folder, 'missing'))).rejects.toThrow('There is no file');
   const other = join(folder, 'other.csv');
   writeFileSync(other, 'userName\nada\n');
-  await expect(run('transfer', other, '--tenant', 'acme')).rejects.toThrow('This is not a transfer file');
+  await expect(run('transfer', other, '--tenant', 'acme')).rejects.toThrow('The file seems to be of another source: CSV');
 });

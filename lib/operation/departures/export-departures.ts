@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditFilter, AuditLogStore, SealedEvent } from '@/lib/journal/audit/store';
+import { activeKinds } from '@/lib/people/outcome';
 import { csvLine } from '@/lib/platform/shared/csv';
 import { clientsNotNotified, type Departure, departureActions, openNotices } from './departure';
 import { withConsequences } from './list-departures';
@@ -21,13 +22,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'actorName', value: ({ event }) => event.actor.name },
   { name: 'requestId', value: ({ event }) => event.requestId },
   { name: 'milliseconds', value: ({ request }) => request && String(request.milliseconds) },
-  { name: 'sessions', value: ({ ended }) => String(ended.sessions) },
-  { name: 'tokenFamilies', value: ({ ended }) => String(ended.tokenFamilies) },
-  { name: 'authorizationCodes', value: ({ ended }) => String(ended.authorizationCodes) },
-  { name: 'deviceAuthorizations', value: ({ ended }) => String(ended.deviceAuthorizations) },
-  { name: 'backchannelRequests', value: ({ ended }) => String(ended.backchannelRequests) },
-  { name: 'accessKeys', value: ({ ended }) => String(ended.accessKeys) },
-  { name: 'personalTokens', value: ({ ended }) => String(ended.personalTokens) },
+  ...activeKinds.map((kind) => ({ name: kind, value: ({ ended }: Departure) => String(ended[kind]) })),
   { name: 'notices', value: ({ notices }) => notices && String(notices.length) },
   { name: 'downstreamApplications', value: ({ applications }) => String(applications.length) },
   { name: 'openNotices', value: (departure) => numberOf(openNotices(departure)) },

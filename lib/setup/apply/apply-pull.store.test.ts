@@ -40,9 +40,7 @@ it('a setup file sets what a connection pulls from, keeps the secret that it omi
   expect(created).toMatchObject({ name: 'Entra', effect: 'created' });
   expect(created).not.toHaveProperty('token');
   expect(await storedSecret()).toBe('the-secret');
-  expect(await exported()).toMatchObject([
-    { name: 'Entra', brake_percent: 20, pull: { ...pull, guests: false, every_minutes: 5 } },
-  ]);
+  expect(await exported()).toMatchObject([{ name: 'Entra', pull: { ...pull, guests: false, every_minutes: 5 } }]);
   expect(JSON.stringify(await exported())).not.toContain('secret');
   const [again] = (await exported()) as object[];
   expect(await apply(again ?? {})).toMatchObject({ effect: 'unchanged' });

@@ -2,18 +2,11 @@ import { useText } from '@/components/text/use-text';
 import { TextLink } from '@/components/ui/text-link';
 import type { Departure } from '@/lib/operation/departures/departure';
 import { countTexts } from '@/lib/pages/console/ended';
-import { type ActiveCounts, nothingActive } from '@/lib/people/outcome';
+import { activeKinds, nothingActive } from '@/lib/people/outcome';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { endedHref } from './ended-href';
 
-const otherKinds = [
-  'sessions',
-  'authorizationCodes',
-  'deviceAuthorizations',
-  'backchannelRequests',
-  'accessKeys',
-  'personalTokens',
-] satisfies (keyof ActiveCounts)[];
+const otherKinds = activeKinds.filter((kind) => kind !== 'tokenFamilies');
 
 /** What ended with a departure: the token families by client, and the counts of everything else. */
 export function EndedList({ departure, tenantPlace }: { departure: Departure; tenantPlace: string }) {
