@@ -198,7 +198,7 @@ test('the banner of a leaver’s open page shows when a notice is delivered', as
   await openLive(page, `/t/${tenant}/admin/people/${person.id}`, personOf('owner', tenant));
   await mark(page);
   const notice = page.getByRole('listitem').filter({ hasText: name });
-  await expect(page.getByText('All access has ended; 1 notification was not delivered')).toBeVisible();
+  await expect(page.getByText('All access has ended; 1 notification has not arrived yet')).toBeVisible();
   await expect(notice).toContainText('Waiting');
   answer(202);
   await expect(notice).toContainText('Delivered');

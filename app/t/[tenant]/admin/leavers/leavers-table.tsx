@@ -49,6 +49,14 @@ function Name({ name, userName, deleted }: Pick<LeaverRow, 'name' | 'userName' |
   );
 }
 
+/** The way, and who did it unless the way names them. */
+const How = ({ way, by }: Pick<LeaverRow, 'way' | 'by'>) => (
+  <span className="flex flex-col max-sm:items-end">
+    {way}
+    {!way.includes(by) && <span className="text-xs text-ink-muted">{by}</span>}
+  </span>
+);
+
 function Ended({ ended, open, clientsUnaware }: Pick<LeaverRow, 'ended' | 'open' | 'clientsUnaware'>) {
   const t = useText();
   return (
@@ -73,8 +81,10 @@ const columns = helper.columns([
     meta: { className: 'sm:min-w-36' },
     cell: ({ row }) => <Name {...row.original} />,
   }),
-  helper.accessor('way', { header: 'leavers.how' satisfies MessageId }),
-  helper.accessor('by', { header: 'common.by' satisfies MessageId }),
+  helper.accessor('way', {
+    header: 'leavers.how' satisfies MessageId,
+    cell: ({ row }) => <How {...row.original} />,
+  }),
   helper.accessor('ended', {
     header: 'leavers.ended' satisfies MessageId,
     meta: { className: 'max-sm:flex-nowrap lg:min-w-72' },
