@@ -9,8 +9,13 @@ import { createProvider } from '@/lib/sign-in/identity-providers/create-provider
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
-import { appleFields, type ProviderFile, providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
-import { providerVersion, toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
+import {
+  appleFields,
+  type ProviderFile,
+  providerFields,
+  provisioningFields,
+} from '@/lib/sign-in/identity-providers/provider-fields';
+import { providerVersion, toProviderFile, toProvisioningFile } from '@/lib/sign-in/identity-providers/provider-file';
 import { upstreamLogoutUri, upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { isSafeIssuer, relationWith } from '@/lib/sign-in/identity-providers/services';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
@@ -154,6 +159,8 @@ const get = operation({
 const secretBesideApple = { client_secret: msg('identityProviders.secretExcludesApple') };
 
 const changeable = providerFields.omit({ id: true, issuer: true });
+/** Members of `provisioning` are changed one by one too. */
+const changes = mergePatchOf({ ...changeable.shape, provisioning: mergePatchOf(provisioningFields.shape) });
 
 const update = operation({
   id: 'updateIdentityProvider',
@@ -166,14 +173,18 @@ const update = operation({
   summary:
     'Changes the given fields of an identity provider; null removes a field, including the secret (RFC 7396). Its id and issuer cannot be changed because people are linked by them.',
   pathSchema: ofProvider,
-  bodySchema: mergePatchOf(changeable.shape),
+  bodySchema: changes,
   answerSchema: providerAnswer,
   async run(context, { path: { id }, body, basedOn }) {
     const { container, tenant, cause, now } = context;
     const current = await container.identityProviders.store.find(tenant.id, id);
     if (!current) return providerNotFound;
     const { id: _id, issuer: _issuer, ...before } = toProviderFile(current);
-    const file = changeable.safeParse(mergePatch(before, body));
+    const { provisioning } = body;
+    const patch = provisioning
+      ? { ...body, provisioning: mergePatch(toProvisioningFile(current.provisioning), provisioning) }
+      : body;
+    const file = changeable.safeParse(mergePatch(before, patch));
     if (!file.success) return fieldProblems(file.error);
     if ((file.data.apple === undefined) !== (current.apple === null))
       return fieldProblems({ apple: msg('management.appleCannotBeAddedOrRemoved') });
