@@ -45,7 +45,7 @@ test('an administrator lets a provider create people, tries it, and a stranger s
   await page.getByRole('radio', { name: 'Update mapped attributes and groups' }).check();
   await page.getByLabel('Advice for people who are not let in').fill('Ask Greta for an account.');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Choose an attribute', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Check the highlighted fields', { exact: false }).first()).toBeVisible();
   await page.locator('[name=mapping_to_0]').selectOption('title');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -20,24 +20,16 @@ export const providerForm = z.object({
   trust_second_factor: ticked,
 });
 
-/** The form's values under the names that `providerFields` checks. A form may have more fields. */
-export const toFile = ({
-  client_secret: secret,
-  team_id,
-  key_id,
-  private_key,
-  name,
-  client_id,
-  client_authentication,
-  scope,
-  linking,
-  administrators,
-  trust_second_factor,
-}: z.output<typeof providerForm>) => ({
-  ...{ name, client_id, client_authentication, scope, linking, administrators, trust_second_factor },
-  ...(secret !== undefined && { client_secret: secret }),
-  ...(team_id !== undefined && { apple: { team_id, key_id, ...(private_key !== undefined && { private_key }) } }),
-});
+/** The form's values under the names that `providerFields` checks. */
+export const toFile = (form: z.output<typeof providerForm>) => {
+  const { name, client_id, client_authentication, scope, linking, administrators, trust_second_factor } = form;
+  const { client_secret: secret, team_id, key_id, private_key } = form;
+  return {
+    ...{ name, client_id, client_authentication, scope, linking, administrators, trust_second_factor },
+    ...(secret !== undefined && { client_secret: secret }),
+    ...(team_id !== undefined && { apple: { team_id, key_id, ...(private_key !== undefined && { private_key }) } }),
+  };
+};
 
 /** What is wrong with the form, by field. */
 export const providerErrors = (error: z.ZodError, file: Record<string, unknown>) =>

@@ -94,7 +94,7 @@ export async function readProvisioning(
 const formNames: Record<string, string> = { create: 'create_people', update: 'update_people' };
 
 /** The form's field for the path of a problem within `provisioning`. Rows are numbered as the rules that were read. */
-export function fieldOfProvisioning([field = '', row, part]: readonly PropertyKey[]): string {
+export function fieldOfProvisioning([field = '', row = 0, part]: readonly PropertyKey[]): string {
   if (field === 'attributes') return part === 'to' ? rowNames(Number(row)).to : rowNames(Number(row)).from;
   if (field === 'groups') return part === 'value' ? groupRowNames(Number(row)).value : groupRowNames(Number(row)).group;
   return formNames[String(field)] ?? String(field);
