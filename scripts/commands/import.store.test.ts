@@ -79,5 +79,7 @@ it('says what is wrong with the arguments or the file', async () => {
   await expect(run('transfer', join(folder, 'missing'))).rejects.toThrow('There is no file');
   const other = join(folder, 'other.csv');
   writeFileSync(other, 'userName\nada\n');
-  await expect(run('transfer', other, '--tenant', 'acme')).rejects.toThrow('The file seems to be of another source: CSV');
+  await expect(run('transfer', other, '--tenant', 'acme')).rejects.toThrow(
+    'The file seems to be of another source: CSV',
+  );
 });
