@@ -56,11 +56,11 @@ test('an owner moves people in from a file, after a dry run that says what would
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('People: 1,202 Created, 1 Left out');
+  await expect(question).toContainText('People: 1,202 to create, 1 left out');
   await question.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Done')).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('status').filter({ hasText: 'The file was imported' })).toContainText(
-    '1,203 Created, 1 Left out',
+    '1,203 created, 1 left out',
   );
   await expectAccessible(page);
   await page.goto(`/admin/people?q=${ada}`);
