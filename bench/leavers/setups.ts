@@ -48,6 +48,7 @@ export function setupThere(issuer: string, keycloak: Keycloak): object {
     subject_attribute: 'external_id',
     revocation: 'everyone',
     revocation_per_hour: 10_000,
+    revocation_brake_percent: null,
   };
   const signals = { audience: AUDIENCE, account_disabled: 'deactivate', session_revoked: 'end_everything' };
   return {
