@@ -1416,6 +1416,7 @@ export interface ValuesOf {
   'console.setupUsageAndRecentActivity': [];
   'console.shareItYourself': [];
   'console.showTheLink': [];
+  'console.signInAgainFirst': [];
   'console.signInAgainToDo': [];
   'console.somethingWentWrongOnOur': [values: { requestId: Value }];
   'console.thisAffectsHowOwnersSign': [];
@@ -1674,10 +1675,13 @@ export interface ValuesOf {
   'emails.placeholderCustomer': [];
   'emails.placeholderDetails': [];
   'emails.placeholderDuration': [];
+  'emails.placeholderEvents': [];
+  'emails.placeholderIssuer': [];
   'emails.placeholderLeaver': [];
   'emails.placeholderLink': [];
   'emails.placeholderName': [];
   'emails.placeholderOutcome': [];
+  'emails.placeholderPerson': [];
   'emails.placeholderRequested': [];
   'emails.placeholderStart': [];
   'emails.placeholderTenant': [];
@@ -1694,6 +1698,7 @@ export interface ValuesOf {
   'emails.saveText': [];
   'emails.sendTest': [];
   'emails.setupLink': [];
+  'emails.signalReceived': [];
   'emails.subject': [];
   'emails.subjectLine': [];
   'emails.testGoesTo': [values: { to: Value }];
@@ -1710,6 +1715,7 @@ export interface ValuesOf {
   'emails.whenPasskeyLink': [];
   'emails.whenPasswordReset': [];
   'emails.whenSetupLink': [];
+  'emails.whenSignalReceived': [];
   'emails.withExampleValues': [];
   'emails.yourTextIsDeleted': [];
   'ended.accountUnlinked': [];
@@ -3408,6 +3414,7 @@ export interface ValuesOf {
   'people.manager': [];
   'people.middleName': [];
   'people.moreSessions': [];
+  'people.mustSignInAgain': [];
   'people.nameIsNotSignedIn': [values: { name: Value }];
   'people.namePersonSignsInWith': [];
   'people.newPasskeyLink': [];
@@ -3529,6 +3536,7 @@ export interface ValuesOf {
   'people.shareItYourselfWhat': [values: { what: Value }];
   'people.showALink': [];
   'people.signInWith': [values: { provider: Value }];
+  'people.signalRequiresSignIn': [values: { issuer: Value; when: Value }];
   'people.since': [];
   'people.someGroupsAreProvisionedBy': [];
   'people.stillSuspendedOrHandedOver': [];
@@ -5246,6 +5254,10 @@ export interface ValuesOf {
   'signIn.youreSignedOut': [];
   'signIn.youveAllowedThisAppBefore': [];
   'signIn.youveReachedLimitRemoveSecond': [];
+  'signals.issuerReported': [values: { issuer: Value; person: Value; events: Value }];
+  'signals.nothingWasChanged': [];
+  'signals.reviewPerson': [];
+  'signals.signalAboutPerson': [values: { person: Value; tenant: Value }];
   'signingKeys.everythingItSignedHasExpired': [];
   'sources.credentialNotTaken': [values: { type: Value }];
   'sources.csvColumnTwice': [values: { column: Value }];
@@ -5788,6 +5800,8 @@ export interface ValuesOf {
   'trustedIssuers.signalEndSessions': [];
   'trustedIssuers.signalLiftDeactivation': [];
   'trustedIssuers.signalNothing': [];
+  'trustedIssuers.signalNotify': [];
+  'trustedIssuers.signalRequireStepUp': [];
   'trustedIssuers.signalSessionRevoked': [];
   'trustedIssuers.signalSubjectNotReadable': [];
   'trustedIssuers.signalTokenClaimsChange': [];

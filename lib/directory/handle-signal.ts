@@ -74,6 +74,7 @@ export async function handleSignal(
     if ((await steps.claimCall(claim)) === 'replayed') return { kind: 'replayed' as const };
     const done = await carryOut(steps, effectOf(signal, signals, now), person, {
       issuer,
+      events,
       happenedAt: signal.happenedAt,
       cause,
       now,
@@ -82,13 +83,19 @@ export async function handleSignal(
       await steps.unclaimCall(claim);
       return { kind: 'braked' as const };
     }
-    const { effect, ended = null } = done;
+    const { effect, ended = null, ...counts } = done;
     await steps.audit({
       tenantId,
       cause,
       action: 'signal.received',
       target: personTarget(person),
-      detail: { events, effect, happenedAt: signal.happenedAt.toISOString(), ...(ended && { ended: { ...ended } }) },
+      detail: {
+        events,
+        effect,
+        happenedAt: signal.happenedAt.toISOString(),
+        ...(ended && { ended: { ...ended } }),
+        ...counts,
+      },
     });
     return { kind: 'handled' as const };
   });
@@ -119,6 +126,7 @@ function streamReport({ events, subject }: Signal): Pick<StreamReport, 'streamId
 
 interface Report {
   issuer: string;
+  events: string[];
   happenedAt: Date;
   cause: Cause;
   now: Date;
@@ -128,6 +136,10 @@ interface Report {
 interface Done {
   effect: SignalEffect;
   ended?: ActiveCounts | EndedSessions | null;
+  /** How many sessions go on until the person signs in again. */
+  sessions?: number;
+  /** The events that administrators are emailed about. */
+  notified?: string[];
 }
 
 async function carryOut(
@@ -139,6 +151,10 @@ async function carryOut(
   switch (effect) {
     case 'nothing':
       return { effect };
+    case 'notify':
+      return notify(steps, person, report);
+    case 'require_step_up':
+      return stepUp(steps, person, report);
     case 'end_sessions':
       return endSessions(steps, person, report);
     case 'lift_deactivation':
@@ -153,6 +169,22 @@ async function carryOut(
 
 /** When the event came first, as far as clocks agree. */
 const certainlyAfter = ({ happenedAt }: Report) => new Date(happenedAt.getTime() + CLOCKS_DIFFER_BY);
+
+/** How long administrators are not emailed again about the same event of the same person. */
+const SILENT_MILLISECONDS = 3600 * 1000;
+
+async function notify(steps: DirectoryChange, person: Person, { issuer, events, now }: Report): Promise<Done> {
+  const recently = await steps.signalsNotifiedSince(person, new Date(now.getTime() - SILENT_MILLISECONDS));
+  const notified = events.filter((event) => !recently.has(event));
+  if (notified.length > 0) await steps.notifyOfSignal(person, { issuer, events: notified, now });
+  return { effect: 'notify', notified };
+}
+
+async function stepUp(steps: DirectoryChange, { tenantId, id: personId }: Person, report: Report): Promise<Done> {
+  const { issuer, now } = report;
+  const required = { tenantId, personId, begunBy: certainlyAfter(report), issuer, now };
+  return { effect: 'require_step_up', sessions: await steps.requireStepUp(required) };
+}
 
 async function endSessions(steps: DirectoryChange, { tenantId, id: personId }: Person, report: Report): Promise<Done> {
   const { cause, now } = report;

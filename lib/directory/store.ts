@@ -194,6 +194,21 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     cause: Cause;
     now: Date;
   }): Promise<EndedSessions>;
+  /** The events about the person that administrators have been emailed about since a time, on a locked person. */
+  signalsNotifiedSince(person: Person, since: Date): Promise<ReadonlySet<string>>;
+  /** Orders the emails to administrators about a signal that changes nothing. */
+  notifyOfSignal(person: Person, signal: { issuer: string; events: string[]; now: Date }): Promise<void>;
+  /**
+   * Makes the person's sessions that began by a time ask for a new sign-in before anything that needs a recent one.
+   * @returns how many
+   */
+  requireStepUp(required: {
+    tenantId: string;
+    personId: string;
+    begunBy: Date;
+    issuer: string;
+    now: Date;
+  }): Promise<number>;
   /**
    * Removes ways that others may have set up to sign in as the person: a password that someone else set and the person
    * has not changed, and identities linked by email address.

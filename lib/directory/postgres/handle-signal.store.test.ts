@@ -9,6 +9,7 @@ import { openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { type Signal, type SignalSettings, usualActions, VERIFICATION } from '@/lib/platform/shared/signal';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { createDirectoryStore } from '.';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
 import { scimContextOf, scimScopeOf } from './testing/scim';
@@ -188,6 +189,76 @@ describe('a signal', () => {
     await receive(person.externalId);
     expect((await active(person.id)).sessions).toBe(0);
     expect(await audited()).toMatchObject([{ detail: { effect: 'end_sessions', ended: { sessions: 1 } } }]);
+  });
+
+  describe('that requires a new sign-in', () => {
+    const event = 'https://schemas.openid.net/secevent/caep/event-type/device-compliance-change';
+    const openSession = async (personId: string) => {
+      const sessions = createSessionStore(fixture.database);
+      const [session] = await sessions.listActive({ tenantId, personId, now: new Date(), limit: 10, offset: 0 });
+      if (!session) throw new Error('no session');
+      const opening = await sessions.findOpening({ tenantId, which: { ids: [session.id] }, now: new Date() });
+      return { ...session, mayOpenPages: opening.length === 1 };
+    };
+
+    test('ends nothing, and marks the sessions that began before it', async () => {
+      const [person, bystander] = [await holder(), await holder()];
+      expect((await openSession(person.id)).mayOpenPages).toBe(true);
+      expect(await receive(person.externalId, { event })).toEqual({ kind: 'handled' });
+      expect(await openSession(person.id)).toMatchObject({
+        stepUpSince: expect.any(Date),
+        stepUpIssuer: issuer,
+        mayOpenPages: false,
+      });
+      expect(await active(person.id)).toMatchObject({ sessions: 1, tokenFamilies: 1 });
+      expect(await openSession(bystander.id)).toMatchObject({ stepUpSince: null, mayOpenPages: true });
+      expect(await audited()).toMatchObject([{ detail: { effect: 'require_step_up', sessions: 1 } }]);
+    });
+
+    test('leaves sessions that began after what it reports', async () => {
+      const person = await holder();
+      await receive(person.externalId, { event, happenedAt: new Date(Date.now() - 3600_000) });
+      expect(await openSession(person.id)).toMatchObject({ stepUpSince: null, mayOpenPages: true });
+    });
+  });
+
+  describe('that administrators are emailed about', () => {
+    const event = 'https://schemas.openid.net/secevent/caep/event-type/token-claims-change';
+    const emails = async () =>
+      (await fixture.database.prisma.outgoingMail.findMany({ where: { tenantId, kind: 'signal-received' } })).map(
+        ({ content }) => content,
+      );
+
+    test('changes nothing, and goes to each active owner and administrator', async () => {
+      const [person, owner, admin] = [await holder(), await holder({ role: 'owner' }), await holder({ role: 'admin' })];
+      await holder({ role: 'auditor' });
+      const gone = await holder({ role: 'admin' });
+      await deactivatePerson(fixture.directory, { tenantId, id: gone.id }, how());
+      expect(await receive(person.externalId, { event })).toEqual({ kind: 'handled' });
+      expect(await active(person.id)).toMatchObject({ sessions: 1, tokenFamilies: 1 });
+      const sent = await emails();
+      expect(sent).toHaveLength(2);
+      for (const { id: personId } of [owner, admin])
+        expect(sent).toContainEqual(
+          expect.objectContaining({
+            personId,
+            issuer,
+            about: expect.objectContaining({ id: person.id }),
+            events: ['token-claims-change'],
+          }),
+        );
+      expect(await audited()).toMatchObject([{ detail: { effect: 'notify', notified: [event] } }]);
+    });
+
+    test('of ten in parallel about one person, sends one email; of another person, another one', async () => {
+      const [person, other] = [await holder(), await holder()];
+      await holder({ role: 'owner' });
+      await Promise.all(Array.from({ length: 10 }, () => receive(person.externalId, { event })));
+      expect(await emails()).toHaveLength(1);
+      await receive(other.externalId, { event });
+      expect(await emails()).toHaveLength(2);
+      expect(await audited()).toHaveLength(11);
+    });
   });
 
   test('leaves sessions that began after what it reports', async () => {

@@ -35,6 +35,7 @@ import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { emailSteps, findEmailStanding } from '@/lib/sign-in/one-time-links/postgres/email-standing';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
+import { requireStepUp } from '@/lib/sign-in/sessions/postgres/require-step-up';
 import { adoptionSteps, askToAdopt, findAdoptableVerb, listAdoptionRequests } from './adoption';
 import { brakeSteps } from './brake';
 import { deletionSteps, findDeletedPerson } from './deletion';
@@ -50,6 +51,7 @@ import { groupSteps, groupStore } from './group-store';
 import { updateGroup, updatingGroup } from './groups';
 import { listRows } from './list-rows';
 import { findNamedByIssuer } from './named-by-issuer';
+import { notifyOfSignal, signalsNotifiedSince } from './notify-of-signal';
 import { ownedStore } from './owned';
 import { leaveBehind, returnToOwned } from './owner-leaves';
 import { peopleConditions } from './people-conditions';
@@ -219,6 +221,9 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     groupsLeft: (personId) => held.get(personId)?.groups ?? [],
     returnToOwned: (person, how) => returnToOwned(connection, person, how),
     endSessions: (end) => endSessionsBegunBy(connection, end),
+    signalsNotifiedSince: (person, since) => signalsNotifiedSince(connection, person, since),
+    notifyOfSignal: (person, signal) => notifyOfSignal(connection, person, signal),
+    requireStepUp: (required) => requireStepUp(connection, required),
     removeForeignSignIns: (tenantId, personId) => removeForeignSignIns(connection, tenantId, personId),
     endOpenLinks: (end) => endOpenLinks(connection, end),
     forgetVerifiedEmail: (tenantId, personId) => forgetVerifiedEmail(connection, tenantId, personId),

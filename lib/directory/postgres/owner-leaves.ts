@@ -81,7 +81,7 @@ export async function returnToOwned(
   );
 }
 
-async function readTenant(
+export async function readTenant(
   connection: Connection,
   tenantId: string,
 ): Promise<{ slug: string; settings: TenantSettings }> {
@@ -119,12 +119,11 @@ async function successionOf(
       ? await activeIn(connection, tenantId, inGroup(tenantId, ownerSuccessorGroup))
       : [];
   if (offered.length > 0) return { succession, recipients: { as: 'member', ids: offered } };
-  const administrators = sql`p.role IN ('owner', 'admin') AND p.id <> ${person.id}::uuid`;
   return {
     succession,
     recipients: asManager ?? {
       as: 'administrator',
-      ids: await activeIn(connection, tenantId, administrators),
+      ids: await administratorsBut(connection, person),
     },
   };
 }
@@ -145,8 +144,12 @@ async function holdManager(
 const inGroup = (tenantId: string, groupId: string): Sql => sql`EXISTS (
   SELECT FROM group_member m WHERE m.tenant_id = ${ofTenant(tenantId)} AND m.group_id = ${groupId}::uuid AND m.member_id = p.id)`;
 
-/** How many people get an email about one leaver. */
+/** How many people get an email about one person. */
 const RECIPIENTS_AT_MOST = 20;
+
+/** The active owners and administrators who get an email about something of a person, without the person. */
+export const administratorsBut = (connection: Connection, { tenantId, id }: Pick<Person, 'tenantId' | 'id'>) =>
+  activeIn(connection, tenantId, sql`p.role IN ('owner', 'admin') AND p.id <> ${id}::uuid`);
 
 async function activeIn(connection: Connection, tenantId: string, which: Sql): Promise<string[]> {
   const rows = await connection.query<{ id: string }>(sql`

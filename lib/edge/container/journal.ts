@@ -1,4 +1,4 @@
-import { composeOwnerMail } from '@/lib/directory/compose-owner-mail';
+import { composeOwnerMail, composeSignalMail } from '@/lib/directory/compose-administrator-mail';
 import { tenantIssuer } from '@/lib/edge/oauth/tenant-issuer';
 import { composeRequestMail } from '@/lib/grants/backchannel-requests/compose-request-mail';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
@@ -51,6 +51,7 @@ export function assembleJournal(
       issuerFor: (tenant) => tenantIssuer(tenant, url),
     }),
     'owner-left': composeOwnerMail(sources, { url }),
+    'signal-received': composeSignalMail(sources, { url }),
     'setup-link': composeSetupMail(sources, { url, now }),
     'email-test': composeTest(sources, { url, now }),
   };

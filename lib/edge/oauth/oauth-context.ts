@@ -70,6 +70,7 @@ export function signedInBy(session: ActiveSession): SignedIn {
     authTime: session.authTime.getTime() / 1000,
     amr: session.amr,
     acr: session.acr ?? acrOf(session.amr),
+    mustSignInAgain: session.mustSignInAgain,
     mustChangePassword: session.mustChangePassword,
     needsSecondFactor: session.needsSecondFactor,
   };

@@ -49,6 +49,10 @@ const texts: Record<MailName, { subject: Part; body: Part[] }> = {
     subject: 'owners.accountablePersonLeft',
     body: ['owners.leaverWasAccountableFor', '{outcome}', LINK],
   },
+  'signal-received': {
+    subject: 'signals.signalAboutPerson',
+    body: ['signals.issuerReported', 'signals.nothingWasChanged', LINK],
+  },
   'setup-link': {
     subject: msg('setUp.connectLabelTo', { label: '{customer}', tenant: '{tenant}' }),
     body: ['setUp.tenantAsksYouToConnect', LINK, 'setUp.mailedLinkOpensOnce', 'setUp.forwardOrIgnoreThisEmail'],

@@ -13,6 +13,7 @@ export const mails = {
   'email-confirmation': { placeholders: [...ofEach, 'duration'], required: [] },
   'approval-request': { placeholders: [...ofEach, 'client', 'duration'], required: ['client'] },
   'owner-left': { placeholders: [...ofEach, 'leaver', 'what', 'outcome'], required: ['what', 'outcome'] },
+  'signal-received': { placeholders: [...ofEach, 'person', 'events', 'issuer'], required: ['person', 'events'] },
   'setup-link': { placeholders: ['tenant', 'customer', 'duration'], required: [] },
   'account-notice': {
     placeholders: [...ofEach, 'title', 'change', 'details', 'advice', 'confirmation'],

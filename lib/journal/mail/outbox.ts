@@ -9,6 +9,7 @@ export type MailKind =
   | 'backchannel-request'
   | 'setup-link'
   | 'owner-left'
+  | 'signal-received'
   | 'email-test';
 
 /** An email that has not been composed and sent yet. */

@@ -26,6 +26,7 @@ it('sends for a limited time if asked to, however many emails are due', async ()
       'one-time-link': compose,
       'email-confirmation': compose,
       'owner-left': async () => null,
+      'signal-received': async () => null,
       'setup-link': async () => null,
       'email-test': async () => null,
       'backchannel-request': compose,

@@ -10,6 +10,7 @@ const signedIn = (name: string): SignedIn => ({
   amr: ['pwd'],
   acr: null,
   mustChangePassword: false,
+  mustSignInAgain: false,
   needsSecondFactor: false,
 });
 const account = (name: string, hints = [name]): Account => ({

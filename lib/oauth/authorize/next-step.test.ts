@@ -13,6 +13,7 @@ const person: SignedIn = {
   amr: ['pwd'],
   acr: null,
   mustChangePassword: false,
+  mustSignInAgain: false,
   needsSecondFactor: false,
 };
 const parameters: AuthorizationParameters = {

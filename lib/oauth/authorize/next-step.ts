@@ -80,6 +80,7 @@ export function maySuffice(
   askedAt: Date,
 ): boolean {
   return (
+    !person.mustSignInAgain &&
     !isTooLongAgo(person, parameters, askedAt) &&
     !wantsAnother(parameters, () => subjectOf(context, client, person.personId))
   );

@@ -14,6 +14,7 @@ const person: SignedIn = {
   amr: ['pwd'],
   acr: null,
   mustChangePassword: false,
+  mustSignInAgain: false,
   needsSecondFactor: false,
 };
 const capable: Partial<Client> = { grantTypes: [ciba.name], tokenEndpointAuthMethod: 'client_secret_basic' };

@@ -146,7 +146,7 @@ export async function decideDevice(
   signedIn: SignedIn | null,
   answer: 'approved' | 'denied',
 ): Promise<DeviceDecision> {
-  if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword)
+  if (!signedIn || signedIn.mustSignInAgain || signedIn.needsSecondFactor || signedIn.mustChangePassword)
     return gone(context, msg('oauth.noPersonIsSignedIn'), null);
   const request = await loadDeviceRequest(context, typed, signedIn);
   if (!request) return gone(context, msg('oauth.deviceRequestIsUnknownExpired'), null);

@@ -104,6 +104,7 @@ describe('the authorization endpoint', () => {
       amr: [],
       acr: null,
       mustChangePassword: false,
+      mustSignInAgain: false,
       needsSecondFactor: false,
     };
     const wrong = { origin, query: { scope: 'nonsense' } };

@@ -16,6 +16,7 @@ const person: SignedIn = {
   amr: ['pwd'],
   acr: null,
   mustChangePassword: false,
+  mustSignInAgain: false,
   needsSecondFactor: false,
 };
 const TWO_FACTORS = { acrValues: ['urn:tessera:acr:2fa'] };

@@ -85,6 +85,8 @@ export interface SignedIn {
   authTime: number;
   amr: string[];
   acr: string | null;
+  /** A signal requires a new sign-in before anything is issued, however recent this one is. */
+  mustSignInAgain: boolean;
   /** The person must choose a new password before anything is issued. */
   mustChangePassword: boolean;
   /** The tenant requires a second factor that the session lacks; nothing is issued until there is one. */

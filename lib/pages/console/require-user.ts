@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { causeOf } from '@/lib/pages/sign-in/cause-of';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
-import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
+import { requiredStep } from '@/lib/pages/sign-in/required-step';
 import { pathHeader } from '@/lib/platform/shared/path-header';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
@@ -17,8 +17,8 @@ export interface UserContext extends PageContext {
 }
 
 /**
- * For pages: a person who is not signed in goes to the tenant's sign-in page and then returns. A person who lacks a
- * required second factor or must choose a new password does that first.
+ * For pages: a person who is not signed in goes to the tenant's sign-in page and then returns. A person who must
+ * sign in again, lacks a required second factor, or must choose a new password does that first.
  */
 export async function requireUser(tenantPlace: string): Promise<UserContext> {
   const context = await pageContext(tenantPlace);
@@ -27,8 +27,7 @@ export async function requireUser(tenantPlace: string): Promise<UserContext> {
   if (!user) {
     redirect(tenantPath(tenantPlace, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
   }
-  if (user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/second-factor', { requestId: null, returnTo: here }));
-  if (user.mustChangePassword)
-    redirect(journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo: here }));
+  const step = requiredStep(user, tenantPlace, { requestId: null, returnTo: here });
+  if (step) redirect(step);
   return { ...context, user, cause: causeOf(user, context.origin) };
 }

@@ -130,6 +130,7 @@ async function authorize(
   const user = await currentSession(context);
   if (!user) return { refused: msg('console.yourSessionHasEndedSign') };
   if (user.personId !== renderedFor) return { refused: msg('console.youSwitchedAccounts') };
+  if (user.mustSignInAgain) return { refused: msg('console.signInAgainFirst') };
   if (user.needsSecondFactor) return { refused: msg('console.confirmYourSecondFactorFirst') };
   if (user.mustChangePassword) return { refused: msg('console.chooseNewPasswordFirst') };
   if (least !== null && !roleSuffices(user.role, least))

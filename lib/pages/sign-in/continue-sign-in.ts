@@ -7,6 +7,7 @@ import { currentSession } from './current-session';
 import { carryOn } from './interaction';
 import { homePath, type Journey, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
+import { requiredStep } from './required-step';
 
 /**
  * Where a person goes after signing in or choosing a password: on with the authorization request, back to the page that
@@ -34,9 +35,7 @@ async function pageOf(context: PageContext, journey: Journey): Promise<string> {
   const { tenant } = context;
   const user = await currentSession(context);
   if (!user) return journeyPath(tenant.place, '/login', journey);
-  if (user.needsSecondFactor) return journeyPath(tenant.place, '/second-factor', journey);
-  if (user.mustChangePassword) return journeyPath(tenant.place, '/change-password', journey);
-  return journey.returnTo ?? homePath(tenant.place, user);
+  return requiredStep(user, tenant.place, journey) ?? journey.returnTo ?? homePath(tenant.place, user);
 }
 
 /** For a form whose authorization request is gone, already decided, or from another browser. */

@@ -11,6 +11,7 @@ import { journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import { errorText, type ReadQuery } from './page-query';
 import { redirectTo } from './page-redirect';
+import { requiredStep } from './required-step';
 import { whoIsSignedIn } from './who-is-signed-in';
 
 /** The address of a device page with the code in its query, like `verification_uri_complete` (RFC 8628, 3.3.1). */
@@ -34,8 +35,8 @@ export async function devicePage(context: PageContext, read: ReadQuery): Promise
   const user = await currentSession(context);
   const journey = { requestId: null, returnTo: devicePath(context.tenant.place, '/device', userCode) };
   if (!user) redirectTo(journeyPath(context.tenant.place, '/login', journey));
-  if (user.needsSecondFactor) redirectTo(journeyPath(context.tenant.place, '/second-factor', journey));
-  if (user.mustChangePassword) redirectTo(journeyPath(context.tenant.place, '/change-password', journey));
+  const step = requiredStep(user, context.tenant.place, journey);
+  if (step) redirectTo(step);
   return { ...context, browser: await currentBrowser(context), user, userCode, error: read('error') };
 }
 

@@ -35,7 +35,7 @@ export interface FactorSubject extends FactorsOfPerson {
 
 /**
  * Finds whose second factor a page or form is about: that of the sign-in waiting in this browser, otherwise that of its
- * session.
+ * session, unless that has to sign in again.
  * @param read `as=session` in the query or form selects the session even while a sign-in waits
  * @returns null when there is neither
  */
@@ -46,7 +46,7 @@ export async function factorSubject(
   const pending = read('as') === 'session' ? null : await pendingSignIn(context);
   if (pending) return ofPending(context, pending);
   const user = await currentSession(context);
-  return user && ofSession(context, user);
+  return user && !user.mustSignInAgain ? ofSession(context, user) : null;
 }
 
 async function ofPending({ tenant, container }: PageContext, pending: PendingSignIn): Promise<FactorSubject> {
@@ -65,9 +65,10 @@ async function ofPending({ tenant, container }: PageContext, pending: PendingSig
 
 /** Does the same for a given session. */
 export async function ofSession({ tenant, container }: PageContext, user: ActiveSession): Promise<FactorSubject> {
-  const { tenantId, personId, userName, displayName, id, amr, authTime, createdAt } = user;
+  const { tenantId, personId, userName, displayName, id, amr, authTime, createdAt, mustSignInAgain } = user;
   const held = await container.secondFactors.list(tenantId, personId);
-  const isFresh = (moment: Date) => container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;
+  const isFresh = (moment: Date) =>
+    !mustSignInAgain && container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;
   const mayManage = isFresh(authTime) && (held.factors.length === 0 || amr.includes('mfa'));
   const hasPassword = async () =>
     tenant.settings.passwordSignIn && Boolean((await container.credentials.findPassword(tenantId, personId))?.hash);

@@ -35,7 +35,8 @@ export const recoveryCodesErrors = {
 export async function recoveryCodesPage(context: PageContext, read: ReadQuery): Promise<RecoveryCodesPage> {
   const journey = journeyOf(read);
   const user = await currentSession(context);
-  if (!user || user.needsSecondFactor) redirectTo(journeyPath(context.tenant.place, '/login', journey));
+  if (!user || user.mustSignInAgain || user.needsSecondFactor)
+    redirectTo(journeyPath(context.tenant.place, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const { factors, recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
   return {

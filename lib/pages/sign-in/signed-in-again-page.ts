@@ -3,6 +3,7 @@ import { currentSession } from './current-session';
 import { journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import { redirectTo } from './page-redirect';
+import { requiredStep } from './required-step';
 
 export interface SignedInAgainPage extends PageContext {
   user: ActiveSession;
@@ -17,8 +18,8 @@ export async function requiredUser(context: PageContext): Promise<ActiveSession>
   const { place } = context.tenant;
   const journey = { requestId: null, returnTo: context.address || null };
   if (!user) redirectTo(journeyPath(place, '/login', journey));
-  if (user.needsSecondFactor) redirectTo(journeyPath(place, '/second-factor', journey));
-  if (user.mustChangePassword) redirectTo(journeyPath(place, '/change-password', journey));
+  const step = requiredStep(user, place, journey);
+  if (step) redirectTo(step);
   return user;
 }
 

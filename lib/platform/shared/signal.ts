@@ -6,7 +6,14 @@
 import type { NamedSubject } from './named-subject';
 
 /** What an event may do to its person, from the mildest to the most severe. */
-export const signalActions = ['nothing', 'end_sessions', 'end_everything', 'deactivate'] as const;
+export const signalActions = [
+  'nothing',
+  'notify',
+  'require_step_up',
+  'end_sessions',
+  'end_everything',
+  'deactivate',
+] as const;
 export type SignalAction = (typeof signalActions)[number];
 
 export const signalKinds = [
@@ -33,9 +40,9 @@ export const usualActions: Readonly<Record<SignalKind, SignalAction>> = {
   credential_change: 'end_sessions',
   account_disabled: 'end_everything',
   account_purged: 'end_everything',
-  token_claims_change: 'nothing',
-  assurance_level_change: 'end_sessions',
-  device_compliance_change: 'end_sessions',
+  token_claims_change: 'notify',
+  assurance_level_change: 'require_step_up',
+  device_compliance_change: 'require_step_up',
 };
 
 /** The right of a trusted issuer to send signals: the audience of its tokens, and what each event does. */

@@ -3,6 +3,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Letter, MailName } from '@/lib/journal/mail/mails';
 import { ownerLeftLetter } from '@/lib/journal/mail/owner-left-letter';
 import { setupLinkLetter } from '@/lib/journal/mail/setup-link-letter';
+import { signalLetter } from '@/lib/journal/mail/signal-letter';
 import { noticeLetter } from '@/lib/journal/notices/notice-letter';
 import { nameInMail } from '@/lib/people/name-in-mail';
 import type { Person } from '@/lib/people/person';
@@ -83,6 +84,15 @@ export function sampleLetter({ mail, to, language, tenant, person, url, now }: S
         names: [sayPlainly(language)('signIn.example')],
         total: 1,
         succession: { kind: 'grace', suspendsAt: new Date(now.getTime() + GRACE_MILLISECONDS).toISOString() },
+        url,
+      });
+    case 'signal-received':
+      return signalLetter({
+        ...link,
+        tenant: { name: tenantNameInMail(tenant), place: tenant.place },
+        about: { id: person.id, name: sayPlainly(language)('signIn.example') },
+        issuer: 'https://transmitter.example',
+        events: ['token-claims-change'],
         url,
       });
     case 'setup-link':

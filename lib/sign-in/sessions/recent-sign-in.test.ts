@@ -4,12 +4,13 @@ import { isRecentSignIn, wayToRecentSignIn } from './recent-sign-in';
 
 const now = new Date('2026-11-27T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-const session = { authTime: ago(0), createdAt: ago(0), amr: ['pwd'], hasSecondFactor: false };
+const session = { authTime: ago(0), createdAt: ago(0), amr: ['pwd'], hasSecondFactor: false, mustSignInAgain: false };
 const limits = { recentSignInSeconds: 900 };
 
 describe('a recent sign-in', () => {
   it.each([
     ['as old as the tenant allows', { authTime: ago(900) }, limits, true],
+    ['as recent, but from before a signal that requires another', { mustSignInAgain: true }, limits, false],
     ['older', { authTime: ago(901) }, limits, false],
     [
       'where each action needs a new sign-in, at the limit of one minute',
@@ -49,6 +50,11 @@ describe('a recent sign-in', () => {
   });
 
   it.each([
+    [
+      'by signing in again after a signal that requires it, whatever else is possible',
+      { authTime: UNKNOWN_TIME, hasSecondFactor: true, mustSignInAgain: true },
+      'sign-in',
+    ],
     ['by signing in again', { authTime: ago(3600) }, 'sign-in'],
     [
       'by the second factor where the provider does not say when people sign in',

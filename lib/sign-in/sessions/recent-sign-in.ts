@@ -23,14 +23,15 @@ const signedInAt = ({ authTime, createdAt, amr }: Pick<ActiveSession, 'authTime'
 /**
  * Whether a session may be used for sensitive actions: the person signed in recently enough for the tenant, with the
  * second factor if they have one (NIST SP 800-63B-4, 2.2.3; ASVS 5, 7.5.3). A sign-in at an unknown time never
- * qualifies.
+ * qualifies, nor does one from before a signal that requires another.
  */
 export function isRecentSignIn(
-  session: Pick<ActiveSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor'>,
+  session: Pick<ActiveSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor' | 'mustSignInAgain'>,
   limits: Limits,
   now: Date,
 ): boolean {
   return (
+    !session.mustSignInAgain &&
     isKnownTime(session.authTime) &&
     isWithin(signedInAt(session), limits, now) &&
     (!session.hasSecondFactor || session.amr.includes('mfa'))
@@ -43,11 +44,11 @@ export function isRecentSignIn(
  * again have no known time.
  */
 export function wayToRecentSignIn(
-  session: Pick<ActiveSession, 'authTime' | 'createdAt' | 'hasSecondFactor'>,
+  session: Pick<ActiveSession, 'authTime' | 'createdAt' | 'hasSecondFactor' | 'mustSignInAgain'>,
   limits: Limits,
   now: Date,
 ): 'sign-in' | 'second-factor' | 'add-factor' {
-  if (isKnownTime(session.authTime)) return 'sign-in';
+  if (session.mustSignInAgain || isKnownTime(session.authTime)) return 'sign-in';
   if (session.hasSecondFactor) return 'second-factor';
   return isWithin(session.createdAt, limits, now) ? 'add-factor' : 'sign-in';
 }

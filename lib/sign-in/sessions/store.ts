@@ -23,8 +23,8 @@ export interface SessionStore {
    */
   findOfBrowser(tenantId: string, sidHashes: readonly Bytes[], now: Date): Promise<SessionOfBrowser[]>;
   /**
-   * The sessions among some that may open pages now, with the roles of their people: active ones that need neither a
-   * second factor nor another password. Does not count as use of the sessions.
+   * The sessions among some that may open pages now, with the roles of their people: active ones that need neither
+   * another sign-in, nor a second factor, nor another password. Does not count as use of the sessions.
    */
   findOpening(query: {
     tenantId: string;
@@ -117,6 +117,8 @@ export interface ActiveSession {
   acr: string | null;
   /** When the person authenticated; `UNKNOWN_TIME` if an identity provider did not report it. */
   authTime: Date;
+  /** A signal requires a new sign-in: the session counts neither as recent nor as confirmed with a second factor. */
+  mustSignInAgain: boolean;
   /** When it began. */
   createdAt: Date;
   expiresAt: Date;
@@ -139,6 +141,9 @@ export interface ListedSession extends Place {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
+  /** Since when a signal has required a new sign-in, and of which trusted issuer; null if none has. */
+  stepUpSince: Date | null;
+  stepUpIssuer: string | null;
 }
 
 /**

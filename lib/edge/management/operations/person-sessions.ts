@@ -29,12 +29,14 @@ const sessionAnswer = z.strictObject({
   created_at: time,
   last_seen_at: time,
   expires_at: time,
+  /** The signal after which the person must sign in again before the session can be used; null if there was none. */
+  must_sign_in_again: z.strictObject({ since: time, issuer: z.string() }).nullable(),
   /** What ends with the session: token families without offline_access, and authorization codes. */
   living: z.strictObject({ token_families: z.int(), authorization_codes: z.int() }),
 });
 
 function sessionBody(
-  { id, amr, ipAddress, userAgent, city, country, createdAt, lastSeenAt, expiresAt }: ListedSession,
+  { id, amr, ipAddress, userAgent, city, country, createdAt, lastSeenAt, expiresAt, ...session }: ListedSession,
   grants: SessionGrants | undefined,
 ) {
   return {
@@ -47,6 +49,10 @@ function sessionBody(
     created_at: written(createdAt),
     last_seen_at: written(lastSeenAt),
     expires_at: written(expiresAt),
+    must_sign_in_again:
+      session.stepUpSince && session.stepUpIssuer !== null
+        ? { since: written(session.stepUpSince), issuer: session.stepUpIssuer }
+        : null,
     living: { token_families: grants?.tokenFamilies ?? 0, authorization_codes: grants?.authorizationCodes ?? 0 },
   };
 }

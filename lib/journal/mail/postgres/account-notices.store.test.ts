@@ -97,6 +97,7 @@ async function deliver(
       'backchannel-request': async () => null,
       'email-test': async () => null,
       'owner-left': async () => null,
+      'signal-received': async () => null,
       'setup-link': async () => null,
       'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },

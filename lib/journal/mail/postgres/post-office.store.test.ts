@@ -83,6 +83,7 @@ function postOffice(
       'backchannel-request': async () => null,
       'email-test': async () => null,
       'owner-left': async () => null,
+      'signal-received': async () => null,
       'setup-link': async () => null,
       'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },

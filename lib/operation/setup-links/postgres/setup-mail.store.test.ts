@@ -66,6 +66,7 @@ async function deliver(transport = taken, at = now): Promise<void> {
       'email-test': none,
       'account-notice': none,
       'owner-left': none,
+      'signal-received': none,
       'setup-link': composeSetupMail(stores, { url: 'https://id.example.com', now: () => at }),
     },
   }).deliverDue();

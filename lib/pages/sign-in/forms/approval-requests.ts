@@ -6,6 +6,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
+import { isSignedInFully } from '../required-step';
 import { whoIsSignedIn } from '../who-is-signed-in';
 
 /** The page where people decide about clients' requests. */
@@ -38,8 +39,7 @@ export const submitRequestDecision = formRoute({
     const here = tenantPath(tenant.place, REQUESTS_PATH);
     const journey = { requestId: null, returnTo: here };
     const signedIn = await whoIsSignedIn(form);
-    if (!user || !signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword)
-      return journeyPath(tenant.place, '/login', journey);
+    if (!user || !signedIn || !isSignedInFully(signedIn)) return journeyPath(tenant.place, '/login', journey);
     const answer = decision === 'approve' ? 'approved' : 'denied';
     const stepUp = answer === 'approved' ? stepUpOf(form, user, here) : null;
     if (stepUp) return stepUp.href;

@@ -8,6 +8,7 @@ import type { PostedForm } from '../answer-form';
 import { ofSession } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
+import { isSignedInFully } from '../required-step';
 import { waitPage } from '../wait-page';
 import { accountPurpose } from './account';
 
@@ -19,7 +20,7 @@ function signedInForm(handle: (form: PostedForm, user: NonNullable<PostedForm['u
       const { tenant, user } = form;
       const account = tenantPath(tenant.place, '/account');
       if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: account });
-      return user.needsSecondFactor || user.mustChangePassword ? account : handle(form, user);
+      return isSignedInFully(user) ? handle(form, user) : account;
     },
   });
 }

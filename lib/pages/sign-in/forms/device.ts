@@ -8,6 +8,7 @@ import { devicePath } from '../device-page';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
+import { isSignedInFully } from '../required-step';
 import { waitPage } from '../wait-page';
 import { whoIsSignedIn } from '../who-is-signed-in';
 import { type deviceErrors } from './errors';
@@ -19,9 +20,8 @@ export const submitUserCode = formRoute({
   async handle(form) {
     const { fields, tenant } = form;
     const signedIn = await whoIsSignedIn(form);
-    if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword) {
-      return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, '/device') });
-    }
+    // The page asks for whatever the session lacks.
+    if (!signedIn || !isSignedInFully(signedIn)) return tenantPath(tenant.place, '/device');
     const typed = fields.get('user_code');
     const userCode = readUserCode(typed ?? '');
     const again = (error: keyof typeof deviceErrors) =>

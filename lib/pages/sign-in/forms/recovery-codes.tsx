@@ -16,7 +16,7 @@ export const submitRecoveryCodes = formRoute({
   async handle(form) {
     const { user, tenant, fields } = form;
     const journey = journeyOf((name) => fields.get(name));
-    if (!user || user.needsSecondFactor) return journeyPath(tenant.place, '/login', journey);
+    if (!user || user.mustSignInAgain || user.needsSecondFactor) return journeyPath(tenant.place, '/login', journey);
     const made = await makeCodes(form, user);
     if ('error' in made) return journeyPath(tenant.place, '/second-factor/recovery-codes', journey, made);
     return codesMadePage(made.codes, form, user.userName, journeyPath(tenant.place, '/login', journey));

@@ -14,6 +14,7 @@ import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { redirectTo } from '@/lib/pages/sign-in/page-redirect';
 import { redirectToRequestGone } from '@/lib/pages/sign-in/request-gone';
+import { isSignedInFully } from '@/lib/pages/sign-in/required-step';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
@@ -48,7 +49,7 @@ async function consentPage(context: PageContext, read: ReadQuery): Promise<Conse
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   if (!interaction) redirectToRequestGone(context.tenant.place, journey);
   const user = await currentSession(context);
-  if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
+  if (!user || interaction.sessionId !== user.id || !isSignedInFully(user)) {
     redirectTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
   }
   const allowed = await context.container.oauth.findConsent(

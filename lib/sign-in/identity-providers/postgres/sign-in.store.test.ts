@@ -146,6 +146,7 @@ describe('a linked person', () => {
     expect(await house.sessionOf(await house.signIn(asserted, { by: await house.changed() }))).toMatchObject({
       amr: ['fed', 'mfa'],
       acr: 'urn:tessera:acr:2fa',
+      mustSignInAgain: false,
       needsSecondFactor: false,
     });
     expect(await house.signIn({ ...asserted, amr: [] }, { by: await house.changed() })).toMatchObject({

@@ -204,6 +204,7 @@ describe('a sign-in without its second factor', () => {
       amr: ['pwd', 'otp', 'mfa'],
       acr: 'urn:tessera:acr:2fa',
       authTime: now,
+      mustSignInAgain: false,
       needsSecondFactor: false,
     });
     expect(await confirm(waiting, codeAt(secret, later(60)), { now: later(60) })).toEqual({ kind: 'gone' });
@@ -343,6 +344,7 @@ describe('a tenant that requires second factors', () => {
     expect(await findSession(sessions, { tenantId, sid }, new Date())).toMatchObject({ needsSecondFactor: true });
     const { sid: raised } = await enrol(standing);
     expect(await findSession(sessions, { tenantId, sid: raised }, new Date())).toMatchObject({
+      mustSignInAgain: false,
       needsSecondFactor: false,
       amr: ['pwd', 'otp', 'mfa'],
     });

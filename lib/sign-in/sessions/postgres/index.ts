@@ -44,7 +44,7 @@ async function find(
   const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
   const [row] = await connection.query<SessionRow>(sql`
     WITH active AS (
-      SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, ${shownName} AS display_name, p.role,
+      SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.step_up_since, s.created_at, s.expires_at, p.user_name, ${shownName} AS display_name, p.role,
              ${mustChange(tenantId)} AS must_change, ${needsSecondFactor} AS needs_second_factor, ${hasFactor(tenantId)} AS has_second_factor, t.slug, t.name
       FROM ${openable}
       WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
@@ -55,8 +55,8 @@ async function find(
         WHERE s.tenant_id = ${tenantId}::uuid AND s.last_seen_at < ${stale} FOR UPDATE OF s SKIP LOCKED)
     )
     SELECT tenant_id::text AS "tenantId", id::text AS id, person_id::text AS "personId", user_name AS "userName",
-           display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", has_second_factor AS "hasSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",
-           expires_at AS "expiresAt", slug AS "tenantSlug", name AS "tenantName"
+           display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", has_second_factor AS "hasSecondFactor", amr, acr, auth_time AS "authTime", step_up_since IS NOT NULL AS "mustSignInAgain",
+           created_at AS "createdAt", expires_at AS "expiresAt", slug AS "tenantSlug", name AS "tenantName"
     FROM active`);
   return row ? ofRow(row) : null;
 }
@@ -72,8 +72,8 @@ async function findOfBrowser(
   const rows = await connection.query<SessionRow & Pick<SessionOfBrowser, 'sidHash' | 'emailKey'>>(sql`
     SELECT s.tenant_id::text AS "tenantId", s.id::text AS id, s.sid_hash AS "sidHash", s.person_id::text AS "personId", p.user_name AS "userName",
            ${shownName} AS "displayName", p.role, ${mustChange(tenantId)} AS "mustChangePassword", ${needsSecondFactor} AS "needsSecondFactor",
-           ${hasFactor(tenantId)} AS "hasSecondFactor", s.amr, s.acr, s.auth_time AS "authTime", s.created_at AS "createdAt",
-           s.expires_at AS "expiresAt", t.slug AS "tenantSlug", t.name AS "tenantName",
+           ${hasFactor(tenantId)} AS "hasSecondFactor", s.amr, s.acr, s.auth_time AS "authTime", s.step_up_since IS NOT NULL AS "mustSignInAgain",
+           s.created_at AS "createdAt", s.expires_at AS "expiresAt", t.slug AS "tenantSlug", t.name AS "tenantName",
            (SELECT lower(e.value ->> 'value') FROM jsonb_array_elements(p.attributes -> 'emails') AS e(value)
             WHERE e.value @> '{"primary": true}' OR cardinality(p.email_keys) = 1 LIMIT 1) AS "emailKey"
     FROM ${openable}
@@ -90,7 +90,7 @@ function findOpening(
   return connection.query(sql`
     SELECT s.id::text AS id, p.role FROM ${openable}
     WHERE s.tenant_id = ${tenantId}::uuid AND ${chosen} AND ${activeSession(sql`s`, ofTenant(tenantId), now)}
-      AND NOT ${mustChange(tenantId)} AND NOT ${needsSecondFactor}`);
+      AND s.step_up_since IS NULL AND NOT ${mustChange(tenantId)} AND NOT ${needsSecondFactor}`);
 }
 
 /** See SessionStore.listActive. */
@@ -100,7 +100,7 @@ function listActive(
 ): Promise<ListedSession[]> {
   return connection.query<ListedSession>(sql`
     SELECT id::text AS id, amr, ip_address AS "ipAddress", user_agent AS "userAgent", city, country, created_at AS "createdAt",
-           last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
+           last_seen_at AS "lastSeenAt", expires_at AS "expiresAt", step_up_since AS "stepUpSince", step_up_issuer AS "stepUpIssuer"
     FROM session
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, ofTenant(tenantId), now)}
     ORDER BY last_seen_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`);

@@ -30,6 +30,8 @@ export const attributeOptions = Object.entries(attributeLabels).map(([value, lab
 
 export const signalActionLabels: Record<SignalEffect, Sayable> = {
   nothing: msg('trustedIssuers.signalNothing'),
+  notify: msg('trustedIssuers.signalNotify'),
+  require_step_up: msg('trustedIssuers.signalRequireStepUp'),
   end_sessions: msg('trustedIssuers.signalEndSessions'),
   end_everything: msg('trustedIssuers.signalEndEverything'),
   deactivate: msg('trustedIssuers.signalDeactivate'),

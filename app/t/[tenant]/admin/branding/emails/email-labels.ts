@@ -9,6 +9,7 @@ export const emailLabels: Record<MailName, { label: Message; when: Message }> = 
   'email-confirmation': { label: msg('emails.emailConfirmation'), when: msg('emails.whenEmailConfirmation') },
   'approval-request': { label: msg('emails.approvalRequest'), when: msg('emails.whenApprovalRequest') },
   'owner-left': { label: msg('emails.ownerLeft'), when: msg('emails.whenOwnerLeft') },
+  'signal-received': { label: msg('emails.signalReceived'), when: msg('emails.whenSignalReceived') },
   'setup-link': { label: msg('emails.setupLink'), when: msg('emails.whenSetupLink') },
   'account-notice': { label: msg('emails.accountNotice'), when: msg('emails.whenAccountNotice') },
 };
@@ -31,5 +32,8 @@ export const placeholderLabels: Record<Placeholder | 'link', Message> = {
   leaver: msg('emails.placeholderLeaver'),
   what: msg('emails.placeholderWhat'),
   outcome: msg('emails.placeholderOutcome'),
+  person: msg('emails.placeholderPerson'),
+  events: msg('emails.placeholderEvents'),
+  issuer: msg('emails.placeholderIssuer'),
   confirmation: msg('emails.placeholderConfirmation'),
 };

@@ -53,6 +53,16 @@ function SessionPages({ path, page, total }: SessionPagesProps) {
   );
 }
 
+/** The signal after which the person must sign in again to use the session. */
+function StepUpRequired({ since, issuer }: { since: Date; issuer: string }) {
+  const t = useText();
+  return (
+    <p className="text-ink-muted">
+      {t.rich('people.signalRequiresSignIn', { issuer, when: () => <Time value={since} /> })}
+    </p>
+  );
+}
+
 interface SessionsCardProps {
   tenantPlace: string;
   personId: string;
@@ -116,6 +126,7 @@ export function SessionsCard({
               <p className="flex flex-wrap items-center gap-2 font-medium" title={session.userAgent ?? undefined}>
                 {t(userAgentSaid(session.userAgent))}
                 {session.id === ownSessionId && <Badge tone="accent">{t('people.thisBrowser')}</Badge>}
+                {session.stepUpSince && <Badge tone="warning">{t('people.mustSignInAgain')}</Badge>}
               </p>
               <p className="text-ink-muted">
                 {t.rich('people.addressLastSeenSignedIn', {
@@ -124,6 +135,9 @@ export function SessionsCard({
                   began: () => <Time value={session.createdAt} />,
                 })}
               </p>
+              {session.stepUpSince && (
+                <StepUpRequired since={session.stepUpSince} issuer={session.stepUpIssuer ?? ''} />
+              )}
             </div>
             {mayEnd && (
               <ConfirmDialog

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { isSignedInFully } from '@/lib/pages/sign-in/required-step';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { foundLinks } from '../found-links';
 
@@ -13,7 +14,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   const headers = { 'Cache-Control': 'no-store' };
   const t = await getText();
   const user = await currentSession(context);
-  if (!user || user.needsSecondFactor || user.mustChangePassword)
+  if (!user || !isSignedInFully(user))
     return Response.json({ error: t('search.signInFirst') }, { status: 401, headers });
   if (!roleSuffices(user.role, 'auditor'))
     return Response.json({ error: t('search.yourRoleDoesNotAllow') }, { status: 403, headers });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnerLeftNotice } from '@/lib/journal/notices/owner-left';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { composeOwnerMail } from './compose-owner-mail';
+import { composeOwnerMail, composeSignalMail } from './compose-administrator-mail';
 
 const PERSON = '0198a000-0000-7000-8000-000000000003';
 const notice: OwnerLeftNotice = {
@@ -15,22 +15,28 @@ const notice: OwnerLeftNotice = {
 };
 
 /** The email that is sent for a notice; null if none is. */
-function compose(
-  differences: Partial<OwnerLeftNotice>,
-  { active = true, emails = ['ada@acme.example'], status = 'active' } = {},
-) {
+function compose(differences: Partial<OwnerLeftNotice>, standing: Standing = {}) {
+  const composer = composeOwnerMail(stores(standing), { url: 'https://id.example' });
+  return composer({ tenantId: 'tenant', content: { ...notice, ...differences } } as unknown as Parameters<
+    typeof composer
+  >[0]);
+}
+
+interface Standing {
+  active?: boolean;
+  emails?: string[];
+  status?: string;
+}
+
+function stores({ active = true, emails = ['ada@acme.example'], status = 'active' }: Standing) {
   const settings = tenantSettingsSchema.parse({});
   const tenant = { id: 'tenant', slug: 'acme', place: 'acme', name: 'Acme', status, settings };
   const attributes = { userName: 'ada', active, emails: emails.map((value) => ({ value, primary: true })) };
-  const stores = {
+  return {
     brandImages: { find: async () => null },
     tenants: { findBySlug: async () => tenant },
     directory: { findPerson: async (_tenantId: string, id: string) => (id === PERSON ? { id, attributes } : null) },
   } as unknown as Parameters<typeof composeOwnerMail>[0];
-  const composer = composeOwnerMail(stores, { url: 'https://id.example' });
-  return composer({ tenantId: 'tenant', content: { ...notice, ...differences } } as unknown as Parameters<
-    typeof composer
-  >[0]);
 }
 
 describe('the email about what an accountable person left', () => {
@@ -64,5 +70,33 @@ describe('the email about what an accountable person left', () => {
     expect(await compose({}, { emails: [] })).toBeNull();
     expect(await compose({ personId: '0198a000-0000-7000-8000-000000000004' })).toBeNull();
     expect(await compose({}, { status: 'suspended' })).toBeNull();
+  });
+});
+
+describe('the email about a signal', () => {
+  const signal = {
+    tenantSlug: 'acme',
+    personId: PERSON,
+    about: { id: '0198a000-0000-7000-8000-000000000009', name: 'Grace Hopper' },
+    issuer: 'https://transmitter.example',
+    events: ['token-claims-change', 'device-compliance-change'],
+  };
+  const composeSignal = (standing: Standing = {}) => {
+    const composer = composeSignalMail(stores(standing), { url: 'https://id.example' });
+    return composer({ tenantId: 'tenant', content: signal } as unknown as Parameters<typeof composer>[0]);
+  };
+
+  it('says who reported what about whom, and links to the person', async () => {
+    const mail = await composeSignal();
+    expect(mail?.recipient).toEqual({ type: 'person', id: PERSON, name: 'ada' });
+    expect(mail?.message.subject).toContain('Grace Hopper');
+    expect(mail?.message.text).toContain(
+      'https://transmitter.example reported the following about Grace Hopper: token-claims-change and device-compliance-change.',
+    );
+    expect(mail?.message.text).toContain(`https://id.example/t/acme/admin/people/${signal.about.id}`);
+  });
+
+  it('is not sent to an administrator who has left', async () => {
+    expect(await composeSignal({ active: false })).toBeNull();
   });
 });

@@ -1,0 +1,39 @@
+import { formatLocaleOf, type Language } from '@/lib/platform/shared/languages';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { SignalNotice } from '../notices/signal-received';
+import type { Letter } from './mails';
+
+/** The contents of the email to an administrator about a signal. */
+export interface SignalFacts extends Omit<SignalNotice, 'tenantSlug' | 'personId'> {
+  to: string;
+  language: Language;
+  tenant: { name: string; place: string };
+  /** How to greet the recipient. */
+  name: string;
+  userName: string;
+  /** The configured public origin. */
+  url: string;
+}
+
+/** The email that says what a trusted issuer reported about a person. */
+export function signalLetter(facts: SignalFacts): Extract<Letter, { mail: 'signal-received' }> {
+  const { to, language, tenant, name, userName, about, issuer, events, url } = facts;
+  return {
+    mail: 'signal-received',
+    to,
+    language,
+    values: {
+      tenant: tenant.name,
+      name,
+      userName,
+      person: about.name,
+      events: new Intl.ListFormat(formatLocaleOf(language)).format(events),
+      issuer,
+    },
+    action: {
+      label: sayPlainly(language)('signals.reviewPerson'),
+      url: `${issuerOf(url, tenant.place)}/admin/people/${about.id}`,
+    },
+  };
+}
