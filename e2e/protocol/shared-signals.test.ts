@@ -1,11 +1,13 @@
 /** Shared Signals (OpenID SSF 1.0) that a tenant receives by push (RFC 8935), also from another tenant of Tessera. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { assertion, JWT_BEARER, present, publicKeyOf, type Signed } from '../support/assertion';
+import { authorizationRequest, codeOf, freshTokens, signInOn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
-import type { TestClient } from '../support/fixture';
+import { clientOf, type TestClient } from '../support/fixture';
 import { manage, newAccessKey } from '../support/management';
-import { introspect } from '../support/oauth';
+import { introspect, refresh } from '../support/oauth';
 import { unique } from '../support/random';
+import { acmeScim } from '../support/scim';
 import { send } from '../support/send';
 import { streamClient } from '../support/stream-client';
 
@@ -135,6 +137,50 @@ describe('a pushed signal', () => {
     await expect.poll(async () => (await push(set(issuer, '', { claims }))).status).toBe(202);
     const log = await manage(owner, 'GET', `/audit-events?actor=${issuer}&action=signal.stream-verified`);
     expect(log.body).toMatchObject({ items: [{ detail: { state: 'abc' } }] });
+  });
+});
+
+describe('a signal that requires a new sign-in', () => {
+  const COMPLIANCE = 'https://schemas.openid.net/secevent/caep/event-type/device-compliance-change';
+  const storefront = clientOf('spa', OTHER);
+  const base = issuerOf(OTHER);
+
+  it('leaves tokens, and leads every page of the session to the sign-in page until then', async () => {
+    const there = await newAccessKey('owner', { tenant: OTHER });
+    const issuer = `https://${unique('transmitter')}.example`;
+    const body = {
+      issuer,
+      jwks: { keys: [publicKeyOf('idp')] },
+      profiles: [],
+      subject_attribute: 'user_name',
+      revocation: 'everyone',
+      signals: { audience: AUDIENCE },
+    };
+    const added = await manage(there, 'POST', '/trusted-issuers', { tenant: OTHER, body });
+    expect(added.status, JSON.stringify(added.body)).toBe(201);
+    const person = await acmeScim.createPerson();
+    const { agent, refresh_token: token } = await freshTokens(storefront, person);
+    const arrivalOf = async (page: string) => (await agent.open(page)).url;
+    const silent = authorizationRequest(storefront, { prompt: 'none' });
+    expect((await arrivalOf(`${base}/account`)).pathname).toBe('/t/acme/account');
+    expect((await arrivalOf(silent.url)).searchParams.get('error')).toBeNull();
+
+    const claims = { events: { [COMPLIANCE]: { current_status: 'not-compliant', previous_status: 'compliant' } } };
+    const signal = set(issuer, person.userName, { claims });
+    // The other server process learns of the issuer a moment later.
+    await expect.poll(async () => (await push(signal, `${base}/shared-signals`)).status).toBe(202);
+
+    expect((await refresh(storefront, String(token))).status).toBe(200);
+    const { body: sessions } = await manage(there, 'GET', `/people/${person.id}/sessions`, { tenant: OTHER });
+    expect(sessions).toMatchObject({ items: [{ must_sign_in_again: { issuer, since: expect.any(String) } }] });
+    for (const page of ['/account', '/device', '/account/requests', '/second-factor?as=session'])
+      expect((await arrivalOf(base + page)).pathname, page).toBe('/t/acme/login');
+    expect((await arrivalOf(silent.url)).searchParams.get('error')).toBe('login_required');
+    const request = authorizationRequest(storefront);
+    const page = await agent.open(request.url);
+    expect(page.url.pathname).toBe('/t/acme/login');
+    expect(codeOf(await signInOn(agent, page, person))).toBeTruthy();
+    expect((await arrivalOf(`${base}/account`)).pathname).toBe('/t/acme/account');
   });
 });
 
