@@ -253,7 +253,7 @@ describe('an import', () => {
     const again = await into.run(linesOf([linked('ada', 's1'), linked('bea', 's1')]));
     expect(again.applied).toEqual({ person: { unchanged: 1, created: 1 } });
     expect(reasonsOf((await into.records(again.id))[1])).toEqual([
-      'The account at House is linked with another person',
+      'The account at House is linked to another person',
     ]);
     expect(await links()).toHaveLength(1);
   });
