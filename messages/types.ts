@@ -2555,6 +2555,7 @@ export interface ValuesOf {
   'management.noSuchTokenOrIt': [];
   'management.noTenantWithThisSlug': [];
   'management.noTokenFamilyWithThis': [];
+  'management.noUndeliveredNotice': [];
   'management.noWayLeft': [];
   'management.nothingFoundAtThisAddress': [];
   'management.onlyOwnerCanChangeOwner': [];

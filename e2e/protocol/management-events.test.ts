@@ -219,6 +219,37 @@ describe('an event receiver', () => {
     );
   });
 
+  it('lists a rejected event as undelivered until it is sent again, to administrators of the tenant', async () => {
+    const receiver = await created({ method: 'push' });
+    const to = receiver.body.id;
+    const listed = async () => {
+      const answer = await call(auditor, 'GET', '/undelivered-notices?state=given-up&page_size=200');
+      expectDocumented('listUndeliveredNotices', answer);
+      return (answer.body.items as { to: string; delivery_id: string }[]).filter((notice) => notice.to === to);
+    };
+    [server.status, server.body] = [400, JSON.stringify({ err: 'invalid_request', description: 'no' })];
+    try {
+      await call(admin, 'POST', `${receiver.path}/test`);
+      await expect
+        .poll(listed, { timeout: 15_000 })
+        .toMatchObject([{ kind: 'event', to_name: receiver.body.name, status: 'refused', attempts: 1, person: null }]);
+    } finally {
+      [server.status, server.body] = [202, ''];
+    }
+    const [notice] = await listed();
+    const body = { kind: 'event', to, delivery_id: notice?.delivery_id };
+    const retry = (key: string, more: object = {}) =>
+      call(key, 'POST', '/undelivered-notices/retry', { body: { ...body, ...more } });
+    expect((await retry(auditor)).status).toBe(403);
+    expect((await retry(admin, { delivery_id: crypto.randomUUID() })).status).toBe(404);
+    expect((await retry(admin, { kind: 'letter' })).status).toBe(400);
+    const foreign = await manage(stranger, 'POST', '/undelivered-notices/retry', { body, tenant: 'acme' });
+    expect(foreign.status).toBe(404);
+    expect((await retry(admin)).status).toBe(204);
+    await expect.poll(listed, { timeout: 15_000 }).toEqual([]);
+    expect((await call(auditor, 'GET', '/undelivered-notices?state=lost')).status).toBe(400);
+  });
+
   it('leaves audit entries under the access key, without its secrets', async () => {
     const receiver = await created({ method: 'push', authorization: 'Bearer not-for-the-log' });
     await call(admin, 'PATCH', receiver.path, { body: { content: 'full' } });

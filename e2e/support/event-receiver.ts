@@ -20,6 +20,8 @@ export interface EventReceiver {
   received: ReceivedEvent[];
   /** The response status; tests change it. A promise holds the responses. */
   status: number | Promise<number>;
+  /** The body of the responses; tests change it. */
+  body: string;
   close(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export async function startEventReceiver(port = ports[mount]): Promise<EventRece
           headers: request.headers,
           body: Buffer.concat(chunks).toString(),
         });
-        void Promise.resolve(state.status).then((status) => response.writeHead(status).end());
+        void Promise.resolve(state.status).then((status) => response.writeHead(status).end(state.body));
       });
   });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, 'localhost', resolve));
@@ -49,6 +51,7 @@ export async function startEventReceiver(port = ports[mount]): Promise<EventRece
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
     received: [],
     status: 202,
+    body: '',
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -26,13 +26,17 @@ export interface DepartureStore {
    */
   noticesOf(tenantId: string, personId: string, now: Date): Promise<PersonNotices>;
   /**
-   * The notices of a tenant that have not arrived: those that are no longer tried, the latest first, then those that
-   * have failed so far, by their next attempt; and how many there are in all.
-   * @param state without it, those in either state
+   * A page of the notices of a tenant that have not arrived: those that are no longer tried, the latest first, then
+   * those that have failed so far, by their next attempt; and how many there are in all.
    */
-  listUndelivered(
-    tenantId: string,
-    limit: number,
-    state?: UndeliveredState,
-  ): Promise<{ notices: UndeliveredNotice[]; total: number }>;
+  listUndelivered(query: UndeliveredQuery): Promise<{ notices: UndeliveredNotice[]; total: number }>;
+}
+
+export interface UndeliveredQuery {
+  tenantId: string;
+  /** Without it, notices in either state. */
+  state?: UndeliveredState | undefined;
+  /** The first page is 1. */
+  page: number;
+  pageSize: number;
 }

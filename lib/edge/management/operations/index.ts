@@ -52,6 +52,7 @@ import { tenantOperations } from './tenants';
 import { tokenFamilyOperations } from './token-families';
 import { tokenInspectorOperations } from './token-inspector';
 import { trustedIssuerOperations } from './trusted-issuers';
+import { undeliveredNoticeOperations } from './undelivered-notices';
 
 /** Every operation of the management API: routing and the API document are generated from this list. */
 export const operations: readonly Operation[] = [
@@ -92,6 +93,7 @@ export const operations: readonly Operation[] = [
   ...maintenanceOperations,
   ...auditLogOperations,
   ...leaverOperations,
+  ...undeliveredNoticeOperations,
   ...failedRequestOperations,
   ...homeOperations,
   ...searchOperations,

@@ -11,7 +11,9 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
+import { createLogoutLog } from '@/lib/grants/logout/postgres/deliveries';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { deliverAgain } from '@/lib/journal/events/deliver-again';
 import { startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
@@ -20,10 +22,12 @@ import { sql } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
 import { newId } from '@/lib/platform/shared/id';
 import { type SignalSettings, usualActions } from '@/lib/platform/shared/signal';
+import { createDownstreamStore } from '@/lib/provisioning/downstream/postgres';
 import { openNotices } from '../departure';
 import { exportDepartures, type LeaversSelection } from '../export-departures';
 import { findBeforeReturn, findDeparture, listDepartures } from '../list-departures';
 import { leaverJson } from '../report';
+import { retryNotice } from '../retry-notice';
 import { createDepartureStore } from '.';
 
 let fixture: Fixture;
@@ -428,7 +432,8 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
     FROM unnest(ARRAY['expired', 'delivered', 'pending']) AS status`);
   const { departures } = services();
   const about = { id: person.id, userName: person.attributes.userName };
-  const { notices, total } = await departures.listUndelivered(tenantId, 10);
+  const all = { page: 1, pageSize: 10 };
+  const { notices, total } = await departures.listUndelivered({ ...all, tenantId });
   expect(total).toBe(5);
   expect(notices).toMatchObject([
     { kind: 'revocation', to: { id: 'app', name: 'app' }, status: 'expired', attempts: 3, person: about },
@@ -450,20 +455,82 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
       nextAttemptAt: expect.any(Date),
     },
   ]);
-  expect(await departures.listUndelivered(tenantId, 1)).toMatchObject({ notices: [{ kind: 'revocation' }], total: 5 });
+  expect(await departures.listUndelivered({ tenantId, page: 1, pageSize: 1 })).toEqual({
+    notices: notices.slice(0, 1),
+    total: 5,
+  });
+  expect(await departures.listUndelivered({ tenantId, page: 2, pageSize: 3 })).toEqual({
+    notices: notices.slice(3),
+    total: 5,
+  });
+  expect(await departures.listUndelivered({ tenantId, page: 9, pageSize: 3 })).toEqual({ notices: [], total: 5 });
   const shown = async (state: 'given-up' | 'trying') => {
-    const of = await departures.listUndelivered(tenantId, 10, state);
+    const of = await departures.listUndelivered({ ...all, tenantId, state });
     return { total: of.total, statuses: of.notices.map(({ status }) => status) };
   };
   expect(await shown('given-up')).toEqual({ total: 3, statuses: ['expired', 'expired', 'refused'] });
   expect(await shown('trying')).toEqual({ total: 2, statuses: ['pending', 'pending'] });
-  expect(await departures.listUndelivered(other, 10)).toEqual({ notices: [], total: 0 });
+  expect(await departures.listUndelivered({ ...all, tenantId: other })).toEqual({ notices: [], total: 0 });
   const deliveryId = notices.find(({ kind }) => kind === 'event')?.deliveryId ?? '';
   await deliverAgain(here.services, { tenantId, receiverId: receiver.id, deliveryId }, how());
-  expect((await departures.listUndelivered(tenantId, 10)).notices.map(({ kind }) => kind)).toEqual([
+  expect((await departures.listUndelivered({ ...all, tenantId })).notices.map(({ kind }) => kind)).toEqual([
     'revocation',
     'downstream',
     'revocation',
     'downstream',
+  ]);
+});
+
+it('sends a notice of each kind again, only of the tenant, with an audit entry', async () => {
+  const [tenantId, other] = [await newTenant(fixture.database), await newTenant(fixture.database)];
+  const here = eventProcess(fixture.database);
+  const server = await startReceivingServer();
+  server.answer = () => ({ status: 400, body: JSON.stringify({ err: 'invalid_request' }) });
+  await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
+  const person = await newPerson(fixture.directory, tenantId);
+  await here.deliveryWorker.deliverDue();
+  await server.close();
+  const [applicationId, groupId] = [newId(), newId()];
+  await fixture.database.prisma.downstreamApplication.create({
+    data: {
+      tenantId,
+      id: applicationId,
+      name: 'Wiki',
+      baseUrl: 'https://wiki.example',
+      secretSealed: new Uint8Array(),
+    },
+  });
+  await fixture.database.execute(sql`
+    INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, name, due_at, waiting_since, given_up_at, attempts)
+    SELECT ${tenantId}::uuid, ${applicationId}::uuid, kind, id::uuid, kind, now(), now(), now(), 9
+    FROM (VALUES ('User', ${person.id}), ('Group', ${groupId})) AS given (kind, id)`);
+  await fixture.database.execute(sql`
+    INSERT INTO logout_delivery (tenant_id, id, kind, client_id, person_id, status, attempts, recorded_at, next_attempt_at, settled_at)
+    SELECT ${tenantId}::uuid, gen_random_uuid(), kind, 'app', ${person.id}::uuid, 'expired', 3, now(), now(), now()
+    FROM unnest(ARRAY['logout', 'revocation']) AS kind`);
+  const { departures, auditLog } = services();
+  const query = { state: 'given-up', page: 1, pageSize: 10 } as const;
+  const { notices } = await departures.listUndelivered({ ...query, tenantId });
+  expect(notices.map(({ kind }) => kind).sort()).toEqual(['downstream', 'downstream', 'event', 'logout', 'revocation']);
+  const queues = {
+    logoutLog: createLogoutLog(fixture.database),
+    eventReceivers: here.services,
+    downstream: { store: createDownstreamStore(fixture.database) },
+  };
+  for (const { kind, deliveryId, to } of notices) {
+    const retry = (of: string, id: string) =>
+      retryNotice(queues, { tenantId: of, kind, to: to.id, deliveryId: id }, how());
+    expect([kind, await retry(other, deliveryId), await retry(tenantId, newId())]).toEqual([kind, false, false]);
+    expect([kind, await retry(tenantId, deliveryId)]).toEqual([kind, true]);
+  }
+  expect(await departures.listUndelivered({ ...query, tenantId })).toEqual({ notices: [], total: 0 });
+  const { events } = await listAuditEvents(auditLog, { tenantId, pageSize: 50 });
+  const again = /again|retried/;
+  expect(events.flatMap(({ action }) => (again.test(action) ? [action] : [])).sort()).toEqual([
+    'client.notified-again',
+    'client.notified-again',
+    'downstream-application.retried',
+    'downstream-application.retried',
+    'event-receiver.delivered-again',
   ]);
 });

@@ -1,6 +1,7 @@
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
-import type { UndeliveredNotice, UndeliveredState } from '../departure';
+import type { UndeliveredNotice } from '../departure';
+import type { UndeliveredQuery } from '../store';
 
 type Row = Pick<UndeliveredNotice, 'kind' | 'deliveryId' | 'status' | 'attempts' | 'settledAt' | 'nextAttemptAt'> & {
   toId: string;
@@ -10,18 +11,15 @@ type Row = Pick<UndeliveredNotice, 'kind' | 'deliveryId' | 'status' | 'attempts'
   groupId: string | null;
   groupName: string | null;
   userName: string | null;
-  total: number;
 };
 
 /** See DepartureStore.listUndelivered. Each queue has a table, and its deliveries are read where they are. */
 export async function listUndelivered(
   connection: Connection,
-  tenantId: string,
-  limit: number,
-  state?: UndeliveredState,
+  { tenantId, state, page, pageSize }: UndeliveredQuery,
 ): Promise<{ notices: UndeliveredNotice[]; total: number }> {
   const tenant = sql`${tenantId}::uuid`;
-  const rows = await connection.query<Row>(sql`
+  const undelivered = sql`
     WITH undelivered AS (
       SELECT 'event' AS kind, d.id, r.id::text AS to_id, r.name AS to_name, d.status, d.attempts, d.settled_at, d.last_error,
         CASE WHEN d.subject LIKE 'User %' THEN substr(d.subject, 6)::uuid END AS person_id, NULL::uuid AS group_id, NULL AS group_name,
@@ -40,21 +38,26 @@ export async function listUndelivered(
       FROM downstream_resource r JOIN downstream_application a ON a.tenant_id = ${tenant} AND a.id = r.application_id
       WHERE r.tenant_id = ${tenant} AND r.kind IN ('User', 'Group')
         AND (r.given_up_at IS NOT NULL OR (r.attempts > 0 AND r.revision > r.settled_revision))
-    )
+    )`;
+  const wanted = state === undefined ? empty : sql`WHERE (g.status = 'pending') = ${state === 'trying'}`;
+  const [counted] = await connection.query<{ total: number }>(
+    sql`${undelivered} SELECT count(*)::int AS total FROM undelivered g ${wanted}`,
+  );
+  const rows = await connection.query<Row>(sql`
+    ${undelivered}
     SELECT g.kind, g.id::text AS "deliveryId", g.to_id AS "toId", g.to_name AS "toName", g.status, g.attempts, g.settled_at AS "settledAt",
       g.last_error AS "lastError", g.person_id::text AS "personId", p.user_name AS "userName",
-      g.group_id::text AS "groupId", g.group_name AS "groupName", g.next_attempt_at AS "nextAttemptAt", count(*) OVER ()::int AS total
+      g.group_id::text AS "groupId", g.group_name AS "groupName", g.next_attempt_at AS "nextAttemptAt"
     FROM undelivered g LEFT JOIN person p ON p.tenant_id = ${tenant} AND p.id = g.person_id AND p.deleted_at IS NULL
-    ${state === undefined ? empty : sql`WHERE (g.status = 'pending') = ${state === 'trying'}`}
-    ORDER BY g.next_attempt_at NULLS FIRST, g.settled_at DESC, g.id LIMIT ${limit}::int`);
-  const notices = rows.map(
-    ({ toId, toName, lastError, personId, userName, groupId, groupName, total: _, ...notice }) => ({
-      ...notice,
-      to: { id: toId, name: toName },
-      lastError: lastError === null ? null : decoded(lastError),
-      person: userName === null ? null : { id: personId, userName },
-      group: groupId === null ? null : { id: groupId, name: groupName ?? groupId },
-    }),
-  );
-  return { notices, total: rows[0]?.total ?? 0 };
+    ${wanted}
+    ORDER BY g.next_attempt_at NULLS FIRST, g.settled_at DESC, g.id
+    LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
+  const notices = rows.map(({ toId, toName, lastError, personId, userName, groupId, groupName, ...notice }) => ({
+    ...notice,
+    to: { id: toId, name: toName },
+    lastError: lastError === null ? null : decoded(lastError),
+    person: userName === null ? null : { id: personId, userName },
+    group: groupId === null ? null : { id: groupId, name: groupName ?? groupId },
+  }));
+  return { notices, total: counted?.total ?? 0 };
 }

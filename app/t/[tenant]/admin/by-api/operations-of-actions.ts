@@ -91,7 +91,7 @@ export const operationsOfActions = {
     retire: 'retireSigningKey',
     rotate: 'rotateSigningKey',
   },
-  'leavers/notice-actions.ts': { retry: 'deliverEventAgain notifyClientAgain retryDownstreamApplication' },
+  'leavers/notice-actions.ts': { retry: 'retryUndeliveredNotice notifyClientAgain' },
   'list-views/actions.ts': { change: views, remove: views, save: views },
   'people/[id]/actions.ts': {
     changeRole: 'setPersonRole',

@@ -36,7 +36,12 @@ export default async function UndeliveredPage({
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const query = await searchParams;
   const state = undeliveredStates.find((one) => one === query.state);
-  const { notices, total } = await container.departures.listUndelivered(tenant.id, SHOWN_AT_MOST, state);
+  const { notices, total } = await container.departures.listUndelivered({
+    tenantId: tenant.id,
+    state,
+    page: 1,
+    pageSize: SHOWN_AT_MOST,
+  });
   const at = (path: string) => tenantPath(tenant.place, `/admin/${path}`);
   const href = (one?: UndeliveredState) => at(`leavers/undelivered${one ? `?state=${one}` : ''}`);
   const mayRetry = roleSuffices(admin.role, 'admin');
@@ -71,7 +76,7 @@ export default async function UndeliveredPage({
                 key={`${notice.to.id} ${notice.deliveryId}`}
                 notice={notice}
                 tenantPlace={tenant.place}
-                mayRetry={mayRetry && !group}
+                mayRetry={mayRetry}
               >
                 {person && <TextLink href={at(`people/${person.id}`)}>{person.userName}</TextLink>}
                 {group && <TextLink href={at(`groups/${group.id}`)}>{group.name}</TextLink>}
