@@ -187,6 +187,7 @@ const ends: Record<string, Record<string, string>> = {
     remove: 'ended.issuerDeleted',
     update: nothing,
   },
+  'admin/trusted-issuers/[issuer]/brake-actions.ts': { hold: nothing, lift: nothing },
   'admin/trusted-issuers/[issuer]/stream-actions.ts': {
     createStream: nothing,
     deleteStream: 'ended.signalStreamDeleted',

@@ -121,7 +121,7 @@ const pages: Record<string, string> = {
   'token-families/revoke/page.tsx': 'revokeTokenFamilies',
   'token-inspector/page.tsx': form,
   'trusted-issuers/page.tsx': 'listTrustedIssuers',
-  'trusted-issuers/[issuer]/page.tsx': 'getTrustedIssuer getSignalStream',
+  'trusted-issuers/[issuer]/page.tsx': 'getTrustedIssuer getTrustedIssuerBrake getSignalStream',
   'trusted-issuers/new/page.tsx': form,
   'why-did-it-fail/page.tsx': 'listRefusals',
   'why-did-it-fail/[id]/page.tsx': 'getRefusal',

@@ -74,6 +74,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',
     'admin/trusted-issuers/[issuer]/actions.ts': 'check disable* enable* remove* update*',
+    'admin/trusted-issuers/[issuer]/brake-actions.ts': 'hold lift*',
     'admin/trusted-issuers/[issuer]/stream-actions.ts':
       'createStream* deleteStream* readStream* replaceToken* verifyStream*',
     'admin/trusted-issuers/new/create.ts': 'create*',

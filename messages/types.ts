@@ -319,6 +319,8 @@ export interface ValuesOf {
   'audit.testEventSentToReceiver': [];
   'audit.tokenFamiliesRevoked': [];
   'audit.trustedIssuerAdded': [];
+  'audit.trustedIssuerBrakeHeld': [];
+  'audit.trustedIssuerBrakeLifted': [];
   'audit.trustedIssuerBraked': [];
   'audit.trustedIssuerChanged': [];
   'audit.trustedIssuerDeleted': [];
@@ -2525,6 +2527,7 @@ export interface ValuesOf {
   'management.existingValuesConflictWithChange': [values: { problems: Value }];
   'management.fileWouldHaveDifferentEffect': [];
   'management.identityProviderWithThisId': [];
+  'management.issuerHasNoBrake': [];
   'management.itHasChangedSinceYou': [];
   'management.methodIsNotAllowed': [];
   'management.mustBeAnotherScimConnection': [];
@@ -4334,7 +4337,7 @@ export interface ValuesOf {
   'scimConnections.creatingPersonWithTakenUser': [];
   'scimConnections.deactivationsAreBeingStopped': [];
   'scimConnections.deactivationsAreLetThrough': [];
-  'scimConnections.decideAboutDirectories': [];
+  'scimConnections.decideAboutSources': [];
   'scimConnections.deleteConnection': [];
   'scimConnections.deleteConnectionAndItsTokens': [];
   'scimConnections.didNotPass': [];
@@ -4418,6 +4421,7 @@ export interface ValuesOf {
   'scimConnections.n30Days': [];
   'scimConnections.n4Hours': [];
   'scimConnections.nameCreatedDate': [values: { name: Value; date: Value }];
+  'scimConnections.namedPeopleHave': [];
   'scimConnections.newScimToken': [];
   'scimConnections.newTokenExpires': [];
   'scimConnections.nextCreateTokenAndGive': [];
@@ -4591,6 +4595,7 @@ export interface ValuesOf {
   'scimConnections.tokenWasCreated': [values: { name: Value }];
   'scimConnections.tokens': [];
   'scimConnections.tokensThatAreNotRevoked': [];
+  'scimConnections.tooManyLeavers': [];
   'scimConnections.tookCountMsNothingWas': [values: { count: Value }];
   'scimConnections.transfer': [];
   'scimConnections.transferItsWhatToReplacement': [values: { what: Value }];
@@ -5651,6 +5656,7 @@ export interface ValuesOf {
   'tokenInspector.whetherPhoneNumberIsVerified': [];
   'trustedIssuers.activeTokenFamiliesOfPeople': [values: { families: number; people: number }];
   'trustedIssuers.addTrustedIssuer': [];
+  'trustedIssuers.allCallsAreBlocked': [];
   'trustedIssuers.allowedClients': [];
   'trustedIssuers.allowedEmailDomains': [];
   'trustedIssuers.anyoneWhoHasAssertionCan': [];
@@ -5663,15 +5669,16 @@ export interface ValuesOf {
   'trustedIssuers.assertionsFromIssuerAreRejected': [values: { issuer: Value }];
   'trustedIssuers.bearerToken': [];
   'trustedIssuers.bearerTokenHint': [];
+  'trustedIssuers.blockedSince': [];
   'trustedIssuers.brakePercent': [];
   'trustedIssuers.brakePercentHint': [values: { always: Value }];
-  'trustedIssuers.braked': [];
-  'trustedIssuers.brakedMeans': [];
   'trustedIssuers.byAssertionsHashUntilIt': [];
   'trustedIssuers.byJti': [];
   'trustedIssuers.byPoll': [];
   'trustedIssuers.byPush': [];
   'trustedIssuers.calls': [];
+  'trustedIssuers.callsAreBeingStopped': [];
+  'trustedIssuers.callsAreLetThrough': [];
   'trustedIssuers.callsInAuditLog': [];
   'trustedIssuers.callsRejected': [];
   'trustedIssuers.canBePolled': [];
@@ -5720,11 +5727,16 @@ export interface ValuesOf {
   'trustedIssuers.jsonWebKeySetWith': [];
   'trustedIssuers.jwksUriThatIssuerPublishes': [];
   'trustedIssuers.jwksUrl': [];
+  'trustedIssuers.keepBlockingMeans': [];
+  'trustedIssuers.keepBlockingQuestion': [];
   'trustedIssuers.keysAreNotCompared': [];
   'trustedIssuers.keysArePublishedAt': [values: { address: Value }];
   'trustedIssuers.keysMatch': [];
   'trustedIssuers.lastPolled': [];
   'trustedIssuers.lastSignal': [];
+  'trustedIssuers.letThemThroughMeans': [values: { count: number }];
+  'trustedIssuers.letThemThroughQuestion': [];
+  'trustedIssuers.letThroughUntil': [];
   'trustedIssuers.liftsDeactivation': [];
   'trustedIssuers.liftsDeactivationHint': [];
   'trustedIssuers.match': [];
@@ -5817,6 +5829,8 @@ export interface ValuesOf {
   'trustedIssuers.specVersionIs': [values: { version: Value }];
   'trustedIssuers.specVersionIsDraft': [values: { version: Value }];
   'trustedIssuers.stopTrustingItAndDelete': [];
+  'trustedIssuers.stoppedAtLimit': [values: { left: Value; people: Value; most: Value }];
+  'trustedIssuers.stoppedPeople': [values: { count: number }];
   'trustedIssuers.streamAnswerIsInvalid': [];
   'trustedIssuers.streamAtTransmitter': [];
   'trustedIssuers.streamExists': [];
@@ -5837,6 +5851,7 @@ export interface ValuesOf {
   'trustedIssuers.testSubjectHint': [];
   'trustedIssuers.theyWereStartedByIts': [];
   'trustedIssuers.thisIsTenantsOwnIssuer': [];
+  'trustedIssuers.thisIssuerHasNoBrake': [];
   'trustedIssuers.thisIssuerIsAlreadyTrusted': [];
   'trustedIssuers.thisIssuerIsNoLonger': [];
   'trustedIssuers.tokenRejected': [];

@@ -7,10 +7,12 @@ import { type Called, manage, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
 import { introspect } from '../support/oauth';
 import { unique } from '../support/random';
+import { send } from '../support/send';
 
 const TENANT = 'mgmt';
 const COLLECTION = '/trusted-issuers';
 const SCOPE = 'orders:read';
+const AUDIENCE = 'https://receiver.mgmt.example';
 const jwks = { keys: [publicKeyOf('idp')] };
 
 let expectDocumented: (operationId: string, called: Called) => void;
@@ -154,6 +156,103 @@ describe('a trusted issuer', () => {
       },
       { action: 'trusted-issuer.created', actor },
     ]);
+  });
+});
+
+describe('the brake of a trusted issuer', () => {
+  const DISABLED = 'https://schemas.openid.net/secevent/risc/event-type/account-disabled';
+  const endpointOf = (path: string) => `${issuerOf(TENANT)}/${path}`;
+
+  /** An issuer that may end the access of people of one email domain, and some of them. */
+  async function ofOneDomain(count: number) {
+    const domain = `${unique('branch')}.example`;
+    const settings = { email_domains: [domain], revocation: 'everyone', signals: { audience: AUDIENCE } };
+    const one = await trusted(settings);
+    const people: { id: string; userName: string }[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const name = `${unique('leaver')}@${domain}`;
+      const { body } = await manage(admin, 'POST', '/people', { body: { user_name: name, email: name } });
+      people.push({ id: String(body.id), userName: name });
+    }
+    return { ...one, people };
+  }
+
+  const subjectOf = (iss: string, sub: string) => ({ format: 'iss_sub', iss, sub });
+  const revoke = (issuer: string, { userName: sub }: { userName: string }) =>
+    send(endpointOf('global-token-revocation'), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${assertion(issuer, {
+          key: 'idp',
+          claims: { sub: 'their-app', aud: endpointOf('global-token-revocation') },
+          header: { typ: 'global-token-revocation+jwt' },
+        })}`,
+      },
+      body: JSON.stringify({ sub_id: subjectOf(issuer, sub) }),
+    });
+  const signal = (issuer: string, { userName: sub }: { userName: string }) =>
+    send(endpointOf('shared-signals'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/secevent+jwt' },
+      body: assertion(issuer, {
+        key: 'idp',
+        claims: {
+          aud: AUDIENCE,
+          exp: undefined,
+          sub: undefined,
+          sub_id: subjectOf(issuer, sub),
+          events: { [DISABLED]: {} },
+        },
+        header: { typ: 'secevent+jwt' },
+      }),
+    });
+
+  it('stops calls and signals beyond the share of its own people, until an administrator lets them through', async () => {
+    const { issuer, path, people } = await ofOneDomain(11);
+    const [last, ...others] = people as [(typeof people)[number], ...typeof people];
+    for (const person of others) expect((await revoke(issuer, person)).status).toBe(204);
+    const [called, signaled] = [await revoke(issuer, last), await signal(issuer, last)];
+    expect([called.status, called.headers.get('retry-after')]).toEqual([429, '300']);
+    expect(await called.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) });
+    expect([signaled.status, signaled.headers.get('retry-after'), await signaled.text()]).toEqual([429, '300', '']);
+
+    const brake = await manage(auditor, 'GET', `${path}/brake`);
+    expectDocumented('getTrustedIssuerBrake', brake);
+    expect(brake.body).toMatchObject({
+      status: 'braked',
+      people: 11,
+      left: 10,
+      most: 10,
+      stopped: { total: 1, people: [{ id: last.id }] },
+    });
+    const lift = (key: string, body: object = { hours: 1 }) => manage(key, 'POST', `${path}/brake/lift`, { body });
+    expect((await lift(auditor)).status).toBe(403);
+    expect((await lift(admin, { hours: 25 })).status).toBe(400);
+    const foreign = await manage(stranger, 'POST', `${path}/brake/lift`, { tenant: 'acme', body: { hours: 1 } });
+    expect(foreign.status).toBe(404);
+    const held = await manage(admin, 'POST', `${path}/brake/hold`);
+    expectDocumented('holdTrustedIssuerBrake', held);
+    expect(held.body.status).toBe('held');
+    expect((await signal(issuer, last)).status).toBe(429);
+    const lifted = await lift(admin);
+    expectDocumented('liftTrustedIssuerBrake', lifted);
+    expect(lifted.body).toMatchObject({ status: 'lifted', stopped: { total: 0 } });
+    expect((await signal(issuer, last)).status).toBe(202);
+    const log = await manage(auditor, 'GET', `/audit-events?target=${encodeURIComponent(issuer)}&page_size=10`);
+    const actions = (log.body.items as { action: string }[]).map(({ action }) => action);
+    expect(actions.filter((action) => action.includes('brake'))).toEqual([
+      'trusted-issuer.brake-lifted',
+      'trusted-issuer.brake-held',
+      'trusted-issuer.braked',
+    ]);
+  });
+
+  it('is not there for an issuer that may end nobody’s access', async () => {
+    const { path } = await trusted();
+    expect((await manage(auditor, 'GET', `${path}/brake`)).status).toBe(409);
+    expect((await manage(admin, 'POST', `${path}/brake/hold`)).status).toBe(409);
+    expect((await manage(auditor, 'GET', `${pathOf('https://nobody.example')}/brake`)).status).toBe(404);
   });
 });
 

@@ -6,7 +6,7 @@ import { listEntries } from '@/lib/provisioning/log/list-entries';
 import { createPullQueue } from '@/lib/provisioning/pull/postgres/queue';
 import { setPullSource } from '@/lib/provisioning/pull/set-source';
 import type { PullSettings } from '@/lib/provisioning/pull/source';
-import { letThrough } from '@/lib/provisioning/scim-connections/brake';
+import { decideConnectionBrake } from '@/lib/provisioning/scim-connections/brake';
 import { disableConnection } from '@/lib/provisioning/scim-connections/switch-connection';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { pullStep } from './pull-step';
@@ -273,9 +273,9 @@ describe('the brake of a pulled connection', () => {
     const { total } = await container().scimConnections.listStoppedPeople(connection.tenantId, connection.id, 1);
     expect(total).toBe(12);
     expect(await container().scimConnections.listBraked(connection.tenantId, new Date())).toHaveLength(1);
-    await letThrough(
+    await decideConnectionBrake(
       container().scimConnections,
-      { tenantId: connection.tenantId, id: connection.id, hours: 1 },
+      { tenantId: connection.tenantId, id: connection.id, decision: { kind: 'lift', hours: 1 } },
       how(),
     );
     await connection.step();
@@ -295,9 +295,9 @@ describe('the brake of a pulled connection', () => {
     expect(source.lastRun?.counts).toEqual({ deactivated: 10, stopped: 4 });
     expect((await connection.run('changes')).lastRun?.counts).toEqual({ unchanged: 10, stopped: 4 });
     graph.users = users('ada');
-    await letThrough(
+    await decideConnectionBrake(
       container().scimConnections,
-      { tenantId: connection.tenantId, id: connection.id, hours: 1 },
+      { tenantId: connection.tenantId, id: connection.id, decision: { kind: 'lift', hours: 1 } },
       how(),
     );
     await connection.step();

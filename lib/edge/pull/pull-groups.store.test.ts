@@ -9,7 +9,7 @@ import { isPulledGroup } from '@/lib/provisioning/pull/pulled-group';
 import { setPullSource } from '@/lib/provisioning/pull/set-source';
 import type { PullSettings } from '@/lib/provisioning/pull/source';
 import { testPullSource } from '@/lib/provisioning/pull/test-source';
-import { letThrough } from '@/lib/provisioning/scim-connections/brake';
+import { decideConnectionBrake } from '@/lib/provisioning/scim-connections/brake';
 import { pullStep } from './pull-step';
 import { type FakeGoogle, type FakeGraph, type FakeUser, fakeGoogle, fakeGraph, json } from './testing/fake-directory';
 import { how, openPullWorld, pulledConnection } from './testing/pull-world';
@@ -228,9 +228,9 @@ describe('groups of Microsoft Entra ID', () => {
     expect(stopped[0]?.members).toEqual(['ada']);
     await container().database.execute(sql`
       INSERT INTO leaver_brake (tenant_id, source) VALUES (${connection.tenantId}::uuid, ${connection.id}) ON CONFLICT DO NOTHING`);
-    await letThrough(
+    await decideConnectionBrake(
       container().scimConnections,
-      { tenantId: connection.tenantId, id: connection.id, hours: 1 },
+      { tenantId: connection.tenantId, id: connection.id, decision: { kind: 'lift', hours: 1 } },
       how(),
     );
     await connection.run('list');

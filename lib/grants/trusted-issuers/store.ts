@@ -1,5 +1,6 @@
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { RevocationRight } from '@/lib/oauth/assertion/trusted-issuer';
+import type { BrakeReads, BrakeSteps } from '@/lib/people/brake/decide-brake';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Keys } from '@/lib/platform/shared/secret';
@@ -8,7 +9,7 @@ import type { PollState } from './poll-queue';
 import type { SignalStream, StreamFields } from './streams/stream';
 
 /** Storage of trusted issuers. An issuer of another tenant counts as not found. */
-export interface TrustedIssuerServices {
+export interface TrustedIssuerServices extends BrakeReads {
   /** Encrypts the tokens with which transmitters are polled. */
   sealingKey: Keys;
   /** Whether an address may be private and may use http; the operator decides. */
@@ -23,12 +24,14 @@ export interface TrustedIssuerServices {
   findStream(tenantId: string, issuer: string): Promise<SignalStream | null>;
   /** The issuers that would lose their right to end access if the connection or identity provider were deleted now. */
   listReaching(tenantId: string, reach: { people: RevocationRight['people']; of: string }): Promise<string[]>;
+  /** The enabled issuers whose calls and signals are being stopped. */
+  listBraked(tenantId: string, now: Date): Promise<string[]>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: IssuerChange) => Promise<Outcome>): Promise<Outcome>;
 }
 
 /** The steps of one transaction. Those that change an issuer notify every process on commit. */
-export interface IssuerChange extends RankStep {
+export interface IssuerChange extends RankStep, BrakeSteps {
   /** @returns 'exists', without changing anything, when the tenant already has the issuer */
   insert(issuer: RegisteredIssuer): Promise<'inserted' | 'exists'>;
   /**

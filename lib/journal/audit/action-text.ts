@@ -101,6 +101,8 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'trusted-issuer.braked': msg('audit.trustedIssuerBraked'),
   'scim-connection.brake-lifted': msg('audit.scimConnectionBrakeLifted'),
   'scim-connection.brake-held': msg('audit.scimConnectionBrakeHeld'),
+  'trusted-issuer.brake-lifted': msg('audit.trustedIssuerBrakeLifted'),
+  'trusted-issuer.brake-held': msg('audit.trustedIssuerBrakeHeld'),
   'scim-connection.pull-changed': msg('audit.scimConnectionPullChanged'),
   'scim-connection.pull-removed': msg('audit.scimConnectionPullRemoved'),
   'scim-connection.pull-asked': msg('audit.scimConnectionPullAsked'),

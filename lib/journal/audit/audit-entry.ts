@@ -129,6 +129,8 @@ export const auditActions = [
   'trusted-issuer.braked',
   'scim-connection.brake-lifted',
   'scim-connection.brake-held',
+  'trusted-issuer.brake-lifted',
+  'trusted-issuer.brake-held',
   'scim-connection.pull-changed',
   'scim-connection.pull-removed',
   'scim-connection.pull-asked',

@@ -1,7 +1,7 @@
 import type { Actor, AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
-import type { BrakeState } from '@/lib/people/brake/brake';
+import type { BrakeReads, BrakeSteps } from '@/lib/people/brake/decide-brake';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
@@ -15,7 +15,7 @@ import type { LeaseStore } from './rate-limit/lease';
  * The storage that this feature needs. An ID that belongs to another tenant, or a string that is not an ID, counts as
  * not found.
  */
-export interface ScimConnectionStore extends LeaseStore {
+export interface ScimConnectionStore extends LeaseStore, BrakeReads {
   find(tenantId: string, id: string): Promise<ScimConnection | null>;
   findByName(tenantId: string, name: string): Promise<ScimConnection | null>;
   list(query: ScimConnectionQuery): Promise<{ connections: ListedConnection[]; total: number }>;
@@ -48,13 +48,6 @@ export interface ScimConnectionStore extends LeaseStore {
     state: AccessTokenState;
     connection: CallingConnection | null;
   }>;
-  /** See lib/people/brake/postgres/brake.ts. */
-  findBrake(tenantId: string, id: string, now: Date): Promise<BrakeState | null>;
-  listStoppedPeople(
-    tenantId: string,
-    id: string,
-    limit: number,
-  ): Promise<{ people: { id: string; name: string }[]; total: number }>;
   /** The enabled connections whose deactivations are being stopped. */
   listBraked(tenantId: string, now: Date): Promise<{ id: string; name: string }[]>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
@@ -62,7 +55,7 @@ export interface ScimConnectionStore extends LeaseStore {
 }
 
 /** The steps of one transaction. */
-export interface ScimConnectionChange extends RankStep {
+export interface ScimConnectionChange extends RankStep, BrakeSteps {
   /**
    * @returns 'name-taken' or 'client-taken' when the tenant already has a connection with this name or client; nothing
    *   is changed then
@@ -134,10 +127,6 @@ export interface ScimConnectionChange extends RankStep {
    * @returns how many issuers had it
    */
   takeReach(tenantId: string, id: string, how: { cause: Cause; now: Date }): Promise<number>;
-  /** Lets all deactivations through until a time. */
-  liftBrake(tenantId: string, id: string, until: Date): Promise<void>;
-  /** Blocks all deactivations until `liftBrake`. */
-  holdBrake(tenantId: string, id: string, now: Date): Promise<void>;
   /**
    * Deletes a connection that has no people or groups left, with its tokens and its requests to adopt people.
    * @returns how many of its tokens were valid

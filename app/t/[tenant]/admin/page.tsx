@@ -13,11 +13,13 @@ import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { ActivitySection } from './_home/activity-section';
-import { BrakedDirectories } from './_home/braked-directories';
+import { BrakedSources } from './_home/braked-sources';
 import { InUseCards } from './_home/in-use';
 import { RecentChanges } from './_home/recent-changes';
 import { SetupCard } from './_home/setup-card';
 import { DoByApi } from './by-api/do-by-api';
+import { connectionPath } from './scim-connections/connection-path';
+import { issuerPath } from './trusted-issuers/issuer-path';
 
 /**
  * Names the token families that audit entries are about by their client and person. Keyed by id; deleted families are
@@ -67,7 +69,7 @@ export default async function HomePage({
   const tenantId = tenant.id;
   const now = container.now();
   const from = startOf(range, now);
-  const [{ steps }, inUse, activity, before, familiesUsed, events, braked] = await Promise.all([
+  const [{ steps }, inUse, activity, before, familiesUsed, events, connections, issuers] = await Promise.all([
     readChecklist(container.setup, { tenant, personId: admin.personId, config: container.config, now }),
     container.usageLog.countInUse({ tenantId, now }),
     readActivity(container.usageLog, { tenantId, range, now }),
@@ -75,12 +77,18 @@ export default async function HomePage({
     container.usageLog.countFamiliesUsed({ tenantId, from, atMost: COUNTED_TO }),
     container.auditLog.listLatest(tenantId, RECENT),
     container.scimConnections.listBraked(tenantId, now),
+    container.trustedIssuers.listBraked(tenantId, now),
   ]);
   const homeHref = tenantPath(tenant.place, '/admin');
   return (
     <>
       <PageHeader title={t('common.home')} description={t('console.setupUsageAndRecentActivity')} />
-      <BrakedDirectories connections={braked} tenantPlace={tenant.place} />
+      <BrakedSources
+        sources={[
+          ...connections.map(({ id, name }) => ({ name, href: connectionPath(tenant.place, id) })),
+          ...issuers.map((issuer) => ({ name: issuer, href: issuerPath(tenant.place, issuer) })),
+        ]}
+      />
       <SetupCard tenantPlace={tenant.place} steps={steps} mayConfirm={admin.role === 'owner'} />
       <InUseCards inUse={inUse} homeHref={homeHref} />
       <ActivitySection

@@ -2,6 +2,7 @@ import type { Operation } from '../operation';
 import { accessKeyOperations } from './access-keys';
 import { auditLogOperations } from './audit-log';
 import { detailsTypeOperations } from './authorization-details-types';
+import { brakeOperations } from './brakes';
 import { clientActivityOperations } from './client-activity';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
@@ -35,7 +36,6 @@ import { resourceOperations } from './resources';
 import { schemaAttributeOperations } from './schema-attributes';
 import { schemaOperations } from './schemas';
 import { scimAdoptionRequestOperations } from './scim-adoption-requests';
-import { scimConnectionBrakeOperations } from './scim-connection-brake';
 import { scimConnectionLifecycleOperations } from './scim-connection-lifecycle';
 import { scimConnectionPullOperations } from './scim-connection-pull';
 import { scimConnectionSelfTestOperations } from './scim-connection-self-test';
@@ -81,7 +81,7 @@ export const operations: readonly Operation[] = [
   ...schemaAttributeOperations,
   ...tokenFamilyOperations,
   ...scimConnectionOperations,
-  ...scimConnectionBrakeOperations,
+  ...brakeOperations,
   ...scimConnectionLifecycleOperations,
   ...scimConnectionPullOperations,
   ...scimConnectionSelfTestOperations,

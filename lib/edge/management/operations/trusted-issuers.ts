@@ -21,8 +21,8 @@ import { type Problem, problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'Trusted issuers';
-const ofIssuer = z.object({ issuer: z.string() });
-const issuerNotFound = problem('not-found', msg('management.tenantDoesNotTrustThis'));
+export const ofIssuer = z.object({ issuer: z.string() });
+export const issuerNotFound = problem('not-found', msg('management.tenantDoesNotTrustThis'));
 
 /** An issuer under the names of its settings. Settings without a value are left out. */
 const issuerAnswer = z.strictObject({

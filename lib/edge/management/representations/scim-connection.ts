@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { brakeStatuses } from '@/lib/people/brake/brake';
 import { msg } from '@/lib/platform/shared/message';
-import type { ConnectionBrake } from '@/lib/provisioning/scim-connections/brake';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import {
   adoptionRules,
@@ -69,33 +67,6 @@ export function connectionBody({
 /** The response of an operation on one connection. */
 export const answerConnection = (connection: ScimConnection) =>
   answer(connectionBody(connection), connectionVersion(connection));
-
-export const brakeAnswer = z.strictObject({
-  percent: z.int(),
-  status: z.enum(brakeStatuses),
-  people: z.int(),
-  left: z.int(),
-  most: z.int(),
-  braked_at: timeOrNull,
-  held_at: timeOrNull,
-  lifted_until: timeOrNull,
-  stopped: z.strictObject({ total: z.int(), people: z.array(z.strictObject({ id: z.uuid(), name: z.string() })) }),
-});
-
-export function brakeBody({ brakedAt, heldAt, liftedUntil, stopped, ...brake }: ConnectionBrake) {
-  const { percent, status, people, left, most } = brake;
-  return {
-    percent,
-    status,
-    people,
-    left,
-    most,
-    braked_at: written(brakedAt),
-    held_at: written(heldAt),
-    lifted_until: written(liftedUntil),
-    stopped: { total: stopped.total, people: stopped.people.map(({ id, name }) => ({ id, name })) },
-  };
-}
 
 export const scimTokenAnswer = z.strictObject({
   id: z.uuid(),

@@ -1,6 +1,15 @@
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { revoke } from '@/lib/grants/token-families/postgres/revoke';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import {
+  brakedIssuer,
+  findBrake,
+  holdBrake,
+  issuerBrake,
+  liftBrake,
+  listStopped,
+  listStoppedPeople,
+} from '@/lib/people/brake/postgres/brake';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -58,6 +67,10 @@ export function createTrustedIssuerStore(
     findPollState: (tenantId, issuer) => findPollState(database, tenantId, issuer),
     findStream: (tenantId, issuer) => findStream(database, tenantId, issuer),
     listReaching: (tenantId, reach) => listReaching(database, tenantId, reach),
+    findBrake: (tenantId, issuer, now) => findBrake(database, { tenantId, source: issuerBrake(issuer) }, now),
+    listStoppedPeople: (tenantId, issuer, limit) =>
+      listStoppedPeople(database, { tenantId, source: issuerBrake(issuer), limit }),
+    listBraked: (tenantId, now) => listBraked(database, tenantId, now),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }
@@ -100,8 +113,21 @@ function changeSteps(connection: Connection): IssuerChange {
       return active;
     },
     mustManage: (managed) => mustManage(connection, managed),
+    liftBrake: (tenantId, issuer, until) => liftBrake(connection, { tenantId, source: issuerBrake(issuer) }, until),
+    holdBrake: (tenantId, issuer, now) => holdBrake(connection, { tenantId, source: issuerBrake(issuer) }, now),
     audit: (...entries) => writeAudit(connection, ...entries),
   };
+}
+
+/** See TrustedIssuerServices.listBraked. */
+async function listBraked(connection: Connection, tenantId: string, now: Date): Promise<string[]> {
+  const stopped = (await listStopped(connection, tenantId, now)).flatMap((source) => brakedIssuer(source) ?? []);
+  if (stopped.length === 0) return [];
+  const rows = await connection.query<{ issuer: string }>(sql`
+    SELECT i.issuer FROM trusted_issuer i
+    WHERE i.tenant_id = ${tenantId}::uuid AND i.issuer = ANY(${stopped}::text[]) AND i.disabled_at IS NULL
+    ORDER BY i.issuer`);
+  return rows.map(({ issuer }) => issuer);
 }
 
 async function countActiveGrants(

@@ -32,6 +32,8 @@ export async function updateIssuer(connection: Connection, issuer: RegisteredIss
     SET jwks = ${jwks}::jsonb, jwks_uri = ${issuer.jwksUri}, settings = ${settings}::jsonb, poll_token_sealed = ${issuer.pollTokenSealed}::bytea,
       poll_due_at = ${nextPoll(issuer)}::timestamptz, poll_failures = 0, poll_error = NULL, disabled_at = ${issuer.disabledAt}, updated_at = ${issuer.updatedAt}
     WHERE tenant_id = ${issuer.tenantId}::uuid AND issuer = ${issuer.issuer}`);
+  if (issuer.revocation?.brakePercent == null)
+    await forgetBrake(connection, { tenantId: issuer.tenantId, source: issuerBrake(issuer.issuer) });
   await announceIssuers(connection, issuer.tenantId);
 }
 

@@ -19,8 +19,14 @@ export interface BrakedSource {
   people: Sql;
 }
 
+const ISSUER = 'issuer ';
+
 /** The id of a trusted issuer as a source, which no connection has. */
-export const issuerBrake = (issuer: string): string => `issuer ${issuer}`;
+export const issuerBrake = (issuer: string): string => `${ISSUER}${issuer}`;
+
+/** The trusted issuer that a source is; null for a connection. */
+export const brakedIssuer = (source: string): string | null =>
+  source.startsWith(ISSUER) ? source.slice(ISSUER.length) : null;
 
 const partOf = (now: Date) => Math.floor(now.getTime() / PART);
 

@@ -7,7 +7,7 @@ import { HOUR } from '@/lib/people/brake/brake';
 import type { Person } from '@/lib/people/person';
 import { newId } from '@/lib/platform/shared/id';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
-import { getBrake, keepBlocking, letThrough } from '../brake';
+import { decideConnectionBrake, getBrake } from '../brake';
 import type { ScimConnection } from '../connection';
 import { createConnection } from '../create-connection';
 import { deleteConnection } from '../delete-connection';
@@ -59,6 +59,8 @@ const leave = async ({ id }: Person) =>
     )
   ).kind;
 
+const hold = { kind: 'hold' } as const;
+const lift = (hours: number) => ({ kind: 'lift', hours }) as const;
 const braked = async () => (await store.listBraked(tenantId, new Date())).map(({ id }) => id);
 const brake = () => getBrake(store, connection, new Date());
 const actions = async () =>
@@ -83,7 +85,9 @@ describe('a connection that was stopped', () => {
         .toSorted(),
     );
 
-    expect((await letThrough(store, { tenantId, id: connection.id, hours: 4 }, how())).kind).toBe('decided');
+    expect((await decideConnectionBrake(store, { tenantId, id: connection.id, decision: lift(4) }, how())).kind).toBe(
+      'decided',
+    );
     expect(await brake()).toMatchObject({ status: 'lifted', stopped: { total: 0 } });
     expect(await braked()).toEqual([]);
     expect(await leave(people[11] as Person)).toBe('changed');
@@ -91,14 +95,14 @@ describe('a connection that was stopped', () => {
   });
 
   it('stays blocked for everyone once an administrator says so', async () => {
-    await keepBlocking(store, { tenantId, id: connection.id }, how());
+    await decideConnectionBrake(store, { tenantId, id: connection.id, decision: hold }, how());
     expect((await leaving(1)).kinds).toEqual(['refused']);
     expect(await brake()).toMatchObject({ status: 'held', stopped: { total: 1 } });
     expect(await actions()).toEqual(['scim-connection.brake-held']);
   });
 
   it('starts afresh when its limit is taken away and set again', async () => {
-    await keepBlocking(store, { tenantId, id: connection.id }, how());
+    await decideConnectionBrake(store, { tenantId, id: connection.id, decision: hold }, how());
     await updateConnection(store, { tenantId, id: connection.id, brakePercent: null }, how());
     expect((await leaving(11)).kinds).not.toContain('refused');
     await updateConnection(store, { tenantId, id: connection.id, brakePercent: 50 }, how());
@@ -125,19 +129,23 @@ describe('who may decide', () => {
     const admin = await newPerson(fixture.directory, tenantId, { role: 'admin' });
     const target = { tenantId, id: connection.id };
     const causeOf = (person: Person) => ({ cause: by(person).cause, now: new Date() });
-    expect((await keepBlocking(store, target, causeOf(admin))).kind).toBe('decided');
-    await expect(letThrough(store, { ...target, hours: 1 }, causeOf(admin))).rejects.toMatchObject(above);
+    expect((await decideConnectionBrake(store, { ...target, decision: hold }, causeOf(admin))).kind).toBe('decided');
+    await expect(decideConnectionBrake(store, { ...target, decision: lift(1) }, causeOf(admin))).rejects.toMatchObject(
+      above,
+    );
     expect(await brake()).toMatchObject({ status: 'held' });
-    expect((await letThrough(store, { ...target, hours: 1 }, causeOf(owner))).kind).toBe('decided');
+    expect((await decideConnectionBrake(store, { ...target, decision: lift(1) }, causeOf(owner))).kind).toBe('decided');
   });
 
   it('finds neither connections of other tenants nor those without a limit', async () => {
     const elsewhere = await newTenant(fixture.database);
     const target = { tenantId: elsewhere, id: connection.id };
-    expect((await keepBlocking(store, target, how())).kind).toBe('not-found');
-    expect((await letThrough(store, { ...target, hours: 1 }, how())).kind).toBe('not-found');
+    expect((await decideConnectionBrake(store, { ...target, decision: hold }, how())).kind).toBe('not-found');
+    expect((await decideConnectionBrake(store, { ...target, decision: lift(1) }, how())).kind).toBe('not-found');
     const without = await connected(null);
-    expect((await keepBlocking(store, { tenantId, id: without.id }, how())).kind).toBe('no-limit');
+    expect((await decideConnectionBrake(store, { tenantId, id: without.id, decision: hold }, how())).kind).toBe(
+      'no-limit',
+    );
     expect(await getBrake(store, without, new Date(Date.now() + HOUR))).toBeNull();
     expect(await fixture.database.prisma.leaverBrake.count({ where: { tenantId } })).toBe(0);
   });

@@ -199,6 +199,10 @@ export const operationsOfActions = {
     remove: 'deleteTrustedIssuer',
     update: 'updateTrustedIssuer',
   },
+  'trusted-issuers/[issuer]/brake-actions.ts': {
+    hold: 'holdTrustedIssuerBrake',
+    lift: 'liftTrustedIssuerBrake',
+  },
   'trusted-issuers/[issuer]/stream-actions.ts': {
     createStream: 'createSignalStream',
     deleteStream: 'deleteSignalStream',

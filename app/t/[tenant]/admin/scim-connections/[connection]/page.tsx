@@ -23,6 +23,8 @@ import type { ScimConnection } from '@/lib/provisioning/scim-connections/connect
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
+import { activeOfStopped } from '../../brake/active-of-stopped';
+import { BrakeCard, brakeTexts } from '../../brake/brake-card';
 import { DoByApi } from '../../by-api/do-by-api';
 import { livePage } from '../../live/live-page';
 import { namedAfter } from '../../named-after';
@@ -33,7 +35,7 @@ import { type MachineClient, machineClients } from '../machine-clients';
 import { update } from './actions';
 import { AdoptionCard } from './adoption-card';
 import { adoptionSpec } from './adoption-spec';
-import { BrakeCard } from './brake-card';
+import { hold, lift } from './brake-actions';
 import { connectProgress } from './connect-progress';
 import { ConnectSteps } from './connect-steps';
 import { ConnectionFacts } from './connection-facts';
@@ -198,7 +200,18 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
       />
       <div className="max-w-3xl space-y-5">
         {editable && !mayShape && <Callout>{t('scimConnections.thisConnectionProvisionsOwnerYou')}</Callout>}
-        {brake && <BrakeCard {...shared} brake={brake} mayShape={mayShape} />}
+        {brake && (
+          <BrakeCard
+            brake={brake}
+            active={await activeOfStopped(context, brake)}
+            texts={brakeTexts.connection}
+            fields={{ connection_id: id }}
+            actions={{ hold, lift }}
+            tenantPlace={tenant.place}
+            editable={editable}
+            mayShape={mayShape}
+          />
+        )}
         {progress && !source && (
           <ConnectSteps
             connection={connection}

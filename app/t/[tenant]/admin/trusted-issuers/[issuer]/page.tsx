@@ -2,20 +2,19 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
-import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
+import { getIssuerBrake } from '@/lib/grants/trusted-issuers/brake';
 import { getIssuer } from '@/lib/grants/trusted-issuers/get-issuer';
 import {
   type ActiveFamilies,
   concernsAdministrators,
   type RegisteredIssuer,
 } from '@/lib/grants/trusted-issuers/issuer';
-import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
@@ -23,17 +22,18 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { activeOfStopped } from '../../brake/active-of-stopped';
+import { BrakeCard, brakeTexts } from '../../brake/brake-card';
 import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { issuersPath } from '../issuer-path';
 import { revocationChoices } from '../revocation-choices';
+import { hold, lift } from './brake-actions';
 import { EndIssuer } from './end-issuer';
 import { IssuerSettingsForm } from './issuer-settings-form';
 import { RevocationCard } from './revocation-card';
 import { SignalsCard } from './signals-card';
 import { StreamCard } from './stream-card';
-
-const HOUR = 3_600_000;
 
 export const generateMetadata = namedAfter(
   msg('common.trustedIssuer'),
@@ -50,7 +50,8 @@ export default async function IssuerPage({
 }) {
   const t = await getText();
   const { tenant: tenantPlace, issuer: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
+  const context = await requireAdmin(tenantPlace, 'auditor');
+  const { tenant, admin, container } = context;
   const found = await getIssuer(container.trustedIssuers, {
     tenantId: tenant.id,
     issuer: segmentValue(segment),
@@ -60,15 +61,8 @@ export default async function IssuerPage({
   const { issuer, activeFamilies } = found;
   const editable = roleSuffices(admin.role, 'admin');
   const query = await searchParams;
-  // While calls are stopped, there is one entry an hour.
-  const { events: brakings } = await listAuditEvents(container.auditLog, {
-    tenantId: tenant.id,
-    action: ['trusted-issuer.braked'],
-    actor: issuer.issuer,
-    from: new Date(container.now().getTime() - HOUR),
-    pageSize: 1,
-  });
-  const isBraked = issuer.revocation?.brakePercent != null && brakings.length > 0;
+  const mayShape = !concernsAdministrators(issuer) || mayManage(admin.role, 'owner');
+  const brake = await getIssuerBrake(container.trustedIssuers, issuer, container.now());
   return (
     <>
       <PageHeader
@@ -77,6 +71,10 @@ export default async function IssuerPage({
         status={
           issuer.disabledAt ? (
             <Badge dot>{t('common.disabled')}</Badge>
+          ) : brake?.status === 'braked' || brake?.status === 'held' ? (
+            <Badge tone="danger" dot>
+              {t('scimConnections.braked')}
+            </Badge>
           ) : (
             <Badge tone="success" dot>
               {t('common.enabled')}
@@ -85,10 +83,17 @@ export default async function IssuerPage({
         }
       />
       <div className="max-w-3xl space-y-5">
-        {isBraked && (
-          <Callout tone="warning" title={t('trustedIssuers.braked')}>
-            {t('trustedIssuers.brakedMeans')}
-          </Callout>
+        {brake && (
+          <BrakeCard
+            brake={brake}
+            active={await activeOfStopped(context, brake)}
+            texts={brakeTexts.issuer}
+            fields={{ issuer: issuer.issuer }}
+            actions={{ hold, lift }}
+            tenantPlace={tenant.place}
+            editable={editable}
+            mayShape={mayShape}
+          />
         )}
         <IssuerFacts
           issuer={issuer}
@@ -127,16 +132,15 @@ export default async function IssuerPage({
           revocable={await revocationChoices(container, tenant, t, issuer)}
         />
         {editable && (
-          <EndIssuer
-            mayShape={!concernsAdministrators(issuer) || mayManage(admin.role, 'owner')}
-            issuer={issuer}
-            activeFamilies={activeFamilies}
-            tenantPlace={tenant.place}
-          />
+          <EndIssuer mayShape={mayShape} issuer={issuer} activeFamilies={activeFamilies} tenantPlace={tenant.place} />
         )}
       </div>
       <DoByApi
-        actions={['trusted-issuers/[issuer]/actions.ts', 'trusted-issuers/[issuer]/stream-actions.ts']}
+        actions={[
+          'trusted-issuers/[issuer]/actions.ts',
+          'trusted-issuers/[issuer]/brake-actions.ts',
+          'trusted-issuers/[issuer]/stream-actions.ts',
+        ]}
         params={params}
       />
     </>
