@@ -1,6 +1,7 @@
 import type { Braking } from '@/lib/directory/brake';
 import type { DirectoryChange } from '@/lib/directory/store';
 import { type BrakedSource, issuerBrake, noteStopped, passBrake, roomToLeave } from '@/lib/people/brake/postgres/brake';
+import { primaryEmailEntry } from '@/lib/people/postgres/primary-email';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 
@@ -17,6 +18,11 @@ function connectionSource(tenantId: string, id: string): BrakedSource {
   };
 }
 
+/** Whether a person `p` has a primary address in the email domains of an issuer `i`, or the issuer names none. */
+const isOfEmailDomains = sql`(
+  COALESCE(jsonb_array_length(i.settings -> 'emailDomains'), 0) = 0
+  OR jsonb_exists(i.settings -> 'emailDomains', substring(lower((${primaryEmailEntry(sql`p`)} ->> 'value') COLLATE "und-x-icu") FROM '[^@]*$')))`;
+
 /** The people of an issuer are those whose access it may end. */
 function issuerSource(tenantId: string, issuer: string): BrakedSource {
   const registered = sql`FROM trusted_issuer i WHERE i.tenant_id = ${ofTenant(tenantId)} AND i.issuer = ${issuer}`;
@@ -26,6 +32,7 @@ function issuerSource(tenantId: string, issuer: string): BrakedSource {
     source: issuerBrake(issuer),
     percent: sql`(SELECT (i.settings #>> '{revocation,brakePercent}')::int ${registered})`,
     people: sql`EXISTS (SELECT ${registered}
+      AND ${isOfEmailDomains}
       AND (p.role IS NULL OR i.settings #>> '{revocation,includesAdministrators}' = 'true')
       AND CASE i.settings #>> '{revocation,people}'
         WHEN 'everyone' THEN true

@@ -3,6 +3,7 @@ import type { InvitationCounts, Inviting, SelectionCounts, SelectionStore } from
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
+import { primaryEmailEntry } from '@/lib/people/postgres/primary-email';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { planned } from '@/lib/platform/postgres/planned';
 import { isId } from '@/lib/platform/shared/id';
@@ -17,9 +18,7 @@ const invitable = (tenantId: string, { by, gives }: Inviting) => ({
   changeable: changeableBy(by),
   alreadyIn: sql`(SELECT ${alreadyIn(tenantId, gives)} FROM (SELECT person.tenant_id, person.id) p)`,
   hasAddress: sql`(
-    (jsonb_typeof(COALESCE(
-      jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.primary == true)'),
-      jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.type() == "object")')) -> 'value') = 'string') IS TRUE
+    (jsonb_typeof(${primaryEmailEntry(sql`person`)} -> 'value') = 'string') IS TRUE
     AND (person.role IS NULL OR person.email_unconfirmed_since IS NULL OR person.confirmed_email IS NOT NULL))`,
 });
 

@@ -165,3 +165,20 @@ describe('who may decide', () => {
     expect(await fixture.database.prisma.leaverBrake.count({ where: { tenantId } })).toBe(0);
   });
 });
+
+describe('the people of whom a share may lose access', () => {
+  it('are those with a primary address in the email domains of the issuer', async () => {
+    const secondary = { value: 'someone@branch.example' };
+    await newPeople(60, (index) => ({
+      emails: [secondary, { value: `${index}@branch.example.org`, primary: true }],
+    }));
+    await newPeople(3);
+    const people = await newPeople(12, (index) => ({ emails: [{ value: `${index}@Branch.Example` }, secondary] }));
+    const branch = await trusted({ emailDomains: ['branch.example'] });
+    expect(await endAll(people, branch)).toEqual({ ended: 10, braked: 2 });
+    expect(await brake(branch)).toMatchObject({ people: 12, left: 10 });
+    expect(await brake(issuer)).toMatchObject({ people: 0 });
+    expect(await end(people[11] as Person, issuer)).toBe('ended');
+    expect(await brake(issuer)).toMatchObject({ people: 75, most: 15 });
+  });
+});
