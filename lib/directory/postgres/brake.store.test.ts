@@ -19,6 +19,7 @@ let tenantId: string;
 let source: string;
 const start = new Date();
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const SCIM_JSON = expect.stringContaining('application/scim+json');
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
@@ -231,6 +232,37 @@ it('answers a single request with 429 and when to try again', async () => {
     );
   expect(answers.map(({ status }) => status)).toEqual([...people.slice(1).map(() => 204), 429]);
   expect(answers[10]?.headers.get('Retry-After')).toBe('300');
+});
+
+it('answers each kind of request with a SCIM error about the connection, which names no operation', async () => {
+  const [leaver, ...people] = (await newPeople(11)) as [Person, ...Person[]];
+  for (const one of people) expect((await remove(one)).kind).toBe('deleted');
+  const context = scimContextOf(fixture.database, scimScopeOf(tenantId, source));
+  const inactive = { op: 'replace', path: 'active', value: false };
+  const requests: [string, object?][] = [
+    ['PATCH', { schemas: [PATCH], Operations: [inactive] }],
+    ['PATCH', { schemas: [PATCH], Operations: [{ op: 'add', path: 'title', value: 'Clerk' }, inactive] }],
+    ['PUT', { schemas: [USER], userName: leaver.attributes.userName, active: false }],
+    ['DELETE'],
+  ];
+  for (const [method, body] of requests) {
+    const answer = await handleScim(
+      new Request(`https://tessera.example/scim/v2/Users/${leaver.id}`, {
+        method,
+        headers: { 'Content-Type': 'application/scim+json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+      `/Users/${leaver.id}`,
+      context,
+    );
+    expect([method, answer.status, answer.headers.get('content-type')]).toEqual([method, 429, SCIM_JSON]);
+    expect(await answer.json()).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '429',
+      detail: expect.stringMatching(/^This connection has deactivated or deleted as many people as it may/),
+    });
+  }
+  expect(await fixture.directory.findPerson(tenantId, leaver.id)).toMatchObject({ attributes: leaver.attributes });
 });
 
 it('answers a directory with 429 as the reason, changes nothing, and may be repeated', async () => {

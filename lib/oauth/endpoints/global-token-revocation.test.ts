@@ -223,4 +223,12 @@ describe('global token revocation', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '90']);
     expect(failures[0]).toContain('limit of 100');
   });
+
+  test('an issuer beyond its brake gets an OAuth error with 429, which says when to call again', async () => {
+    const answer = await call({ outcome: { kind: 'braked' } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '300']);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) });
+    expect(failures[0]).toContain('as its brake allows');
+  });
 });
