@@ -4,12 +4,13 @@ import { createClient } from '@/lib/grants/clients/create-client';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { newClientSecret, setSecret } from '@/lib/grants/clients/secrets';
 import { disableClient, enableClient } from '@/lib/grants/clients/switch-client';
+import { type ClientAddresses, unsafeEndpointOf } from '@/lib/grants/clients/unsafe-address';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { withTenantDefaults } from '@/lib/grants/clients/with-tenant-defaults';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
-import { ApplyError, type Path } from './apply-error';
+import { ApplyError, type Path, unsafeAddress } from './apply-error';
 import type { ClientFile } from './document';
 import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
@@ -21,9 +22,11 @@ export interface AppliedClient {
   effect: Effect;
 }
 
+type Clients = Pick<ApplyStores, 'clients'> & { clientAddresses: ClientAddresses };
+
 /** Registers a client or updates it to match the document; fields that the document omits stay. */
 export async function applyClient(
-  { clients }: Pick<ApplyStores, 'clients'>,
+  { clients, clientAddresses }: Clients,
   {
     tenant,
     detailsTypes,
@@ -32,7 +35,7 @@ export async function applyClient(
   }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: ClientFile },
   how: How,
 ): Promise<AppliedClient> {
-  const applied = await applyRegistration(clients, { tenant, detailsTypes, path, file }, how);
+  const applied = await applyRegistration({ clients, clientAddresses }, { tenant, detailsTypes, path, file }, how);
   if (disabled === undefined) return applied;
   const client = { tenantId: tenant.id, clientId: applied.client_id };
   const { kind } = await (disabled ? disableClient : enableClient)(clients, client, how);
@@ -40,7 +43,7 @@ export async function applyClient(
 }
 
 async function applyRegistration(
-  clients: ApplyStores['clients'],
+  { clients, clientAddresses }: Clients,
   {
     tenant,
     detailsTypes,
@@ -53,6 +56,8 @@ async function applyRegistration(
   const before =
     clientId === undefined ? await findByName(clients, tenant.id, file, path) : await clients.find(tenant.id, clientId);
   const metadata = metadataOf(before ? { ...toRfc7591(before), ...fields } : fields, { tenant, detailsTypes }, path);
+  const unsafe = unsafeEndpointOf(clientAddresses, before, metadata);
+  if (unsafe) throw new ApplyError([...path, unsafe], unsafeAddress);
   if (given !== undefined && !usesSecret(metadata)) {
     throw new ApplyError([...path, 'client_secret'], `is not used with ${metadata.tokenEndpointAuthMethod}`);
   }

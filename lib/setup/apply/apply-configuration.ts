@@ -30,7 +30,8 @@ function contextOf({
   log,
   now,
   sectorDocuments,
-  eventReceivers: { sealingKey, mayUseHttp },
+  eventReceivers,
+  clientAddresses,
   identityProviders,
   trustedIssuers,
   pulling,
@@ -44,11 +45,16 @@ function contextOf({
     issuerOf: (place) => issuerOf(config.url, place),
     config,
     now,
-    sealingKey,
+    sealingKey: eventReceivers.sealingKey,
     providerSealingKey: identityProviders.sealingKey,
     issuerSealingKey: trustedIssuers.sealingKey,
     pullSealingKey: pulling.sealingKey,
     downstream: { sealingKey: downstream.sealingKey, mayUseHttp: downstream.mayUseHttp },
-    mayUseHttp,
+    mayUseHttp: {
+      events: eventReceivers.mayUseHttp,
+      providers: identityProviders.mayUseHttp,
+      issuers: trustedIssuers.mayUseHttp,
+    },
+    clientAddresses,
   };
 }

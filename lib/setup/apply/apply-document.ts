@@ -1,7 +1,7 @@
 import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import type { SectorDocuments } from '@/lib/grants/clients/check-sector';
+import type { ClientAddresses } from '@/lib/grants/clients/unsafe-address';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { EventServices } from '@/lib/journal/events/store';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Keys } from '@/lib/platform/shared/secret';
 import type { DownstreamServices } from '@/lib/provisioning/downstream/store';
@@ -82,8 +82,10 @@ export interface ApplyContext {
   pullSealingKey: Keys;
   /** For downstream applications. */
   downstream: Pick<DownstreamServices, 'sealingKey' | 'mayUseHttp'>;
-  /** Whether plain http is allowed for an event receiver's or identity provider's address. */
-  mayUseHttp: EventServices['mayUseHttp'];
+  /** Whether an address may be private and may use http, by what it is for; the operator decides. */
+  mayUseHttp: Record<'events' | 'providers' | 'issuers', (address: URL) => boolean>;
+  /** The same for the addresses of clients. */
+  clientAddresses: ClientAddresses;
 }
 
 /**
@@ -161,6 +163,7 @@ async function applyContents(
       | 'pullSealingKey'
       | 'downstream'
       | 'mayUseHttp'
+      | 'clientAddresses'
     >;
   },
   how: How,
@@ -204,7 +207,11 @@ async function applyContents(
       applyDetailsType(stores, { tenantId, file: definition }, how),
     ),
     clients: await each(file.clients, (client, index) =>
-      applyClient(stores, { tenant, detailsTypes, path: at('clients', index), file: client }, how),
+      applyClient(
+        { ...stores, clientAddresses: sending.clientAddresses },
+        { tenant, detailsTypes, path: at('clients', index), file: client },
+        how,
+      ),
     ),
     initial_access_tokens: await each(file.initial_access_tokens, (token) =>
       applyInitialToken(stores, { tenantId, file: token }, how),
@@ -230,7 +237,7 @@ async function applyContents(
     ),
     event_receivers: await each(file.event_receivers, (receiver, index) =>
       applyReceiver(
-        { store: stores.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp },
+        { store: stores.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp.events },
         { tenantId: tenant.id, path: at('event_receivers', index), file: receiver },
         how,
       ),
@@ -247,7 +254,11 @@ async function applyContents(
     identity_providers: await each(file.identity_providers, (provider, index) =>
       applyProvider(
         stores,
-        { store: stores.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp },
+        {
+          store: stores.identityProviders,
+          sealingKey: sending.providerSealingKey,
+          mayUseHttp: sending.mayUseHttp.providers,
+        },
         { tenantId, ownIssuer: issuer, path: at('identity_providers', index), file: provider },
         how,
       ),
@@ -255,7 +266,7 @@ async function applyContents(
     // After the connections and providers whose people's access they may end.
     trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
       applyIssuer(
-        { ...stores.trustedIssuers, sealingKey: sending.issuerSealingKey },
+        { ...stores.trustedIssuers, sealingKey: sending.issuerSealingKey, mayUseHttp: sending.mayUseHttp.issuers },
         { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted },
         how,
       ),

@@ -15,6 +15,10 @@ export class ApplyError extends Error {
   }
 }
 
+/** Why an address that requests go to is rejected. */
+export const unsafeAddress =
+  'must be an https URL on the public internet, unless TESSERA_FETCH_ALLOWED_HOSTS has its host';
+
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** Formats a path for people: `tenants[0].clients[2].redirect_uris[1]`. */

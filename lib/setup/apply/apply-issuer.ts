@@ -5,11 +5,12 @@ import { trustedIssuerInFile } from '@/lib/grants/trusted-issuers/issuer-fields'
 import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
+import { unsafeAddressOf } from '@/lib/grants/trusted-issuers/unsafe-address';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
-import { ApplyError, type Path } from './apply-error';
+import { ApplyError, type Path, unsafeAddress } from './apply-error';
 import type { TrustedIssuerFile } from './document';
 import { type Effect, effectOf, type How } from './stores';
 
@@ -20,7 +21,7 @@ export interface AppliedIssuer {
 
 /** Creates a trusted issuer or updates it to match the document; fields that the document omits stay. */
 export async function applyIssuer(
-  trustedIssuers: Omit<TrustedIssuerServices, 'mayUseHttp'>,
+  trustedIssuers: TrustedIssuerServices,
   {
     tenant,
     ownIssuer,
@@ -37,6 +38,9 @@ export async function applyIssuer(
     );
   const before = await trustedIssuers.find(tenant.id, issuer);
   const checked = checkedFields({ ...(before && kept(before, file)), ...file }, tenant, path);
+  const unsafe = unsafeAddressOf(trustedIssuers, before, { issuer, ...checked.settings });
+  if (unsafe)
+    throw new ApplyError([...path, ...(unsafe === 'poll_url' ? ['signals', unsafe] : [unsafe])], unsafeAddress);
   const wanted = { tenantId: tenant.id, issuer };
   const applied = before
     ? await updateIssuer(trustedIssuers, { ...wanted, ...checked }, how)

@@ -3,7 +3,7 @@ import { type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixt
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { sql } from '@/lib/platform/postgres/database';
 import { unseal } from '@/lib/platform/shared/seal';
-import { applyFile, exportedTenant } from './testing/apply-file';
+import { applyFile, exportedTenant, nowhere } from './testing/apply-file';
 
 const providerSealingKey = new Uint8Array(32).fill(5);
 
@@ -17,7 +17,11 @@ async function apply(...providers: object[]) {
   const { tenants } = await applyFile(
     fixture.database,
     { tenants: [{ slug: 'acme', identity_providers: providers }] },
-    { by: systemCause, providerSealingKey, mayUseHttp: ({ hostname }) => hostname === 'idp.internal' },
+    {
+      by: systemCause,
+      providerSealingKey,
+      mayUseHttp: { ...nowhere, providers: ({ hostname }) => hostname === 'idp.internal' },
+    },
   );
   return tenants[0]?.identity_providers ?? [];
 }
@@ -75,7 +79,7 @@ describe('identity providers of a setup file', () => {
       const { tenants } = await applyFile(
         fixture.database,
         { tenants: [file] },
-        { by: systemCause, providerSealingKey, mayUseHttp: () => false },
+        { by: systemCause, providerSealingKey },
       );
       return tenants[0]?.identity_providers[0]?.effect;
     };

@@ -14,7 +14,7 @@ import { noProvisioning, type ProvisioningSettings } from '@/lib/sign-in/identit
 import { type IdentityProviderServices, isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
-import { ApplyError, type Path } from './apply-error';
+import { ApplyError, type Path, unsafeAddress } from './apply-error';
 import type { ProviderFile } from './document';
 import { groupNamed } from './group-named';
 import { type ApplyStores, type Effect, effectOf, type How } from './stores';
@@ -48,8 +48,7 @@ export async function applyProvider(
 ): Promise<AppliedProvider> {
   const { id, issuer } = given;
   if (issuer === ownIssuer) throw new ApplyError([...path, 'issuer'], 'must not be the issuer of this tenant');
-  if (!isSafeIssuer(services, issuer))
-    throw new ApplyError([...path, 'issuer'], 'must be an https URL on the public internet');
+  if (!isSafeIssuer(services, issuer)) throw new ApplyError([...path, 'issuer'], unsafeAddress);
   const before = await services.store.find(tenantId, id);
   if (before && before.issuer !== issuer)
     throw new ApplyError(

@@ -3,7 +3,7 @@ import { type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixt
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { sql } from '@/lib/platform/postgres/database';
 import { unseal } from '@/lib/platform/shared/seal';
-import { applyFile, exportedTenant } from './testing/apply-file';
+import { applyFile, exportedTenant, nowhere } from './testing/apply-file';
 
 const sealingKey = new Uint8Array(32).fill(3);
 
@@ -17,7 +17,7 @@ async function apply(...receivers: object[]) {
   const { tenants } = await applyFile(
     fixture.database,
     { tenants: [{ slug: 'acme', event_receivers: receivers }] },
-    { by: systemCause, sealingKey, mayUseHttp: ({ hostname }) => hostname === 'inside' },
+    { by: systemCause, sealingKey, mayUseHttp: { ...nowhere, events: ({ hostname }) => hostname === 'inside' } },
   );
   return tenants[0]?.event_receivers ?? [];
 }
@@ -91,11 +91,11 @@ describe('event receivers of a setup file', () => {
     ],
     [
       { name: 'New', method: 'push', address: 'http://outside.example/events' },
-      'tenants[0].event_receivers[0].address: must be an https URL on the public internet',
+      'tenants[0].event_receivers[0].address: must be an https URL on the public internet, unless TESSERA_FETCH_ALLOWED_HOSTS has its host',
     ],
     [
       { name: 'Siem', method: 'push', address: 'http://outside.example/events' },
-      'tenants[0].event_receivers[0].address: must be an https URL on the public internet',
+      'tenants[0].event_receivers[0].address: must be an https URL on the public internet, unless TESSERA_FETCH_ALLOWED_HOSTS has its host',
     ],
     [
       { name: 'New', method: 'push' },

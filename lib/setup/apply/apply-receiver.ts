@@ -6,7 +6,7 @@ import type { EventServices } from '@/lib/journal/events/store';
 import { switchReceiver } from '@/lib/journal/events/switch-receiver';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
 import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
-import { ApplyError, type Path } from './apply-error';
+import { ApplyError, type Path, unsafeAddress } from './apply-error';
 import { type Effect, effectOf, type How } from './stores';
 
 export interface AppliedReceiver {
@@ -54,8 +54,7 @@ async function add(services: EventServices, { tenantId, path, file }: Wanted, ho
   const created = await createReceiver(services, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken')
     throw new ApplyError([...path, 'secret'], 'is already in use by another receiver');
-  if (created.kind === 'unsafe-address')
-    throw new ApplyError([...path, 'address'], 'must be an https URL on the public internet');
+  if (created.kind === 'unsafe-address') throw new ApplyError([...path, 'address'], unsafeAddress);
   if (created.kind === 'name-taken') throw new ApplyError([...path, 'name'], 'is being taken by another request');
   const generated = secret === undefined && created.secret !== null ? { secret: created.secret } : {};
   return { name: given.name, id: created.receiver.id, ...generated, effect: 'created' };
@@ -83,8 +82,7 @@ async function change(
     subject_format: given.subject_format ?? before.subjectFormat,
   };
   const updated = await updateReceiver(services, { tenantId, id, fields }, how);
-  if (updated.kind === 'unsafe-address')
-    throw new ApplyError([...path, 'address'], 'must be an https URL on the public internet');
+  if (updated.kind === 'unsafe-address') throw new ApplyError([...path, 'address'], unsafeAddress);
   if (!('receiver' in updated)) throw new ApplyError([...path, 'name'], 'is being changed by another request');
   const kinds = [updated.kind];
   if (secret === undefined) return { name, id, effect: effectOf(...kinds) };

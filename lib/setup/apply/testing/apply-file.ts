@@ -1,4 +1,5 @@
 import { cause } from '@/lib/directory/postgres/testing/fixture';
+import { addressesOfStrangers } from '@/lib/grants/clients/unsafe-address';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Database } from '@/lib/platform/postgres/database';
 import { verbatim } from '@/lib/platform/shared/message';
@@ -11,6 +12,13 @@ import { type PlannedChange, planDocument } from '../plan-document';
 /** An error outside the work itself fails the test. */
 export const fail = (error: unknown): never => {
   throw error;
+};
+
+/** The operator allows no private addresses. */
+export const nowhere: ApplyContext['mayUseHttp'] = {
+  events: () => false,
+  providers: () => false,
+  issuers: () => false,
 };
 
 /** Applies a setup file like `tessera apply`. Clients' sector identifier documents are not fetched. */
@@ -37,7 +45,8 @@ const contextOf = (database: Database): ApplyContext => ({
   issuerSealingKey: new Uint8Array(32),
   pullSealingKey: new Uint8Array(32),
   downstream: { sealingKey: new Uint8Array(32), mayUseHttp: () => false },
-  mayUseHttp: () => false,
+  mayUseHttp: nowhere,
+  clientAddresses: addressesOfStrangers,
   now: () => new Date(),
 });
 
