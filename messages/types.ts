@@ -4559,6 +4559,7 @@ export interface ValuesOf {
   'scimConnections.simulatedAnotherDirectory': [values: { directory: Value }];
   'scimConnections.simulatesDirectorysRequestsToThis': [];
   'scimConnections.source': [];
+  'scimConnections.sourceHint': [];
   'scimConnections.statusCountMs': [values: { status: Value; count: Value }];
   'scimConnections.statusNoBody': [values: { status: Value }];
   'scimConnections.stepsDidNotPass': [values: { failures: number }];

@@ -26,3 +26,17 @@ test('a directory is set up to be pulled: credentials, a test and a dry run that
   await expect(page.getByRole('link', { name: 'Open pull settings' })).toBeVisible();
   await expect(page.getByText('At most 20% of people leave per hour')).toBeVisible();
 });
+
+test('Google Workspace is among the directories, and leads to what it is pulled with', async ({ page }) => {
+  await openAs(page, personOf('admin'), '/admin/scim-connections/new');
+  await expect(page.getByRole('link', { name: /^Google Workspace/ })).toHaveAttribute(
+    'href',
+    '/docs/guides/google-workspace',
+  );
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: true }).fill(unique('Workspace'));
+  await page.getByLabel('Directory', { exact: true }).selectOption({ label: 'Google Workspace' });
+  await page.getByRole('button', { name: 'Create connection' }).click();
+  await expect(page.getByRole('heading', { name: 'Pull', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Google Workspace', level: 2 })).toBeVisible();
+});

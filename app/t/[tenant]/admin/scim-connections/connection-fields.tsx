@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
@@ -13,7 +14,7 @@ import {
   mostAtOnce,
   mostPerSecond,
 } from '@/lib/provisioning/scim-connections/connection';
-import { adoptionLabels, providerOptions } from './labels';
+import { adoptionLabels, newProviderOptions, providerOptions } from './labels';
 import type { MachineClient } from './machine-clients';
 
 /** What a new connection needs. */
@@ -35,7 +36,14 @@ function SourceFields() {
     ['google', msg('scimConnections.pullFromGoogle'), msg('scimConnections.pullFromGoogleMeans')],
   ] as const;
   return (
-    <ChoiceGroup legend={t('scimConnections.source')} name="source">
+    <ChoiceGroup
+      legend={t('scimConnections.source')}
+      name="source"
+      hint={t.rich('scimConnections.sourceHint', {
+        google: (chunks) => <DocumentLink path="guides/google-workspace">{chunks}</DocumentLink>,
+        entra: (chunks) => <DocumentLink path="guides/entra-id#5-pulling-instead">{chunks}</DocumentLink>,
+      })}
+    >
       {sources.map(([value, label, description]) => (
         <Radio
           key={value}
@@ -47,6 +55,22 @@ function SourceFields() {
         />
       ))}
     </ChoiceGroup>
+  );
+}
+
+/** Opens in a new tab, so that what is typed on the page is kept. */
+function DocumentLink({ path, children }: { path: string; children: ReactNode }) {
+  const t = useText();
+  return (
+    <a
+      href={`/docs/${path}`}
+      target="_blank"
+      rel="noreferrer"
+      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {children}
+      <span className="sr-only">{t('common.opensInNewTab')}</span>
+    </a>
   );
 }
 
@@ -86,7 +110,10 @@ function DirectoryFields({ connection }: { connection?: ConnectionSettings }) {
         <Field label={t('common.directory')} name="provider" required hint={t('scimConnections.directoryHint')}>
           <Select
             name="provider"
-            options={providerOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+            options={(connection ? providerOptions : newProviderOptions).map(({ value, label }) => ({
+              value,
+              label: t(label),
+            }))}
             defaultValue={connection?.provider ?? 'okta'}
           />
         </Field>

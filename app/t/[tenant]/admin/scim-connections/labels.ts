@@ -10,6 +10,13 @@ export const providerLabels: Record<ScimProvider, Sayable> = {
 
 export const providerOptions = Object.entries(providerLabels).map(([value, label]) => ({ value, label }));
 
+/** The directories that a new connection can be for. Google pushes to no connection: its connection is pulled. */
+export const newProviderOptions = [
+  ...providerOptions.slice(0, -1),
+  { value: 'google', label: verbatim('Google Workspace') },
+  ...providerOptions.slice(-1),
+];
+
 /** What each rule means for an administrator who connects a directory to existing people. */
 export const adoptionLabels: Record<AdoptionRule, { label: Sayable; description: Sayable }> = {
   off: {

@@ -15,7 +15,8 @@ export const create = adminAction(
   connectionForm
     .pick({ name: true, provider: true, adoption: true })
     .extend({ source: z.enum(['push', ...pullSources]) }),
-  async ({ tenant, container, cause, input: { source, ...input } }) => {
+  async ({ tenant, container, cause, input: { source: chosen, ...input } }) => {
+    const source = input.provider === 'google' ? 'google' : chosen;
     const read = await readConnectionForm(container.clients, tenant.id, {
       ...input,
       ...(source === 'microsoft-graph' && { provider: 'entra-id' }),
