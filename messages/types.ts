@@ -3319,6 +3319,7 @@ export interface ValuesOf {
   'people.clientsWithActiveTokensFor': [];
   'people.consoleRole': [];
   'people.containsInvisibleCharacters': [];
+  'people.copyItNowItLeadsToProvider': [values: { lifetime: Value }];
   'people.copyItNowItWont': [];
   'people.copyItNowItWontBe': [values: { lifetime: Value }];
   'people.copyItNowItWontBeShown': [values: { lifetime: Value }];
@@ -3562,10 +3563,12 @@ export interface ValuesOf {
   'people.theyMustSignInAgain': [];
   'people.theyUseInvitationToAdd': [];
   'people.theyUseInvitationToChoose': [];
+  'people.theyUseInvitationToSignIn': [];
   'people.theyUseItToAdd': [];
   'people.theyUseItToAddPasskey': [values: { ends: Value }];
   'people.theyUseItToChoose': [];
   'people.theyUseItToChoosePassword': [];
+  'people.theyUseItToSignIn': [];
   'people.thisAccountIsNoLonger': [];
   'people.thisActionIsNoLonger': [];
   'people.thisBrowser': [];
@@ -3576,6 +3579,7 @@ export interface ValuesOf {
   'people.thisPersonHasNoPassword': [];
   'people.thisPersonHasNotConfirmed': [];
   'people.thisPersonIsDeactivatedAnd': [];
+  'people.thisPersonSignsInAtProvider': [];
   'people.thisTokenIsNoLonger': [];
   'people.throughAnotherGroup': [];
   'people.timeZone': [];
@@ -5128,6 +5132,7 @@ export interface ValuesOf {
   'signIn.peopleSignInWithIdentity': [];
   'signIn.peopleSignInWithPasskeys': [];
   'signIn.personHasSecondFactorAdministrator': [];
+  'signIn.personSignsInAtProvider': [];
   'signIn.phone': [];
   'signIn.profileUpdated': [];
   'signIn.qrCodeWithSetupKey': [];
@@ -5209,6 +5214,7 @@ export interface ValuesOf {
   'signIn.toContinueToClient': [values: { client: Value }];
   'signIn.toGetStartedAddPasskey': [];
   'signIn.toGetStartedChoosePassword': [];
+  'signIn.toGetStartedSignIn': [];
   'signIn.toRecognizeItSuchAs': [];
   'signIn.tooManyAttempts': [];
   'signIn.tooManyFailedAttemptsTry': [values: { time: Value }];
@@ -5255,6 +5261,7 @@ export interface ValuesOf {
   'signIn.yourSignInAtName': [values: { name: Value }];
   'signIn.yourUserNameIsUser': [values: { userName: Value }];
   'signIn.yourUserNameIsUserName': [values: { userName: Value }];
+  'signIn.yourUserNameIsUserNameSignIn': [values: { userName: Value }];
   'signIn.youreLinkedToAnotherAccount': [values: { name: Value }];
   'signIn.youreSignedInAgain': [];
   'signIn.youreSignedInAsSigned': [values: { signedInAs: Value; clientName: Value }];

@@ -5,6 +5,7 @@ import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
 import { sendsMail } from '../support/mail';
+import { manage } from '../support/management';
 import { newBrowser } from '../support/password-reset';
 import { unique } from '../support/random';
 import { ROUTED, type Routing, routeDomain, routedDirectory, routedKey } from '../support/routed';
@@ -18,9 +19,11 @@ const at = (path: string) => `${issuerOf(ROUTED)}${path}`;
 
 let provider: UpstreamProvider;
 let routing: Routing;
+let key: string;
 beforeAll(async () => {
   provider = await UpstreamProvider.start();
-  routing = await routeDomain(await routedKey(), provider);
+  key = await routedKey();
+  routing = await routeDomain(key, provider);
 }, 150_000);
 afterAll(async () => {
   await routing?.end();
@@ -135,6 +138,46 @@ describe('an address of a routed domain', () => {
     } finally {
       await routing.require(false);
     }
+  });
+});
+
+describe('a domain that requires its provider', () => {
+  beforeAll(() => routing.require(true));
+  afterAll(() => routing?.require(false));
+  const give = async (id: string, what: 'password-link' | 'one-time-password') =>
+    manage(key, 'POST', `/people/${id}/${what}`, {
+      tenant: ROUTED,
+      ...(what === 'password-link' && { body: { by: 'answer' } }),
+    });
+
+  it('leads an invited person to the provider, and gives no password', async () => {
+    const email = `${unique('ina').toLowerCase()}@${routing.domain}`;
+    const { id } = await routedDirectory.createPerson({
+      emails: [{ value: email, primary: true }],
+      password: undefined,
+    });
+    expect(await give(id, 'one-time-password')).toMatchObject({ status: 409 });
+    const { body } = await give(id, 'password-link');
+    expect(body).toMatchObject({ purpose: 'invitation', gives: 'provider' });
+    const agent = newBrowser();
+    const page = await agent.open(String(body.url));
+    expect(textOf(page.html)).toContain('Sign in with your organization’s account.');
+    expect(page.html).not.toContain('new_password');
+
+    const answer = await agent.submit(
+      page,
+      { new_password: 'four unrelated words', repeated_password: 'four unrelated words', way: '' },
+      formOf(page, '/invitation/submit'),
+    );
+    expect(formOf(answer, '/invitation/submit').fields.way).toBe('provider');
+    const asked = askedOf(await agent.submit(answer, {}, formOf(answer, '/invitation/submit')));
+    expect(asked?.get('login_hint')).toBe(email);
+    expect(textOf((await newBrowser().open(String(body.url))).html)).toContain('This link can’t be used');
+
+    provider.says = { claims: verified(email) };
+    await agent.open(provider.authorize(asked ?? new URLSearchParams()));
+    expect(await isIn(agent)).toBe(true);
+    expect(await give(id, 'password-link')).toMatchObject({ status: 409 });
   });
 });
 

@@ -16,7 +16,7 @@ import { changeableBy, chosen } from './people-conditions';
 /** What decides on invitations, as `purposeFor` does for one person, and `linkAddress` for the address. */
 const invitable = (tenantId: string, { by, gives }: Inviting) => ({
   changeable: changeableBy(by),
-  alreadyIn: sql`(SELECT ${alreadyIn(tenantId, gives)} FROM (SELECT person.tenant_id, person.id) p)`,
+  alreadyIn: sql`(SELECT ${alreadyIn(tenantId, gives)} FROM (SELECT person.tenant_id, person.id, person.role, person.email_keys, person.user_name_key) p)`,
   hasAddress: sql`(
     (jsonb_typeof(${primaryEmailEntry(sql`person`)} -> 'value') = 'string') IS TRUE
     AND (person.role IS NULL OR person.email_unconfirmed_since IS NULL OR person.confirmed_email IS NOT NULL))`,

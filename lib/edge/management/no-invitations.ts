@@ -11,6 +11,7 @@ export const noLink = {
   'not-offered': barred('not-offered'),
   'no-passkeys': barred('no-passkeys'),
   'has-factor': barred('has-factor'),
+  'at-provider': barred('at-provider'),
 } as const satisfies Record<LinkBarred, Problem>;
 
 /** The problem for each reason not to send an invitation by email. */

@@ -1,7 +1,13 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
-import { type LinkGives, type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import {
+  type LinkLeadsTo,
+  type LinkPurpose,
+  linkGives,
+  linkLeadsTo,
+  type OwnProvider,
+} from '@/lib/sign-in/one-time-links/one-time-link';
 import { readLink } from '@/lib/sign-in/one-time-links/read-link';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { type Browser, currentBrowser } from './browser';
@@ -12,7 +18,8 @@ import { recordPasswordsOff } from './refuse-password';
 /** The content of the form on a link's page. */
 export type LinkForm = PageContext & {
   kind: 'form';
-  gives: LinkGives;
+  leadsTo: LinkLeadsTo;
+  provider: OwnProvider | null;
   browser: Browser;
   token: string;
   userName: string;
@@ -31,8 +38,8 @@ export type LinkPage =
       ));
 
 /**
- * Prepares the page that a one-time link opens: for choosing a password or adding a passkey, depending on how the
- * tenant signs people in. Opening the page does not use up the link. If the link cannot be used, the reason is
+ * Prepares the page that a one-time link opens: for choosing a password, adding a passkey or continuing at a provider,
+ * depending on how the tenant signs the person in. Opening the page does not use up the link. If the link cannot be used, the reason is
  * recorded.
  */
 export async function linkPage(context: PageContext, read: ReadQuery, purpose: LinkPurpose): Promise<LinkPage> {
@@ -49,18 +56,24 @@ export async function linkPage(context: PageContext, read: ReadQuery, purpose: L
     return { ...context, kind: 'no-passkeys' };
   }
   const token = read('token') ?? '';
-  const found = await readLink(container.oneTimeLinks, { tenantId: tenant.id, purpose, token, gives }, container.now());
+  const found = await readLink(
+    container.oneTimeLinks,
+    { tenantId: tenant.id, purpose, token, to: gives },
+    container.now(),
+  );
   if (found.kind === 'refused') {
     refused(found.reason);
     return { ...context, kind: 'refused' };
   }
+  const { userName, provider } = found.link.person;
   return {
     ...context,
     kind: 'form',
-    gives,
+    leadsTo: linkLeadsTo(tenant.settings, { provider }) ?? gives,
+    provider,
     browser: await currentBrowser(context),
     token,
-    userName: found.link.person.userName,
+    userName,
     error: read('error'),
   };
 }

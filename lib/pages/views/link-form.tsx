@@ -18,10 +18,28 @@ import { tenantPath } from '@/lib/platform/shared/paths';
  */
 export function LinkForm({ page, path }: { page: LinkFormPage; path: `/${string}` }) {
   const action = (rest: string) => tenantPath(page.tenant.place, `${path}/${rest}`);
-  return page.gives === 'passkey' ? (
-    <AddPasskeyForm page={page} action={action('passkey')} />
-  ) : (
-    <ChoosePasswordForm page={page} action={action('submit')} />
+  switch (page.leadsTo) {
+    case 'passkey':
+      return <AddPasskeyForm page={page} action={action('passkey')} />;
+    case 'password':
+      return <ChoosePasswordForm page={page} action={action('submit')} />;
+    case 'provider':
+      return <ContinueForm page={page} action={action('submit')} />;
+  }
+}
+
+/** The form behind a one-time link of a person who has to sign in with an identity provider. */
+function ContinueForm({ page: { browser, token, provider }, action }: { page: LinkFormPage; action: string }) {
+  const t = useText();
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="csrf" value={browser.formToken(redeemLinkPurpose(token))} />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="way" value="provider" />
+      <Button type="submit" variant="primary" size="lg" block>
+        {t.rich('signIn.continueWithName', { name: provider?.name ?? '', provider: (chunks) => <bdi>{chunks}</bdi> })}
+      </Button>
+    </form>
   );
 }
 

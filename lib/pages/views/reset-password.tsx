@@ -9,7 +9,11 @@ import { LinkRefused } from './link-refused';
 import { nameWithin } from './name';
 import { signInPage } from './sign-in-page';
 
-const titles = { password: msg('common.chooseNewPassword'), passkey: msg('signIn.addNewPasskey') } as const;
+const titles = {
+  password: msg('common.chooseNewPassword'),
+  passkey: msg('signIn.addNewPasskey'),
+  provider: msg('signIn.signIn'),
+} as const;
 
 function ResetPasswordView({ page }: { page: LinkPage }) {
   const t = useText();
@@ -24,8 +28,12 @@ function ResetPasswordView({ page }: { page: LinkPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t(titles[page.gives])}
-      description={consequences[tenant.settings.passwordChangeEnds]}
+      title={t(titles[page.leadsTo])}
+      description={
+        page.leadsTo === 'provider'
+          ? t.rich('signIn.yourUserNameIsUserNameSignIn', account)
+          : consequences[tenant.settings.passwordChangeEnds]
+      }
     >
       <LinkForm page={page} path="/reset-password" />
     </SignInShell>

@@ -8,17 +8,19 @@ import { caseKey } from './person-row';
  * Marks the address as verified after the person has followed an emailed link, provided that it is still their primary
  * address. The person's row is locked.
  * @param mailedTo in lower case; null for a link that was not emailed, which proves nothing
+ * @returns whether it is
  */
 export async function proveEmail(
   connection: Connection,
   { tenantId, id, attributes }: Person,
   mailedTo: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const primary = primaryEmail(attributes);
-  if (mailedTo === null || primary === null || caseKey(primary) !== mailedTo) return;
+  if (mailedTo === null || primary === null || caseKey(primary) !== mailedTo) return false;
   await connection.execute(
     sql`UPDATE person SET verified_email_key = ${mailedTo} WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
   );
+  return true;
 }
 
 /** Marks the primary addresses of several people, whose rows the transaction holds, as verified. */

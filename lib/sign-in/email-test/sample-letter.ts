@@ -53,7 +53,7 @@ export function sampleLetter({ mail, to, language, tenant, person, url, now }: S
       return linkLetter({
         ...link,
         purpose: 'invitation',
-        gives: linkGives(settings) ?? 'password',
+        leadsTo: linkGives(settings) ?? 'password',
         seconds: linkSeconds(settings, 'invitation'),
         cause: themselves,
       });
@@ -62,7 +62,7 @@ export function sampleLetter({ mail, to, language, tenant, person, url, now }: S
       return linkLetter({
         ...link,
         purpose: 'password-reset',
-        gives: mail === 'passkey-link' ? 'passkey' : 'password',
+        leadsTo: mail === 'passkey-link' ? 'passkey' : 'password',
         seconds: linkSeconds(settings, 'password-reset'),
         cause: mail === 'passkey-link' ? themselves : unknown,
       });

@@ -1,4 +1,4 @@
-import { dnsNameOf } from '@/lib/tenants/domain/host-name';
+import { domainOfAddress } from '@/lib/tenants/email-domains/domain-of-address';
 import type { IdentityProviderStore, ProviderRoute } from './store';
 
 /**
@@ -11,7 +11,6 @@ export async function routeOfAddress(
   tenantId: string,
   typed: string,
 ): Promise<ProviderRoute | null> {
-  const at = typed.lastIndexOf('@');
-  const domain = at < 1 ? null : dnsNameOf(typed.slice(at + 1));
+  const domain = domainOfAddress(typed);
   return domain === null ? null : store.findRoute(tenantId, domain);
 }

@@ -6,4 +6,5 @@ export const barredText: Record<LinkBarred, Sayable> = {
   'not-offered': msg('signIn.peopleSignInWithIdentity'),
   'no-passkeys': msg('signIn.peopleSignInWithPasskeys'),
   'has-factor': msg('signIn.linkCanAddPasskeyOnly'),
+  'at-provider': msg('signIn.personSignsInAtProvider'),
 };

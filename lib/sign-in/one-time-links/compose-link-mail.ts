@@ -16,7 +16,7 @@ import { linkAddress } from './email-standing';
 import { issueLink } from './issue-link';
 import { linkLetter } from './link-letter';
 import { linkUrl } from './link-url';
-import { linkGives } from './one-time-link';
+import { linkGives, linkLeadsTo } from './one-time-link';
 import { type LinkOrder, linkOrder } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
@@ -25,13 +25,13 @@ export interface LinkMailStores extends LetterheadStore {
   tenants: Pick<TenantStore, 'findBySlug'>;
   directory: EmailStandingReader & PersonReader;
   sessions: Pick<SessionStore, 'findSignInCandidate'>;
-  oneTimeLinks: Pick<OneTimeLinkStore, 'issue'>;
+  oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   throttle: Pick<Throttle, 'resetMail'>;
 }
 
 /**
  * Writes the emails with links, and creates the links. No email is sent if the link could not set up any sign-in
- * method, or if the person is unknown, inactive, without an email address, or has a console role and no confirmed
+ * method, unless it invites someone to a provider, or if the person is unknown, inactive, without an email address, or has a console role and no confirmed
  * address. A link for a passkey is never sent at the person's own request, because access to the mailbox alone would
  * then open the account. Requests from unknown browsers beyond a few per day do not lead to an email.
  * @param url the configured public origin
@@ -48,7 +48,9 @@ export function composeLinkMail(stores: LinkMailStores, { url, now }: { url: str
         ? await findPerson(stores, { tenantId, order, first: attempts <= 1 })
         : null;
     const to = person && (await linkAddress(stores.directory, person));
-    if (!tenant || !gives || !person || !to) return null;
+    if (!tenant || !person || !to) return null;
+    const leadsTo = linkLeadsTo(tenant.settings, await stores.oneTimeLinks.findHolder(tenantId, person.id));
+    if (leadsTo === null || (leadsTo === 'provider' && purpose !== 'invitation')) return null;
     // If the role or the address has changed since, no link is issued, because it might go to the wrong address.
     const isUnchanged = (locked: Person) =>
       locked.role === person.role && primaryEmail(locked.attributes) === primaryEmail(person.attributes);
@@ -66,7 +68,7 @@ export function composeLinkMail(stores: LinkMailStores, { url, now }: { url: str
       name: nameInMail(person.attributes),
       userName,
       purpose,
-      gives,
+      leadsTo,
       url: linkUrl(url, tenant.place, purpose, link.token),
       seconds: link.seconds,
       cause,

@@ -9,15 +9,16 @@ import type { EmailStandingReader } from './email-standing';
 import { linkAddress } from './email-standing';
 import { issueLink } from './issue-link';
 import { linkUrl } from './link-url';
-import { type LinkGives, type LinkPurpose, linkGives, linkSeconds } from './one-time-link';
+import { type LinkGives, type LinkLeadsTo, type LinkPurpose, linkGives, linkSeconds } from './one-time-link';
 import { orderLinkMail } from './order-link-mail';
+import { linkFor } from './purpose-for';
 import type { OneTimeLinkStore } from './store';
 
 /** The outcome of an administrator's request for a link. */
 export type HandedOut =
-  | { kind: 'mailed'; gives: LinkGives; to: string; seconds: number }
+  | { kind: 'mailed'; leadsTo: LinkLeadsTo; to: string; seconds: number }
   /** To be shown only once. */
-  | { kind: 'shown'; gives: LinkGives; url: string; seconds: number }
+  | { kind: 'shown'; leadsTo: LinkLeadsTo; url: string; seconds: number }
   /**
    * `address-unconfirmed`: the person has a role, someone else changed their address, and they have not confirmed it.
    */
@@ -26,9 +27,9 @@ export type HandedOut =
 /**
  * Why a person cannot be given a link. `not-offered`: neither a password nor a passkey would sign them in.
  * `no-passkeys`: browsers do not support passkeys at the tenant's address. `has-factor`: adding a passkey by link would
- * bypass the person's second factor.
+ * bypass the person's second factor. `at-provider`: the person already signs in, and has to do so with a provider.
  */
-export type LinkBarred = 'not-offered' | 'no-passkeys' | 'has-factor';
+export type LinkBarred = 'not-offered' | 'no-passkeys' | 'has-factor' | 'at-provider';
 
 type Links = Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
 
@@ -45,7 +46,7 @@ export function invitationGives(tenant: Tenant, url: string): LinkGives | null {
  * Why links cannot be issued to anyone in a tenant; null when they can.
  * @param url the configured public origin
  */
-export function linksBarred(tenant: Tenant, url: string): Exclude<LinkBarred, 'has-factor'> | null {
+export function linksBarred(tenant: Tenant, url: string): Exclude<LinkBarred, 'has-factor' | 'at-provider'> | null {
   if (invitationGives(tenant, url) !== null) return null;
   return tenant.settings.passkeySignIn ? 'no-passkeys' : 'not-offered';
 }
@@ -58,15 +59,25 @@ export async function linkBarred(
   links: Pick<Links, 'findHolder'>,
   { tenant, personId, url }: { tenant: Tenant; personId: string; url: string },
 ): Promise<LinkBarred | null> {
+  const { barred } = await linkNow(links, { tenant, personId, url });
+  return barred ?? null;
+}
+
+/** What a person's link would lead to now, or why they cannot be given one. */
+async function linkNow(
+  links: Pick<Links, 'findHolder'>,
+  { tenant, personId, url }: { tenant: Tenant; personId: string; url: string },
+): Promise<{ barred: LinkBarred } | { barred?: never; leadsTo: LinkLeadsTo }> {
   const barred = linksBarred(tenant, url);
-  if (barred) return barred;
-  return linkGives(tenant.settings) === 'passkey' && (await links.findHolder(tenant.id, personId)).hasFactor
-    ? 'has-factor'
-    : null;
+  if (barred) return { barred };
+  const { purpose, leadsTo, hasFactor } = await linkFor(links, tenant.settings, { tenantId: tenant.id, id: personId });
+  if (leadsTo === null) return { barred: 'not-offered' };
+  if (leadsTo === 'passkey' && hasFactor) return { barred: 'has-factor' };
+  return leadsTo === 'provider' && purpose !== 'invitation' ? { barred: 'at-provider' } : { leadsTo };
 }
 
 /**
- * Gives a person a link to choose a password or add a passkey: either by email, or shown to the administrator who
+ * Gives a person a link to choose a password, add a passkey or continue at their provider: either by email, or shown to the administrator who
  * requested it.
  * @param link.url the configured public origin
  * @param link.mayManage checked with the person's row locked, before a link is shown to anyone other than the person
@@ -88,16 +99,16 @@ export async function handOutLink(
   how: { cause: Cause; now: Date },
 ): Promise<HandedOut> {
   const { tenant, person, purpose, by } = link;
-  const barred = await linkBarred(oneTimeLinks, { tenant, personId: person.id, url: link.url });
-  const gives = invitationGives(tenant, link.url);
-  if (barred || gives === null) return { kind: barred ?? 'not-offered' };
+  const now = await linkNow(oneTimeLinks, { tenant, personId: person.id, url: link.url });
+  if (now.barred) return { kind: now.barred };
+  const { leadsTo } = now;
   if (!person.attributes.active) return { kind: 'person-inactive' };
   if (by === 'mail') {
     if (primaryEmail(person.attributes) === null) return { kind: 'no-address' };
     const to = await linkAddress(directory, person);
     if (to === null) return { kind: 'address-unconfirmed' };
     await orderLinkMail(outbox, { tenant, purpose, person: { id: person.id } }, how);
-    return { kind: 'mailed', gives, to, seconds: linkSeconds(tenant.settings, purpose) };
+    return { kind: 'mailed', leadsTo, to, seconds: linkSeconds(tenant.settings, purpose) };
   }
   const issued = await issueLink(
     oneTimeLinks,
@@ -105,5 +116,10 @@ export async function handOutLink(
     how,
   );
   if (issued.kind !== 'issued') return { kind: issued.kind };
-  return { kind: 'shown', gives, url: linkUrl(link.url, tenant.place, purpose, issued.token), seconds: issued.seconds };
+  return {
+    kind: 'shown',
+    leadsTo,
+    url: linkUrl(link.url, tenant.place, purpose, issued.token),
+    seconds: issued.seconds,
+  };
 }

@@ -52,8 +52,8 @@ export function inviterOf(stores: InvitingStores, tenant: Tenant): Inviter {
       { tenant, person, purpose: 'invitation', by: 'mail', url: stores.config.url, mayManage: () => true },
       how,
     );
-    // The person added a second factor after `purposeFor` checked.
-    if (kind === 'has-factor') return 'already-in';
+    // The person added a second factor or signed in after `purposeFor` checked.
+    if (kind === 'has-factor' || kind === 'at-provider') return 'already-in';
     if (kind === 'shown' || kind === 'not-allowed')
       throw new Error(`Sending an invitation had the unexpected outcome ${kind}.`);
     return kind;

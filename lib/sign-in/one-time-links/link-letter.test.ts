@@ -19,7 +19,7 @@ const facts: LinkFacts = {
   name: 'Ada',
   userName: 'ada',
   purpose: 'password-reset',
-  gives: 'password',
+  leadsTo: 'password',
   url: 'https://id.example.com/reset-password?token=tsl_x',
   seconds: 1800,
   cause: nobody(FIREFOX),
@@ -68,17 +68,23 @@ describe('the email with a link', () => {
   });
 
   it('asks for a passkey when people sign in with one', async () => {
-    expect(await said({ gives: 'passkey', cause: admin })).toEqual([
+    expect(await said({ leadsTo: 'passkey', cause: admin })).toEqual([
       'Add a new passkey to your account ada at Acme. Open the link on the device where you want to keep the passkey.',
       'https://id.example.com/reset-password?token=tsl_x',
       'This link works once and expires in 30 minutes.',
       'grace@example.com, who manages accounts, requested this.',
       'If you didn’t expect this, ignore this email: your account won’t change.',
     ]);
-    expect(await said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain(
+    expect(await said({ purpose: 'invitation', leadsTo: 'passkey', cause: admin })).toContain(
       'To get started, add a passkey. Open the link on the device where you want to keep it.',
     );
-    expect((await said({ gives: 'passkey', language: 'zh-CN', cause: admin })).join('')).toContain('通行密钥');
+    expect((await said({ leadsTo: 'passkey', language: 'zh-CN', cause: admin })).join('')).toContain('通行密钥');
+  });
+
+  it('leads to the provider with which the person has to sign in', async () => {
+    const invited = await said({ purpose: 'invitation', leadsTo: 'provider', cause: admin });
+    expect(invited).toContain('To get started, sign in with your organization’s account.');
+    expect(invited).not.toContain('To get started, choose a password.');
   });
 
   it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])(

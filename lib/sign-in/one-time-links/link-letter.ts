@@ -6,7 +6,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { browserSaid } from '@/lib/platform/shared/user-agent-text';
-import type { LinkGives, LinkPurpose } from './one-time-link';
+import type { LinkLeadsTo, LinkPurpose } from './one-time-link';
 
 /** The contents of a link's email. */
 export interface LinkFacts {
@@ -17,7 +17,7 @@ export interface LinkFacts {
   name: string;
   userName: string;
   purpose: LinkPurpose;
-  gives: LinkGives;
+  leadsTo: LinkLeadsTo;
   url: string;
   /** How long the link is valid. */
   seconds: number;
@@ -35,13 +35,13 @@ export function linkLetter({
   name,
   userName,
   purpose,
-  gives,
+  leadsTo,
   url,
   seconds,
   cause,
 }: LinkFacts): Letter {
   const t = sayPlainly(language);
-  const passkey = gives === 'passkey';
+  const passkey = leadsTo === 'passkey';
   const values = { tenant, name, userName, duration: t(durationSaid(seconds * 1000)) };
   if (purpose === 'invitation') {
     return {
@@ -51,9 +51,9 @@ export function linkLetter({
       values: {
         ...values,
         by: cause.actor.name ?? t('signIn.anAdministrator'),
-        start: passkey ? t('signIn.toGetStartedAddPasskey') : t('signIn.toGetStartedChoosePassword'),
+        start: t(firstStep[leadsTo].start),
       },
-      action: { label: passkey ? t('common.addAPasskey') : t('signIn.chooseAPassword'), url },
+      action: { label: t(firstStep[leadsTo].label), url },
     };
   }
   return {
@@ -64,6 +64,13 @@ export function linkLetter({
     action: { label: passkey ? t('common.addAPasskey') : t('common.chooseNewPassword'), url },
   };
 }
+
+/** What an invitation asks for. */
+const firstStep = {
+  password: { start: msg('signIn.toGetStartedChoosePassword'), label: msg('signIn.chooseAPassword') },
+  passkey: { start: msg('signIn.toGetStartedAddPasskey'), label: msg('common.addAPasskey') },
+  provider: { start: msg('signIn.toGetStartedSignIn'), label: msg('signIn.signIn') },
+} as const satisfies Record<LinkLeadsTo, object>;
 
 /**
  * Names the program only if it is a known browser: otherwise the requester could place text of their choice in our

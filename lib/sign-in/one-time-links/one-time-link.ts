@@ -1,6 +1,14 @@
 import type { TenantSettings } from '@/lib/tenants/settings';
 import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
 
+/** An identity provider with which a person has to sign in instead of a password (docs/decisions/0124). */
+export interface OwnProvider {
+  id: string;
+  name: string;
+  /** The email domain that requires it. */
+  domain: string;
+}
+
 /** What a link is for: a person's first sign-in, or recovery after losing a password or passkey. */
 export const linkPurposes = ['password-reset', 'invitation'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -18,6 +26,21 @@ export function linkGives({ passwordSignIn, passkeySignIn }: SignInMethods): Lin
   return passkeySignIn ? 'passkey' : null;
 }
 
+/** What a person does with a link: sets something, or continues at the provider with which they have to sign in. */
+export type LinkLeadsTo = LinkGives | 'provider';
+
+/**
+ * What one person's links currently lead to. A password would be of no use to someone who has to sign in with a
+ * provider.
+ */
+export function linkLeadsTo(
+  settings: SignInMethods,
+  { provider }: { provider: OwnProvider | null },
+): LinkLeadsTo | null {
+  const gives = linkGives(settings);
+  return gives === 'password' && provider !== null ? 'provider' : gives;
+}
+
 /** A link as it is stored, with the details of the person that its page needs. */
 export interface OneTimeLink {
   tenantId: string;
@@ -30,7 +53,14 @@ export interface OneTimeLink {
   endReason: string | null;
   /** Issued by an administrator. Other links were requested by the owner of the mailbox. */
   byAdministrator: boolean;
-  person: { userName: string; displayName: string | null; emails: string[]; active: boolean; hasFactor: boolean };
+  person: {
+    userName: string;
+    displayName: string | null;
+    emails: string[];
+    active: boolean;
+    hasFactor: boolean;
+    provider: OwnProvider | null;
+  };
 }
 
 /** How long a tenant's links are valid, in seconds. */

@@ -1,7 +1,7 @@
 import { durationSaid } from '@/lib/platform/shared/duration-text';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
-import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
+import type { LinkLeadsTo, LinkPurpose, OneTimeLink } from './one-time-link';
 import type { OneTimeLinkStore } from './store';
 
 export type ReadLink =
@@ -11,16 +11,16 @@ export type ReadLink =
 
 /**
  * Checks a link without using it, because mail scanners open the links in emails.
- * @param wanted.gives what the link would be used for now
+ * @param wanted.to what the link would be used for now
  */
 export async function readLink(
   links: Pick<OneTimeLinkStore, 'find'>,
-  { tenantId, purpose, token, gives }: { tenantId: string; purpose: LinkPurpose; token: string; gives: LinkGives },
+  { tenantId, purpose, token, to }: { tenantId: string; purpose: LinkPurpose; token: string; to: LinkLeadsTo },
   now: Date,
 ): Promise<ReadLink> {
   const link = await links.find(tenantId, purpose, sha256(token));
   const reason = link
-    ? (faultOf(link, now) ?? (gives === 'passkey' ? noPasskeyBy(link) : null))
+    ? (faultOf(link, now) ?? (to === 'passkey' ? noPasskeyBy(link) : null))
     : msg('signIn.linkIsUnknown');
   return link && reason === null
     ? { kind: 'open', link }

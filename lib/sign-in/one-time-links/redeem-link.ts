@@ -8,7 +8,8 @@ import type { ChallengeFor } from '@/lib/sign-in/second-factors/passkey-challeng
 import type { RelyingParty } from '@/lib/sign-in/second-factors/relying-party';
 import type { SecondFactorStore } from '@/lib/sign-in/second-factors/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
-import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
+import { domainOfAddress } from '@/lib/tenants/email-domains/domain-of-address';
+import type { LinkLeadsTo, LinkPurpose, OneTimeLink, OwnProvider } from './one-time-link';
 import { readLink } from './read-link';
 import type { OneTimeLinkStore, Redeemed } from './store';
 
@@ -21,10 +22,10 @@ export type LinkRedemption =
 /** Lets the holder of a link choose the person's password. A rejected password leaves the link unused. */
 export async function redeemLink(
   { oneTimeLinks: links, throttle }: { oneTimeLinks: OneTimeLinkStore; throttle: Pick<Throttle, 'link'> },
-  { password, policy, ...wanted }: Omit<LinkUse, 'gives'> & { password: string; policy: PasswordPolicy },
+  { password, policy, ...wanted }: Omit<LinkUse, 'to'> & { password: string; policy: PasswordPolicy },
   now: Date,
 ): Promise<LinkRedemption> {
-  const use: LinkUse = { ...wanted, gives: 'password' };
+  const use: LinkUse = { ...wanted, to: 'password' };
   const read = await linkToUse({ oneTimeLinks: links, throttle }, use, now);
   if (read.kind !== 'open') return read;
   const { userName, emails } = read.link.person;
@@ -48,7 +49,7 @@ interface LinkUse {
   tenantId: string;
   purpose: LinkPurpose;
   token: string;
-  gives: LinkGives;
+  to: LinkLeadsTo;
   /** Hash of the browser's own cookie. */
   browserHash?: Bytes | null;
   origin: RequestOrigin | null;
@@ -56,6 +57,38 @@ interface LinkUse {
 
 /** Why a link cannot be used. `reason` is private. */
 type LinkFault = { kind: 'throttled'; retryAfterSeconds: number } | { kind: 'refused'; reason: Sayable };
+
+/**
+ * Uses a link of a person who has to sign in with an identity provider: it confirms the address that it was mailed to.
+ * @returns the provider, and the address for its form
+ */
+export async function redeemAtProvider(
+  { oneTimeLinks: links, throttle }: { oneTimeLinks: OneTimeLinkStore; throttle: Pick<Throttle, 'link'> },
+  wanted: Omit<LinkUse, 'to'>,
+  now: Date,
+): Promise<{ kind: 'redeemed'; provider: OwnProvider; address: string | undefined } | LinkFault> {
+  const use: LinkUse = { ...wanted, to: 'provider' };
+  const read = await linkToUse({ oneTimeLinks: links, throttle }, use, now);
+  if (read.kind !== 'open') return read;
+  const { provider, userName, emails } = read.link.person;
+  if (provider === null) return { kind: 'refused', reason: msg('signIn.tenantNoLongerOffersSign') };
+  const { tenantId, purpose, token, browserHash, origin } = use;
+  const outcome = await links.redeem({
+    tenantId,
+    purpose,
+    tokenHash: sha256(token),
+    sets: { kind: 'provider' },
+    browserHash,
+    origin,
+    now,
+  });
+  if (outcome !== 'redeemed') return whyNotRedeemed(links, use, outcome, now);
+  return {
+    kind: 'redeemed',
+    provider,
+    address: [userName, ...emails].find((name) => domainOfAddress(name) === provider.domain),
+  };
+}
 
 /** The link that is about to be used, if it is usable. Guesses are counted per address. */
 async function linkToUse(
@@ -93,7 +126,7 @@ interface Stores {
 }
 
 /** A link opened in a browser at a tenant where only passkeys sign people in. */
-export interface PasskeyLinkUse extends Omit<LinkUse, 'gives'> {
+export interface PasskeyLinkUse extends Omit<LinkUse, 'to'> {
   tenantName: string;
   /** Hash of the cookie that we set in every browser. */
   browserHash: Bytes;
@@ -106,7 +139,7 @@ export async function passkeyCreationByLink(
   use: PasskeyLinkUse,
   now: Date,
 ) {
-  const read = await linkToUse(stores, { ...use, gives: 'passkey' }, now);
+  const read = await linkToUse(stores, { ...use, to: 'passkey' }, now);
   if (read.kind !== 'open') return read;
   const { userName, displayName } = read.link.person;
   const options = await passkeyCreation(
@@ -130,7 +163,7 @@ export async function redeemWithPasskey(
   { answer, name, ...use }: PasskeyLinkUse & { answer: string; name: string },
   now: Date,
 ): Promise<{ kind: 'redeemed' } | { kind: 'gone' | 'wrong' } | LinkFault> {
-  const wanted: LinkUse = { ...use, gives: 'passkey' };
+  const wanted: LinkUse = { ...use, to: 'passkey' };
   const read = await linkToUse(stores, wanted, now);
   if (read.kind !== 'open') return read;
   const made = await verifyNewPasskey(

@@ -3,7 +3,7 @@ import type { Person } from '@/lib/people/person';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { NewFactor } from '@/lib/sign-in/second-factors/store';
-import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
+import type { LinkGives, LinkPurpose, OneTimeLink, OwnProvider } from './one-time-link';
 
 /** What links need of a store. Tokens are stored and looked up only by their SHA-256. */
 export interface OneTimeLinkStore {
@@ -20,7 +20,7 @@ export interface OneTimeLinkStore {
   ): Promise<void>;
   /** The link with this purpose and token, whether or not it is still usable; null when the tenant has no such link. */
   find(tenantId: string, purpose: LinkPurpose, tokenHash: Bytes): Promise<OneTimeLink | null>;
-  /** What the person has had to sign in with; all false for an unknown person. */
+  /** What the person has had to sign in with; nothing for an unknown person. */
   findHolder(tenantId: string, personId: string): Promise<LinkHolder>;
   /**
    * Uses the link, once: of any number of parallel calls, one sets the password or adds the passkey and the others
@@ -34,11 +34,13 @@ export interface LinkHolder {
   hasFactor: boolean;
   /** The person has a session, or had one that is still on record. */
   hasSignedIn: boolean;
+  /** The provider with which the person has to sign in instead of a password. */
+  provider: OwnProvider | null;
 }
 
 /**
- * `not-redeemable`: it cannot be used for this, or is no longer usable. `not-offered`: the tenant does not offer the
- * sign-in method that it would set. `not-added`: the passkey is already registered.
+ * `not-redeemable`: it cannot be used for this, or is no longer usable. `not-offered`: the person could not sign in with
+ * what it would set. `not-added`: the passkey is already registered.
  */
 export type Redeemed = 'redeemed' | 'not-redeemable' | 'not-offered' | 'not-added';
 
@@ -72,7 +74,7 @@ export interface Redemption {
   tenantId: string;
   purpose: LinkPurpose;
   tokenHash: Bytes;
-  sets: NewPassword | NewPasskey;
+  sets: NewPassword | NewPasskey | AtProvider;
   /** Hash of the browser's own cookie. A browser in which a person uses their link counts as known for that person. */
   browserHash?: Bytes | null;
   origin: RequestOrigin | null;
@@ -83,6 +85,11 @@ interface NewPassword {
   kind: 'password';
   /** argon2id. */
   hash: string;
+}
+
+/** Nothing is set: the person has to sign in with an identity provider. */
+interface AtProvider {
+  kind: 'provider';
 }
 
 /**

@@ -13,15 +13,22 @@ const passwordSignIn = sql`t.settings ->> 'passwordSignIn' IS DISTINCT FROM 'fal
 export const offersPasskey = sql`t.settings ->> 'passkeySignIn' IS DISTINCT FROM 'false'`;
 
 /**
- * Whether an email domain requires the tenant's person `p` to sign in with its identity provider instead of a password.
- * Owners are exempt, and so is everyone else with a role whom the provider may not sign in
+ * The email domains `d` that require the tenant's person `p` to sign in with their identity provider `i` instead of a
+ * password. Owners are exempt, and so is everyone else with a role whom the provider may not sign in
  * (docs/decisions/0124-sign-in-begins-with-the-address.md).
  */
-const boundToProvider = (tenantId: string): Sql => sql`(p.role IS DISTINCT FROM 'owner' AND EXISTS (
-  SELECT FROM email_domain d JOIN identity_provider i ON i.tenant_id = d.tenant_id AND i.id = d.provider_id AND i.disabled_at IS NULL
+const requiringDomains = (tenantId: string): Sql => sql`
+  email_domain d JOIN identity_provider i ON i.tenant_id = d.tenant_id AND i.id = d.provider_id AND i.disabled_at IS NULL
   WHERE d.tenant_id = ${ofTenant(tenantId)} AND d.provider_required AND d.verified_at IS NOT NULL
-    AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean)
-    AND d.domain IN (SELECT split_part(a.address, '@', -1) FROM unnest(p.email_keys || p.user_name_key) AS a(address) WHERE a.address LIKE '%@%')))`;
+    AND p.role IS DISTINCT FROM 'owner' AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean)
+    AND d.domain IN (SELECT split_part(a.address, '@', -1) FROM unnest(p.email_keys || p.user_name_key) AS a(address) WHERE a.address LIKE '%@%')`;
+
+/** Whether the tenant's person `p` has to sign in with an identity provider instead of a password. */
+export const boundToProvider = (tenantId: string): Sql => sql`EXISTS (SELECT FROM ${requiringDomains(tenantId)})`;
+
+/** The provider with which the tenant's person `p` has to sign in, as an `OwnProvider`; null if a password may do. */
+export const requiredProvider = (tenantId: string): Sql => sql`(
+  SELECT jsonb_build_object('id', i.id, 'name', i.name, 'domain', d.domain) FROM ${requiringDomains(tenantId)} ORDER BY d.domain COLLATE "C" LIMIT 1)`;
 
 /** Whether the tenant `t` lets its person `p` sign in with a password. */
 export const offersPassword = (tenantId: string): Sql => sql`(${passwordSignIn} AND NOT ${boundToProvider(tenantId)})`;

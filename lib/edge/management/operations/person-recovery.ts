@@ -4,7 +4,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { isId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
 import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
-import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { linkFor, purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { generatePassword } from '@/lib/sign-in/passwords/generate-password';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import { ownersOnly, personNotFound, withPerson } from '../manageable-person';
@@ -99,11 +99,11 @@ const passwordLink = operation({
   path: '/people/{id}/password-link',
   problems: ['not-found', 'conflict'],
   summary:
-    'Creates a single-use link for choosing a password, or for adding a passkey if only passkeys are offered, and emails it or returns it in the response. For a person who never had either, the link is an invitation.',
+    'Creates a single-use link for choosing a password, or for adding a passkey if only passkeys are offered, and emails it or returns it in the response. For a person who has to sign in with an identity provider, the link confirms the email address and continues there (`gives` is `provider`). For a person who never had either, the link is an invitation.',
   bodySchema: z.strictObject({ by: z.enum(['mail', 'answer']) }),
   answerSchema: z.strictObject({
     purpose: z.enum(['invitation', 'password-reset']),
-    gives: z.enum(['password', 'passkey']),
+    gives: z.enum(['password', 'passkey', 'provider']),
     mailed_to: z.string().nullable(),
     url: z.url().nullable(),
     expires_in: z.int(),
@@ -128,7 +128,7 @@ const passwordLink = operation({
       if (link.kind !== 'mailed' && link.kind !== 'shown') return linkProblems[link.kind];
       return answer({
         purpose,
-        gives: link.gives,
+        gives: link.leadsTo,
         mailed_to: link.kind === 'mailed' ? link.to : null,
         url: link.kind === 'shown' ? link.url : null,
         expires_in: link.seconds,
@@ -148,9 +148,10 @@ const oneTimePassword = operation({
     'Sets a one-time password, returned only in this response, which the person must replace at the next sign-in. Ends their sessions and, depending on the tenant’s settings, client access.',
   answerSchema: z.strictObject({ password: z.string() }),
   run: (context, { path: { id } }) =>
-    withPerson(context, id, async () => {
+    withPerson(context, id, async (person) => {
       const { container, tenant, cause, now } = context;
-      if (!tenant.settings.passwordSignIn) return passwordsOff;
+      const { leadsTo } = await linkFor(container.oneTimeLinks, tenant.settings, person);
+      if (leadsTo !== 'password') return leadsTo === 'provider' ? noLink['at-provider'] : passwordsOff;
       const password = generatePassword();
       const { kind } = await setPassword(
         container.credentials,

@@ -1,15 +1,17 @@
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
 import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
-import { redeemLink } from '@/lib/sign-in/one-time-links/redeem-link';
+import { redeemAtProvider, redeemLink } from '@/lib/sign-in/one-time-links/redeem-link';
 import type { PostedForm } from '../answer-form';
 import { formRoute } from '../form-route';
+import { journeyOf } from '../next-page';
 import { passwordPolicyOf } from '../password-policy-of';
 import { refusePassword } from '../refuse-password';
 import { tooManyLinks } from '../too-many-links';
+import { signInAt } from './login-upstream';
 import { redeemLinkPurpose } from './purposes';
 
-/** POST from the page that a link opens: `token`, `new_password`, `repeated_password`. */
+/** POST from the page that a link opens: `token`, and `new_password` and `repeated_password`, or `way=provider`. */
 function submitRedeemLink(purpose: LinkPurpose) {
   return formRoute({
     purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
@@ -20,6 +22,7 @@ function submitRedeemLink(purpose: LinkPurpose) {
       const here = linkPath(tenant.place, purpose, fields.get('token') ?? '');
       // The page was shown before passwords were turned off. It now asks for a passkey.
       if (gives === 'passkey') return here;
+      if (fields.get('way') === 'provider') return continueAtProvider(form, purpose, here);
       const outcome = await redeem(form, purpose);
       if (typeof outcome === 'string') return `${here}&error=${outcome}`;
       switch (outcome.kind) {
@@ -49,6 +52,32 @@ async function redeem({ fields, tenant, container, browser, origin }: PostedForm
     { tenantId: tenant.id, purpose, token, password, policy, browserHash: browser.hash, origin },
     container.now(),
   );
+}
+
+/** @param here the link's page, which says what the link now leads to, or that it cannot be used */
+async function continueAtProvider(form: PostedForm, purpose: LinkPurpose, here: string): Promise<string | Response> {
+  const { fields, tenant, container, browser, origin } = form;
+  const outcome = await redeemAtProvider(
+    container,
+    { tenantId: tenant.id, purpose, token: fields.get('token') ?? '', browserHash: browser.hash, origin },
+    container.now(),
+  );
+  switch (outcome.kind) {
+    case 'redeemed': {
+      const { provider, address } = outcome;
+      // Another person may still be signed in in this browser.
+      return signInAt(form, {
+        providerId: provider.id,
+        journey: journeyOf(() => null),
+        switching: true,
+        ...(address && { address }),
+      });
+    }
+    case 'throttled':
+      return tooManyLinks(form, outcome.retryAfterSeconds, here);
+    case 'refused':
+      return here;
+  }
 }
 
 export const submitPasswordReset = submitRedeemLink('password-reset');

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
-import { hasFactor, hasPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import { boundToProvider, hasFactor, hasPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { LinkGives } from '../one-time-link';
 
 /** Whether the tenant's person `p` has a session, or had one that is still stored. */
@@ -14,4 +14,4 @@ export const hasSignedIn = (tenantId: string): Sql =>
 export const alreadyIn = (tenantId: string, gives: LinkGives): Sql =>
   gives === 'passkey'
     ? sql`(${hasPassword(tenantId)} OR ${hasFactor(tenantId)} OR ${hasSignedIn(tenantId)})`
-    : hasPassword(tenantId);
+    : sql`CASE WHEN ${boundToProvider(tenantId)} THEN ${hasFactor(tenantId)} OR ${hasSignedIn(tenantId)} ELSE ${hasPassword(tenantId)} END`;

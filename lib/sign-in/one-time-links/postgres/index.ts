@@ -7,7 +7,7 @@ import { shownName } from '@/lib/people/postgres/person-title';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { hasFactor, hasPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import { hasFactor, hasPassword, requiredProvider } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { LinkGives, OneTimeLink } from '../one-time-link';
 import type { LinkHolder, LinkIssued, NewLink, OneTimeLinkStore } from '../store';
 import { endOpenLinks } from './end-open-links';
@@ -61,19 +61,20 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
       const [row] = await database.query<Omit<OneTimeLink, 'person'> & OneTimeLink['person']>(sql`
         SELECT l.tenant_id::text AS "tenantId", l.person_id::text AS "personId", l.purpose, l.expires_at AS "expiresAt", l.used_at AS "usedAt",
                l.end_reason AS "endReason", l.by_administrator AS "byAdministrator", p.user_name AS "userName", ${shownName} AS "displayName",
-               p.email_keys AS emails, p.active, ${hasFactor(tenantId)} AS "hasFactor"
+               p.email_keys AS emails, p.active, ${hasFactor(tenantId)} AS "hasFactor", ${requiredProvider(tenantId)} AS provider
         FROM one_time_link l JOIN person p ON p.tenant_id = l.tenant_id AND p.id = l.person_id AND p.deleted_at IS NULL
         WHERE l.tenant_id = ${tenantId}::uuid AND l.token_hash = ${tokenHash} AND l.purpose = ${purpose}`);
       if (!row) return null;
-      const { userName, displayName, emails, active, hasFactor: held, ...link } = row;
-      return { ...link, person: { userName, displayName, emails, active, hasFactor: held } };
+      const { userName, displayName, emails, active, hasFactor: held, provider, ...link } = row;
+      return { ...link, person: { userName, displayName, emails, active, hasFactor: held, provider } };
     },
 
     async findHolder(tenantId, personId) {
       const [holder] = await database.query<LinkHolder>(sql`
-        SELECT ${hasPassword(tenantId)} AS "hasPassword", ${hasFactor(tenantId)} AS "hasFactor", ${hasSignedIn(tenantId)} AS "hasSignedIn"
+        SELECT ${hasPassword(tenantId)} AS "hasPassword", ${hasFactor(tenantId)} AS "hasFactor", ${hasSignedIn(tenantId)} AS "hasSignedIn",
+          ${requiredProvider(tenantId)} AS provider
         FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.deleted_at IS NULL`);
-      return holder ?? { hasPassword: false, hasFactor: false, hasSignedIn: false };
+      return holder ?? { hasPassword: false, hasFactor: false, hasSignedIn: false, provider: null };
     },
 
     redeem: (redemption) => redeem(database, redemption),

@@ -87,7 +87,7 @@ const redeem = (token: string, differences: Partial<Parameters<OneTimeLinkStore[
     ...differences,
   });
 const state = async (token: string, purpose: LinkPurpose = 'password-reset') => {
-  const read = await readLink(links, { tenantId, purpose, token, gives: 'password' }, new Date());
+  const read = await readLink(links, { tenantId, purpose, token, to: 'password' }, new Date());
   return read.kind === 'refused' ? inEnglish(read.reason) : read.kind;
 };
 const ended = (reason: string): unknown =>

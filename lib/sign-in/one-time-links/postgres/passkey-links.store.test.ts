@@ -282,8 +282,8 @@ describe('a link when passkeys are the only sign-in method', () => {
 describe('issuing a link', () => {
   it('by email or in the console requires that passkeys or passwords are on and that browsers support the method at that address', async () => {
     expect([await hand(), await hand('mail')]).toMatchObject([
-      { kind: 'shown', gives: 'passkey' },
-      { kind: 'mailed', gives: 'passkey' },
+      { kind: 'shown', leadsTo: 'passkey' },
+      { kind: 'mailed', leadsTo: 'passkey' },
     ]);
     for (const url of ['http://id.example.com', 'https://192.0.2.1'])
       expect(await hand('show', url)).toEqual({ kind: 'no-passkeys' });
@@ -292,7 +292,7 @@ describe('issuing a link', () => {
     expect([await hand(), await hand('mail')]).toEqual([{ kind: 'not-offered' }, { kind: 'not-offered' }]);
     await offer({});
     await appOf(person);
-    expect(await hand('show', 'http://id.example.com')).toMatchObject({ kind: 'shown', gives: 'password' });
+    expect(await hand('show', 'http://id.example.com')).toMatchObject({ kind: 'shown', leadsTo: 'password' });
   });
 
   it('counts as an invitation for people who never had a password or passkey or signed in, and otherwise as a reset', async () => {

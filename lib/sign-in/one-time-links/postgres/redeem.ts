@@ -1,8 +1,10 @@
-import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { Person } from '@/lib/people/person';
+import { personTarget } from '@/lib/people/person';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { proveEmail } from '@/lib/people/postgres/verified-email';
+import { primaryEmail } from '@/lib/people/primary-email';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { endWhatPolicySays } from '@/lib/sign-in/passwords/postgres/end-what-policy-says';
 import { replacePassword } from '@/lib/sign-in/passwords/postgres/replace-password';
@@ -10,8 +12,9 @@ import { addFactor } from '@/lib/sign-in/second-factors/postgres/add-factor';
 import { hasFactor } from '@/lib/sign-in/second-factors/postgres/has-factor';
 import type { NewFactor } from '@/lib/sign-in/second-factors/store';
 import { rememberBrowser } from '@/lib/sign-in/sessions/postgres/known-browsers';
+import { requiredProvider } from '@/lib/tenants/postgres/ways-to-sign-in';
 import { readStoredSettings } from '@/lib/tenants/settings';
-import { linkGives } from '../one-time-link';
+import { type LinkLeadsTo, linkLeadsTo, type OwnProvider } from '../one-time-link';
 import type { Redeemed, Redemption } from '../store';
 import { claimTenant } from './claim-tenant';
 import { endOpenLinks, isOpenLink } from './end-open-links';
@@ -80,32 +83,45 @@ async function claimAndSet(
   );
   const person = link ? await lockPerson(connection, tenantId, link.personId) : null;
   if (!person?.attributes.active) return 'not-redeemable';
-  if ((await givenNow(connection, tenantId)) !== sets.kind) return 'not-offered';
+  if ((await leadsNow(connection, person)) !== sets.kind) return 'not-offered';
   const [claimed] = await connection.query<{ mailedTo: string | null }>(sql`
     UPDATE one_time_link SET used_at = ${now}, end_reason = 'used'
     WHERE ${isLink} AND ${isOpenLink(now)} ${sets.kind === 'passkey' ? sql`AND by_administrator` : empty}
     RETURNING mailed_to AS "mailedTo"`);
   if (!claimed) return 'not-redeemable';
-  await proveEmail(connection, person, claimed.mailedTo);
+  const proved = await proveEmail(connection, person, claimed.mailedTo);
   const cause = { actor: { type: 'person' as const, id: person.id, name: person.attributes.userName }, origin };
-  const outcome = await set(connection, person, sets, { cause, now });
-  if (outcome !== 'redeemed') throw new NotSet(outcome);
+  if (sets.kind === 'provider') {
+    if (proved) await writeAudit(connection, confirmedByLink(person, cause));
+  } else {
+    const outcome = await set(connection, person, sets, { cause, now });
+    if (outcome !== 'redeemed') throw new NotSet(outcome);
+  }
   await rememberBrowser(connection, { tenantId, personId: person.id, browserHash, now });
-  return outcome;
+  return 'redeemed';
 }
 
+const confirmedByLink = (person: Person, cause: Cause): AuditEntry => ({
+  tenantId: person.tenantId,
+  cause,
+  action: 'person.email-confirmed',
+  target: personTarget(person),
+  after: { confirmedEmail: primaryEmail(person.attributes) },
+  detail: { by: 'mail' },
+});
+
 /** Reads the tenant's row, because the copy that was used to show the page may be older. */
-async function givenNow(connection: Connection, tenantId: string) {
-  const [tenant] = await connection.query<{ settings: unknown }>(
-    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
-  );
-  return linkGives(readStoredSettings(tenant?.settings));
+async function leadsNow(connection: Connection, { tenantId, id }: Person): Promise<LinkLeadsTo | null> {
+  const [now] = await connection.query<{ settings: unknown; provider: OwnProvider | null }>(sql`
+    SELECT t.settings, ${requiredProvider(tenantId)} AS provider
+    FROM person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${id}::uuid`);
+  return linkLeadsTo(readStoredSettings(now?.settings), { provider: now?.provider ?? null });
 }
 
 async function set(
   connection: Connection,
   { tenantId, id: personId }: Person,
-  sets: Redemption['sets'],
+  sets: Exclude<Redemption['sets'], { kind: 'provider' }>,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<Redeemed> {
   if (sets.kind === 'passkey') return addByLink(connection, { tenantId, personId, factor: sets.factor, cause, now });

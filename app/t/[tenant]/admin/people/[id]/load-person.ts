@@ -4,7 +4,7 @@ import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { findBeforeReturn, findDeparture } from '@/lib/operation/departures/list-departures';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { primaryEmail } from '@/lib/people/primary-email';
-import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { linkFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import { GROUPS_AT_MOST } from './groups-card';
 
@@ -35,7 +35,7 @@ export async function loadPerson(
     groups,
     directGroups,
     connection,
-    purpose,
+    link,
     types,
     secondFactors,
     identities,
@@ -60,7 +60,7 @@ export async function loadPerson(
     container.directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id]),
     container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
     connectionId ? container.scimConnections.find(tenantId, connectionId) : null,
-    purposeFor(container.oneTimeLinks, tenant.settings, found.person),
+    linkFor(container.oneTimeLinks, tenant.settings, found.person),
     container.resourceTypes(tenantId),
     container.secondFactors.list(tenantId, id),
     container.identityProviders.store.listOfPerson(tenantId, id),
@@ -93,6 +93,6 @@ export async function loadPerson(
     directGroups,
     connection,
     type: types.User,
-    purpose,
+    link,
   };
 }

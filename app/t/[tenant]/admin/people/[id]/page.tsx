@@ -30,7 +30,7 @@ import { loadPerson } from './load-person';
 import { NoticesCard } from './notices-card';
 import { OriginCard } from './origin-card';
 import { OwnedCard } from './owned-card';
-import { helpText } from './password/help-text';
+import { helpOffered } from './password/help-text';
 import { personTitle } from './person-title';
 import { PersonalTokensCard } from './personal-tokens-card';
 import { ProfileCard } from './profile-card';
@@ -98,14 +98,16 @@ export default async function PersonPage({
     directGroups,
     connection,
     type,
-    purpose,
+    link,
   } = await loadPerson(context, id, sessionsPage);
   const { unconfirmedSince } =
     person.role === null ? confirmed : await container.directory.findEmailStanding(tenant.id, id);
   const gives = linkGives(tenant.settings);
+  const offered = helpOffered(link);
   const waits =
     gives !== null &&
-    purpose === 'invitation' &&
+    link.leadsTo !== 'provider' &&
+    link.purpose === 'invitation' &&
     identities.length === 0 &&
     !secondFactors.factors.some(({ kind }) => kind === 'passkey');
   const own = context.admin.role;
@@ -142,7 +144,7 @@ export default async function PersonPage({
                     deactivated: departure?.way === 'scim' || departure?.way === 'scim-bulk',
                   }
                 }
-                help={gives && { href: `${basePath}/${id}/password`, label: helpText[gives][purpose].title }}
+                help={offered && { href: `${basePath}/${id}/password`, label: offered.title }}
               />
               <DeletePerson
                 tenantPlace={place}

@@ -72,7 +72,7 @@ it('says who is invited and why others are not, leaving out zero counts', () => 
     concerned: 3,
     lines: [
       '3 people get an invitation by email',
-      '2 people already have a password',
+      '2 people already have a password or sign in with an identity provider',
       '1 person skipped: deactivated, so they can’t sign in',
       '2 people skipped: no email address',
       '1 person skipped: yourself, and owners, whom only owners can change',

@@ -19,6 +19,7 @@ import type { CreatedPerson } from './create';
 const invited = {
   password: msg('people.theyUseInvitationToChoose'),
   passkey: msg('people.theyUseInvitationToAdd'),
+  provider: msg('people.theyUseInvitationToSignIn'),
 } as const;
 
 /** How the new person signs in: the invitation was emailed, or is shown once. */
@@ -28,7 +29,7 @@ function PersonCreated({ person: { userName, link, href } }: { person: CreatedPe
     <Card
       role="status"
       title={t('common.nameWasCreated', { name: userName })}
-      description={link ? t(invited[link.gives]) : t('people.theyCanSignInOnce')}
+      description={link ? t(invited[link.leadsTo]) : t('people.theyCanSignInOnce')}
       footer={
         <ButtonLink href={href} variant="primary">
           {t('people.viewPerson')}

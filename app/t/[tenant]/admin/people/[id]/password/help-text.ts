@@ -1,5 +1,6 @@
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import type { LinkGives, LinkPurpose } from '@/lib/sign-in/one-time-links/one-time-link';
+import type { LinkLeadsTo, LinkPurpose } from '@/lib/sign-in/one-time-links/one-time-link';
+import type { LinkFor } from '@/lib/sign-in/one-time-links/purpose-for';
 
 /** The name of each kind of help, the page that offers it, and who it is for. */
 export const helpText = {
@@ -17,4 +18,15 @@ export const helpText = {
     },
     invitation: { title: msg('people.invite'), description: msg('people.thisPersonHasNoPasskey') },
   },
-} as const satisfies Record<LinkGives, Record<LinkPurpose, { title: Sayable; description: Sayable }>>;
+  provider: {
+    'password-reset': {
+      title: msg('people.resetPassword'),
+      description: msg('people.thisPersonSignsInAtProvider'),
+    },
+    invitation: { title: msg('people.invite'), description: msg('people.thisPersonSignsInAtProvider') },
+  },
+} as const satisfies Record<LinkLeadsTo, Record<LinkPurpose, { title: Sayable; description: Sayable }>>;
+
+/** The help that a person's page offers; null if a link has nothing to set up, or the person signs in with a provider. */
+export const helpOffered = ({ leadsTo, purpose }: LinkFor) =>
+  leadsTo === null || (leadsTo === 'provider' && purpose === 'password-reset') ? null : helpText[leadsTo][purpose];

@@ -12,7 +12,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { linkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
-import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { linkFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { DoByApi } from '../../../by-api/do-by-api';
 import { personTitle } from '../person-title';
 import { helpText } from './help-text';
@@ -30,9 +30,9 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
   const { person, activeCounts } = found;
-  const purpose = await purposeFor(container.oneTimeLinks, tenant.settings, person);
-  const gives = linkGives(tenant.settings) ?? 'password';
-  const { title, description } = helpText[gives][purpose];
+  const link = await linkFor(container.oneTimeLinks, tenant.settings, person);
+  const leadsTo = link.leadsTo ?? 'password';
+  const { title, description } = helpText[leadsTo][link.purpose];
   const { accessKeys: _kept, personalTokens: _too, ...others } = activeCounts;
   const ended = { everything: activeCounts, others, nothing: {} }[tenant.settings.passwordChangeEnds];
   const barred = await linkBarred(container.oneTimeLinks, { tenant, personId: id, url: container.config.url });
@@ -60,9 +60,9 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
       <ResetPasswordForm
         action={reset.bind(null, place)}
         id={id}
-        gives={gives}
+        leadsTo={leadsTo}
         title={t(title)}
-        toInvite={purpose === 'invitation'}
+        toInvite={link.purpose === 'invitation'}
         mailTo={container.mail && primaryEmail(person.attributes)}
         ends={countTexts(t, ended)}
         personHref={`${people}/${id}`}

@@ -9,14 +9,14 @@ import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
 import { SecretReveal } from '@/components/ui/secret-reveal';
-import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import type { LinkLeadsTo } from '@/lib/sign-in/one-time-links/one-time-link';
 import { HandedOutLink } from '../../handed-out-link';
 import type { PasswordHelp } from './reset';
 
 interface ResetPasswordFormProps {
   action: FormAction<PasswordHelp>;
   id: string;
-  gives: LinkGives;
+  leadsTo: LinkLeadsTo;
   /** The name of the help. */
   title: string;
   /** Whether the person has no password, or no passkey, yet. */
@@ -31,7 +31,7 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({
   action,
   id,
-  gives,
+  leadsTo,
   title,
   toInvite,
   mailTo,
@@ -67,12 +67,12 @@ export function ResetPasswordForm({
             footer={
               <>
                 <ButtonLink href={personHref}>{t('common.cancel')}</ButtonLink>
-                <SubmitButton>{gives === 'passkey' && !toInvite ? t('people.createLink') : title}</SubmitButton>
+                <SubmitButton>{leadsTo === 'passkey' && !toInvite ? t('people.createLink') : title}</SubmitButton>
               </>
             }
           >
             <input type="hidden" name="id" value={id} />
-            <HelpChoices gives={gives} toInvite={toInvite} mailTo={mailTo} ends={ends} />
+            <HelpChoices leadsTo={leadsTo} toInvite={toInvite} mailTo={mailTo} ends={ends} />
           </Card>
         )
       }
@@ -81,7 +81,7 @@ export function ResetPasswordForm({
 }
 
 interface HelpChoicesProps {
-  gives: LinkGives;
+  leadsTo: LinkLeadsTo;
   /** Whether the person has no password, or no passkey, yet. */
   toInvite: boolean;
   /** The address that an email would go to; null without a mail server or address. */
@@ -91,12 +91,12 @@ interface HelpChoicesProps {
 }
 
 /** The ways to get a new password or passkey, and what each one ends. */
-function HelpChoices({ gives, toInvite, mailTo, ends }: HelpChoicesProps) {
+function HelpChoices({ leadsTo, toInvite, mailTo, ends }: HelpChoicesProps) {
   const t = useText();
   const ofPasskey =
     ends.length > 0 ? t('people.theyUseItToAddPasskey', { ends: ends.join(', ') }) : t('people.theyUseItToAdd');
   const ofPassword = toInvite ? t('people.theyUseItToChoose') : t('people.theyUseItToChoosePassword');
-  const what = gives === 'passkey' ? ofPasskey : ofPassword;
+  const what = { password: ofPassword, passkey: ofPasskey, provider: t('people.theyUseItToSignIn') }[leadsTo];
   return (
     <ChoiceGroup legend={t('common.deliveryMethod')} name="by">
       {mailTo !== null && (
@@ -115,7 +115,7 @@ function HelpChoices({ gives, toInvite, mailTo, ends }: HelpChoicesProps) {
         label={t('people.showALink')}
         description={t('people.shareItYourselfWhat', { what })}
       />
-      {gives === 'password' && (
+      {leadsTo === 'password' && (
         <Radio
           name="by"
           value="password"

@@ -6,7 +6,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import { msg } from '@/lib/platform/shared/message';
 import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
-import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { linkFor, purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { generatePassword } from '@/lib/sign-in/passwords/generate-password';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import type { GivenLink } from '../../handed-out-link';
@@ -40,7 +40,12 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
     const { tenant, container, admin } = context;
     const how = { cause, now: container.now() };
     if (by === 'password') {
-      if (!tenant.settings.passwordSignIn) return { ok: false, message: msg('people.passwordSignInIsOff') };
+      const { leadsTo } = await linkFor(container.oneTimeLinks, tenant.settings, { tenantId: tenant.id, id });
+      if (leadsTo !== 'password')
+        return {
+          ok: false,
+          message: leadsTo === 'provider' ? barredText['at-provider'] : msg('people.passwordSignInIsOff'),
+        };
       const password = generatePassword();
       const outcome = await setPassword(
         container.credentials,
