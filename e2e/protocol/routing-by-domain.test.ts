@@ -152,10 +152,7 @@ describe('a domain that requires its provider', () => {
 
   it('leads an invited person to the provider, and gives no password', async () => {
     const email = `${unique('ina').toLowerCase()}@${routing.domain}`;
-    const { id } = await routedDirectory.createPerson({
-      emails: [{ value: email, primary: true }],
-      password: undefined,
-    });
+    const { id } = await routedDirectory.createPerson({ emails: [{ value: email, primary: true }] });
     expect(await give(id, 'one-time-password')).toMatchObject({ status: 409 });
     const { body } = await give(id, 'password-link');
     expect(body).toMatchObject({ purpose: 'invitation', gives: 'provider' });
