@@ -224,6 +224,17 @@ describe('no one is created', () => {
     expect(await whyNot(house.signIn(bob, { by: matching }))).toBe('account-exists');
     expect(await people()).toHaveLength(2);
   });
+
+  it('in the place of someone whose international address is stored in the other spelling', async () => {
+    const provider = await creating();
+    await newPerson(fixture.directory, tenantId, { userName: 'Eva@Bücher.example' });
+    await newPerson(fixture.directory, tenantId, { userName: 'uwe', emails: [{ value: 'uwe@bücher.example' }] });
+    for (const name of ['eva', 'uwe', 'UWE']) {
+      const asserted = verified({ subject: name, email: `${name}@xn--bcher-kva.example` });
+      expect(await whyNot(house.signIn(asserted, { by: provider }))).toBe('account-exists');
+    }
+    expect(await people()).toHaveLength(2);
+  });
 });
 
 describe('a later sign-in', () => {

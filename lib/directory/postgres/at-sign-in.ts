@@ -22,6 +22,7 @@ import type {
 } from '@/lib/sign-in/identity-providers/at-sign-in';
 import type { CoveredClaims } from '@/lib/sign-in/identity-providers/covered-claims';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import { spellingsOf } from '@/lib/tenants/email-domains/domain-of-address';
 import { createDirectoryStore } from '.';
 
 interface Planned {
@@ -137,9 +138,10 @@ async function holderOf(
   connection: Connection,
   { tenantId, email, emailKey }: { tenantId: string; email: string; emailKey: string },
 ): Promise<{ personId: string; active: boolean } | null> {
+  const spellings = spellingsOf(emailKey);
   const [holder] = await connection.query<{ personId: string; active: boolean }>(sql`
     SELECT p.id::text AS "personId", ${isActivePerson} AS active FROM person p
-    WHERE p.tenant_id = ${tenantId}::uuid AND (p.user_name_key = ${userNameKey(email)} OR p.email_keys @> ARRAY[${emailKey}]::text[])
+    WHERE p.tenant_id = ${tenantId}::uuid AND (p.user_name_key = ANY(${[userNameKey(email), ...spellings]}::text[]) OR p.email_keys && ${spellings}::text[])
     ORDER BY active DESC, p.id LIMIT 1`);
   return holder ?? null;
 }

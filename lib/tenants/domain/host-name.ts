@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** What no name contains, and `domainToASCII` would cut off or decode, as the parts of a URL. */
@@ -37,6 +37,12 @@ export function dnsNameOf(typed: string): string | null {
     isIP(name) === 0 &&
     !/^\d+$/.test(labels.at(-1) ?? '');
   return isName ? name : null;
+}
+
+/** A name that DNS spells in ASCII, in its own script (RFC 5891, 2.3.2.1); null if it has no other spelling. */
+export function nameInOwnScript(name: string): string | null {
+  const own = domainToUnicode(name);
+  return own === name ? null : own;
 }
 
 /**

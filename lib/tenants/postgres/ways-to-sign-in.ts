@@ -15,13 +15,16 @@ export const offersPasskey = sql`t.settings ->> 'passkeySignIn' IS DISTINCT FROM
 /**
  * The email domains `d` that require the tenant's person `p` to sign in with their identity provider `i` instead of a
  * password. Owners are exempt, and so is everyone else with a role whom the provider may not sign in
- * (docs/decisions/0124-sign-in-begins-with-the-address.md).
+ * (docs/decisions/0124-sign-in-begins-with-the-address.md). Addresses are stored as they are written, so an
+ * international domain is compared in both spellings.
  */
 const requiringDomains = (tenantId: string): Sql => sql`
   email_domain d JOIN identity_provider i ON i.tenant_id = d.tenant_id AND i.id = d.provider_id AND i.disabled_at IS NULL
   WHERE d.tenant_id = ${ofTenant(tenantId)} AND d.provider_required AND d.verified_at IS NOT NULL
     AND p.role IS DISTINCT FROM 'owner' AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean)
-    AND d.domain IN (SELECT split_part(a.address, '@', -1) FROM unnest(p.email_keys || p.user_name_key) AS a(address) WHERE a.address LIKE '%@%')`;
+    AND EXISTS (
+      SELECT FROM unnest(p.email_keys || p.user_name_key) AS a(address), split_part(a.address, '@', -1) AS held(domain)
+      WHERE a.address LIKE '%@%' AND (d.domain = held.domain OR (d.own_script IS NOT NULL AND d.own_script = translate(normalize(held.domain, NFKC), '。', '.'))))`;
 
 /** Whether the tenant's person `p` has to sign in with an identity provider instead of a password. */
 export const boundToProvider = (tenantId: string): Sql => sql`EXISTS (SELECT FROM ${requiringDomains(tenantId)})`;

@@ -5,6 +5,7 @@ import { containing } from '@/lib/platform/postgres/containing';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isUniqueViolation } from '@/lib/platform/postgres/unique-violation';
+import { nameInOwnScript } from '../../domain/host-name';
 import { type EmailDomain, type EmailDomainRoute, emailDomainTarget } from '../email-domain';
 import type { EmailDomainQuery, EmailDomainSort, EmailDomainStatus, EmailDomainStore } from '../store';
 
@@ -124,7 +125,7 @@ async function setRoute(
   if (!held) return 'not-found';
   if (isDeepStrictEqual(held.route, route)) return 'unchanged';
   await connection.execute(sql`
-    UPDATE email_domain SET provider_id = ${route?.providerId ?? null}, provider_required = ${route?.required ?? false}
+    UPDATE email_domain SET provider_id = ${route?.providerId ?? null}, provider_required = ${route?.required ?? false}, own_script = ${nameInOwnScript(domain)}
     WHERE ${byName(tenantId, domain)}`);
   await writeAudit(connection, routeChanged({ tenantId, domain, cause, before: held.route, after: route }));
   return 'changed';

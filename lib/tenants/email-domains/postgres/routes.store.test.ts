@@ -183,6 +183,41 @@ describe('a domain that requires its provider', () => {
     expect(await attempt('ada')).toBe('signed-in');
   });
 
+  it('binds people whose addresses spell an international domain as DNS does, or in its own script', async () => {
+    const name = 'xn--bcher-kva.example';
+    await domains().add(
+      house.tenantId,
+      {
+        domain: name,
+        token: 't',
+        addedAt: new Date(),
+        addedBy: cause.actor,
+        verifiedAt: null,
+        verifiedBy: null,
+        route: null,
+      },
+      50,
+      audit(name),
+    );
+    await fixture.database.execute(
+      sql`DELETE FROM email_domain WHERE domain = ${name} AND tenant_id <> ${house.tenantId}::uuid`,
+    );
+    await member('ascii', { email: `ascii@${name}` });
+    await member('own', { email: 'own@BÜCHER.example' });
+    await member('decomposed', { email: 'decomposed@bu\u0308cher.example' });
+    await member('wide', { email: 'wide@ｂücher。example' });
+    await member('eva@bücher.example');
+    await member('other', { email: 'other@bücher.example.org' });
+    await verify(name);
+    expect(await attempt('own')).toBe('signed-in');
+    await route('idp', true, name);
+    for (const login of ['ascii', 'own', 'decomposed', 'wide', 'eva@bücher.example'])
+      expect(await attempt(login)).toBe('not-offered');
+    expect(await attempt('other')).toBe('signed-in');
+    for (const typed of ['own@bücher.example', 'own@XN--bcher-kva.example'])
+      expect(await leadsTo(typed)).toEqual({ id: 'idp', required: true });
+  });
+
   it('lets owners in, and those with a role whom the provider does not sign in', async () => {
     await member('owner@routed.example', { role: 'owner' });
     await member('admin@routed.example', { role: 'admin' });
