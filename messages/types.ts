@@ -1620,6 +1620,7 @@ export interface ValuesOf {
   'emailDomains.enterDomainWithDot': [];
   'emailDomains.howPeopleSignIn': [];
   'emailDomains.isPublicSuffix': [values: { domain: Value }];
+  'emailDomains.leadsToProvider': [];
   'emailDomains.nextPageShowsRecord': [];
   'emailDomains.noEmailDomainsYet': [];
   'emailDomains.noLongerExists': [];
@@ -1634,6 +1635,7 @@ export interface ValuesOf {
   'emailDomains.removeDomainName': [values: { domain: Value }];
   'emailDomains.requireProvider': [];
   'emailDomains.requiredMeaning': [];
+  'emailDomains.requiresProvider': [];
   'emailDomains.routeMeaning': [];
   'emailDomains.routeWaitsForProvider': [];
   'emailDomains.routeWaitsForVerification': [];

@@ -29,6 +29,11 @@ export interface EmailDomainRoute {
   required: boolean;
 }
 
+/** An email domain in a list, with the name of the provider to which it leads. */
+export interface ListedEmailDomain extends EmailDomain {
+  providerName: string | null;
+}
+
 /** The TXT record that proves the domain: only someone who controls the domain can create it. */
 export const emailDomainRecord = ({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) =>
   domainRecord({ host: domain, token });

@@ -1,11 +1,11 @@
 import type { Actor, AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
-import type { EmailDomain, EmailDomainRoute } from './email-domain';
+import type { EmailDomain, EmailDomainRoute, ListedEmailDomain } from './email-domain';
 
 /** Stores the email domains of tenants. A domain of another tenant is "not found". */
 export interface EmailDomainStore {
   find(tenantId: string, domain: string): Promise<EmailDomain | null>;
-  list(query: EmailDomainQuery): Promise<{ domains: EmailDomain[]; total: number }>;
+  list(query: EmailDomainQuery): Promise<{ domains: ListedEmailDomain[]; total: number }>;
   /**
    * Adds a domain that is not verified, with its audit row.
    * @returns the domain as it is if the tenant has it, or 'full' if the tenant has `atMost` others; in both cases
@@ -49,17 +49,22 @@ export interface EmailDomainStore {
   removeUnverified(tenantId: string, domain: string, audit: AuditEntry): Promise<void>;
 }
 
-export const emailDomainSorts = ['domain', 'addedAt'] as const;
+export const emailDomainSorts = ['domain', 'provider', 'addedAt'] as const;
 export type EmailDomainSort = (typeof emailDomainSorts)[number];
 
 export const emailDomainStatuses = ['verified', 'unverified'] as const;
 export type EmailDomainStatus = (typeof emailDomainStatuses)[number];
+
+/** Where a domain leads: nowhere, to a provider as one way to sign in, or to a provider that it requires. */
+export const emailDomainRoutings = ['none', 'provider', 'required'] as const;
+export type EmailDomainRouting = (typeof emailDomainRoutings)[number];
 
 export interface EmailDomainQuery extends CreatedWithin {
   tenantId: string;
   /** Part of the domain, in lower case. */
   search?: string | undefined;
   status?: EmailDomainStatus | undefined;
+  routing?: EmailDomainRouting | undefined;
   sort: EmailDomainSort;
   descending: boolean;
   /** The first page is 1. */

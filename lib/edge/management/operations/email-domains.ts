@@ -9,7 +9,7 @@ import {
 } from '@/lib/tenants/email-domains/change-email-domains';
 import { type EmailDomain, emailDomainRecord } from '@/lib/tenants/email-domains/email-domain';
 import { fullText, noSuchProvider, unverifiedText } from '@/lib/tenants/email-domains/email-domain-text';
-import { emailDomainStatuses } from '@/lib/tenants/email-domains/store';
+import { emailDomainRoutings, emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
@@ -50,6 +50,8 @@ function domainBody(domain: EmailDomain) {
   };
 }
 
+const sorts = { domain: 'domain', identity_provider: 'provider', added_at: 'addedAt' } as const;
+
 const list = operation({
   id: 'listEmailDomains',
   method: 'GET',
@@ -57,14 +59,19 @@ const list = operation({
   tag,
   role: 'auditor',
   summary: 'Lists the tenant’s email domains',
-  querySchema: listQuery(['domain', 'added_at'], { search, status: z.enum(emailDomainStatuses).optional() }),
+  querySchema: listQuery(['domain', 'identity_provider', 'added_at'], {
+    search,
+    status: z.enum(emailDomainStatuses).optional(),
+    routing: z.enum(emailDomainRoutings).optional(),
+  }),
   answerSchema: listAnswer(domainAnswer),
-  async run({ container, tenant }, { query: { sort, page, page_size, order, search: text, status } }) {
+  async run({ container, tenant }, { query: { sort, page, page_size, order, search: text, status, routing } }) {
     const { domains, total } = await container.emailDomains.list({
       tenantId: tenant.id,
       search: text,
       status,
-      sort: sort === 'domain' ? 'domain' : 'addedAt',
+      routing,
+      sort: sorts[sort],
       ...pageOf({ page, page_size, order }),
     });
     return answer(listed(domains.map(domainBody), total, { page, page_size }));

@@ -3,6 +3,7 @@ import { type Fixture, newTenant, openFixture } from '@/lib/directory/postgres/t
 import type { Actor } from '@/lib/journal/audit/audit-entry';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { newProvider } from '@/lib/sign-in/identity-providers/postgres/testing/upstream';
 import type { TxtAnswer } from '../../domain/check-record';
 import { addEmailDomain, type EmailDomainStores, removeEmailDomain, verifyEmailDomain } from '../change-email-domains';
 import { EMAIL_DOMAINS_AT_MOST, emailDomainRecord } from '../email-domain';
@@ -204,5 +205,30 @@ describe('the list of email domains', () => {
     expect(await list({ search: '%' })).toEqual([[], 0]);
     expect(await list({ status: 'verified' })).toEqual([['globex.example'], 1]);
     expect(await list({ status: 'unverified' })).toEqual([['a.acme.example', 'b.acme.example'], 2]);
+
+    for (const [id, name] of [
+      ['first', 'Zenith'],
+      ['second', 'apex'],
+    ] as const)
+      await newProvider(fixture.database, acme, { id, name });
+    await newProvider(fixture.database, globex, { id: 'second', name: 'Elsewhere' });
+    const route = (domain: string, providerId: string, required: boolean) =>
+      stores.emailDomains.setRoute(acme, domain, { providerId, required }, of(acme).cause);
+    await route('a.acme.example', 'first', true);
+    await route('globex.example', 'second', false);
+    expect(await list({ sort: 'provider' })).toEqual([['globex.example', 'a.acme.example', 'b.acme.example'], 3]);
+    expect(await list({ sort: 'provider', descending: true })).toEqual([
+      ['a.acme.example', 'globex.example', 'b.acme.example'],
+      3,
+    ]);
+    expect(await list({ routing: 'none' })).toEqual([['b.acme.example'], 1]);
+    expect(await list({ routing: 'provider' })).toEqual([['globex.example'], 1]);
+    expect(await list({ routing: 'required' })).toEqual([['a.acme.example'], 1]);
+    const all = { tenantId: acme, sort: 'domain', descending: false, page: 1, pageSize: 25 } as const;
+    expect((await stores.emailDomains.list(all)).domains.map(({ providerName }) => providerName)).toEqual([
+      'Zenith',
+      null,
+      'apex',
+    ]);
   });
 });

@@ -4,37 +4,60 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { containing } from '@/lib/platform/postgres/containing';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isUniqueViolation } from '@/lib/platform/postgres/unique-violation';
 import { nameInOwnScript } from '../../domain/host-name';
-import { type EmailDomain, type EmailDomainRoute, emailDomainTarget } from '../email-domain';
-import type { EmailDomainQuery, EmailDomainSort, EmailDomainStatus, EmailDomainStore } from '../store';
+import { type EmailDomain, type EmailDomainRoute, emailDomainTarget, type ListedEmailDomain } from '../email-domain';
+import type {
+  EmailDomainQuery,
+  EmailDomainRouting,
+  EmailDomainSort,
+  EmailDomainStatus,
+  EmailDomainStore,
+} from '../store';
 
 const columns = sql`domain, token, added_at AS "addedAt", added_by AS "addedBy", verified_at AS "verifiedAt", verified_by AS "verifiedBy",
   CASE WHEN provider_id IS NOT NULL THEN jsonb_build_object('providerId', provider_id, 'required', provider_required) END AS route`;
 
-const sortColumns: Record<EmailDomainSort, Sql> = { domain: sql`domain COLLATE "C"`, addedAt: sql`added_at` };
+const sortColumns: Record<EmailDomainSort, Sql> = {
+  domain: sql`domain COLLATE "C"`,
+  provider: sql`lower("providerName")`,
+  addedAt: sql`"addedAt"`,
+};
 
 const statusConditions: Record<EmailDomainStatus, Sql> = {
   verified: sql`AND verified_at IS NOT NULL`,
   unverified: sql`AND verified_at IS NULL`,
 };
 
+const routingConditions: Record<EmailDomainRouting, Sql> = {
+  none: sql`AND provider_id IS NULL`,
+  provider: sql`AND provider_id IS NOT NULL AND NOT provider_required`,
+  required: sql`AND provider_required`,
+};
+
 /** See EmailDomainStore.list. */
 async function listEmailDomains(
   database: Connection,
   query: EmailDomainQuery,
-): Promise<{ domains: EmailDomain[]; total: number }> {
+): Promise<{ domains: ListedEmailDomain[]; total: number }> {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? sql`AND domain LIKE ${containing(query.search)}` : empty}
     ${query.status ? statusConditions[query.status] : empty}
+    ${query.routing ? routingConditions[query.routing] : empty}
     ${createdWithin(query, sql`added_at`)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await database.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM email_domain WHERE ${conditions}`,
   );
-  const domains = await database.query<EmailDomain>(sql`
-    SELECT ${columns} FROM email_domain WHERE ${conditions}
-    ORDER BY ${sortColumns[query.sort]} ${direction}, domain COLLATE "C" ${direction}
+  const domains = await database.query<ListedEmailDomain>(sql`
+    SELECT * FROM (
+      SELECT ${columns}, (
+        SELECT name FROM identity_provider i WHERE i.tenant_id = ${ofTenant(query.tenantId)} AND i.id = email_domain.provider_id
+      ) AS "providerName"
+      FROM email_domain WHERE ${conditions}
+    ) listed
+    ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, domain COLLATE "C" ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
   return { domains, total: counted?.total ?? 0 };
 }

@@ -8,6 +8,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { emailDomainRoutings, emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { openList } from '../list-views/open-list';
 import { emailDomainPath, emailDomainsPath } from './email-domain-path';
 import { EmailDomainsTable } from './email-domains-table';
@@ -26,10 +27,11 @@ export default async function EmailDomainsPage({
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, admin, container } = context;
   const { state, query, tools } = await openList(context, 'email-domains', emailDomainListSpec, await searchParams);
-  const { status } = state.filters;
+  const { status, routing } = state.filters;
   const { domains, total } = await container.emailDomains.list({
     ...query,
-    ...((status === 'verified' || status === 'unverified') && { status }),
+    status: emailDomainStatuses.find((one) => one === status),
+    routing: emailDomainRoutings.find((one) => one === routing),
   });
   const basePath = emailDomainsPath(tenant.place);
   const add = roleSuffices(admin.role, 'admin') && (
@@ -46,10 +48,12 @@ export default async function EmailDomainsPage({
         actions={add}
       />
       <EmailDomainsTable
-        rows={domains.map(({ domain, verifiedAt, addedAt }) => ({
+        rows={domains.map(({ domain, verifiedAt, route, providerName, addedAt }) => ({
           domain,
           href: emailDomainPath(tenant.place, domain),
           verified: verifiedAt !== null,
+          provider: providerName,
+          required: route?.required === true,
           addedAt,
         }))}
         total={total}

@@ -10,7 +10,7 @@ import { listSetupLinks } from '@/lib/operation/setup-links/manage-links';
 import { listApplications } from '@/lib/provisioning/downstream/lists';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
-import { emailDomainStatuses } from '@/lib/tenants/email-domains/store';
+import { emailDomainRoutings, emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { detailsTypeListSpec } from '../../authorization-details/list-spec';
 import { applicationListSpec } from '../../downstream-applications/list-spec';
 import { emailDomainListSpec } from '../../email-domains/list-spec';
@@ -74,12 +74,15 @@ export const configurationExports = {
           ...query,
           sort: 'addedAt',
           status: oneOf(emailDomainStatuses, filters.status),
+          routing: oneOf(emailDomainRoutings, filters.routing),
         })
       ).domains,
     cells: {
       domain: ({ domain }) => domain,
       createdAt: ({ addedAt }) => addedAt,
       verifiedAt: ({ verifiedAt }) => verifiedAt,
+      identityProvider: ({ route }) => route?.providerId ?? null,
+      identityProviderRequired: ({ route }) => route?.required ?? false,
     },
   }),
   events: exportedByCreation({
