@@ -3499,6 +3499,7 @@ export interface ValuesOf {
   'people.profileSaved': [];
   'people.profileUrl': [];
   'people.programMustSignInAgain': [values: { program: Value }];
+  'people.providerRequiredBy': [values: { name: Value; domain: Value }];
   'people.provisionedByDirectory': [];
   'people.reactivateName': [values: { name: Value }];
   'people.reactivatePeople': [values: { count: number }];
@@ -3516,6 +3517,7 @@ export interface ValuesOf {
   'people.removeThisSecondFactor': [];
   'people.removed': [];
   'people.requiredForThisPerson': [];
+  'people.requiredProvider': [];
   'people.resetPassword': [];
   'people.resources': [];
   'people.restore': [];

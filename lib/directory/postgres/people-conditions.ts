@@ -4,7 +4,7 @@ import { personContains } from '@/lib/people/postgres/search-people';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
-import { currentParameters, prefixOf } from '@/lib/sign-in/passwords/hash-password';
+import { hasImportedPassword } from '@/lib/sign-in/passwords/postgres/has-imported-password';
 
 /** The condition that a row of person matches a list's filters. */
 export function peopleConditions({
@@ -22,7 +22,7 @@ export function peopleConditions({
     ${search ? sql`AND ${personContains('person', search)}` : empty}
     ${active === undefined ? empty : sql`AND person.active = ${active}`}
     ${role === undefined ? empty : sql`AND person.role = ${role}`}
-    ${importedPassword ? sql`AND ${hasImportedPassword(tenantId)}` : empty}
+    ${importedPassword ? sql`AND ${hasImportedPassword(tenantId, sql`person`)}` : empty}
     ${createdFrom === undefined ? empty : sql`AND person.created_at >= ${createdFrom}`}
     ${createdUntil === undefined ? empty : sql`AND person.created_at < ${createdUntil}`}
     ${connectionCondition(connectionId)}`;
@@ -38,10 +38,6 @@ export function chosen(tenantId: string, { filter, ids, since, until }: PeopleSe
 /** The condition that the actor may change a row of person: never their own, otherwise as `mayManage` decides. */
 export const changeableBy = ({ id, role }: { id: string; role: Role | null }): Sql =>
   sql`(person.id <> ${id}::uuid ${role === 'owner' ? empty : sql`AND person.role IS DISTINCT FROM 'owner'`})`;
-
-const hasImportedPassword = (tenantId: string): Sql => sql`EXISTS (
-  SELECT FROM password w WHERE w.tenant_id = ${ofTenant(tenantId)} AND w.person_id = person.id
-    AND NOT starts_with(w.hash, ${prefixOf(currentParameters)}))`;
 
 /** Undefined does not filter by connection. */
 function connectionCondition(connectionId: string | null | undefined): Sql {

@@ -13,7 +13,7 @@ import type { JsonValue } from '@/lib/platform/shared/json';
 import type { DownstreamStore } from '@/lib/provisioning/downstream/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
-import type { CredentialStore } from '@/lib/sign-in/passwords/store';
+import type { OneTimeLinkStore } from '@/lib/sign-in/one-time-links/store';
 import type { SecondFactorStore } from '@/lib/sign-in/second-factors/store';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import type { SessionStore } from '@/lib/sign-in/sessions/store';
@@ -36,7 +36,7 @@ const PAGE = 100;
 
 export interface PersonalDataStores {
   directory: DirectoryStore;
-  credentials: Pick<CredentialStore, 'findPassword'>;
+  oneTimeLinks: Pick<OneTimeLinkStore, 'findHolder'>;
   sessions: Pick<SessionStore, 'listActive'>;
   consents: Pick<ConsentStore, 'listConnectedApps'>;
   families: Pick<FamilyStore, 'listFamilies'>;
@@ -80,7 +80,7 @@ async function* members(
   { tenantId, personId, issuer, type }: Subject,
   now: Date,
 ): AsyncGenerator<Member> {
-  const { directory, credentials, consents, personalTokens, secondFactors, identityProviders } = stores;
+  const { directory, oneTimeLinks, consents, personalTokens, secondFactors, identityProviders } = stores;
   const person = await directory.findPerson(tenantId, personId);
   yield ['issuer', issuer];
   yield ['exported_at', now.toISOString()];
@@ -99,7 +99,10 @@ async function* members(
   ];
   const groups = (await directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id])).get(id) ?? [];
   yield ['groups', groups.map((group) => ({ id: group.id, name: group.display }))];
-  yield ['password_is_set', Boolean((await credentials.findPassword(tenantId, id))?.hash)];
+  const { hasPassword, hasImportedPassword, provider } = await oneTimeLinks.findHolder(tenantId, id);
+  yield ['password_is_set', hasPassword];
+  yield ['password_is_imported', hasImportedPassword];
+  yield ['required_identity_provider', provider?.name ?? null];
   const { factors, recoveryCodes } = await secondFactors.list(tenantId, id);
   yield ['second_factors', factors.map(dataOfFactor)];
   yield ['unused_recovery_codes', recoveryCodes];

@@ -31,6 +31,8 @@ export interface OneTimeLinkStore {
 
 export interface LinkHolder {
   hasPassword: boolean;
+  /** Its hash is of another product, and is replaced when the person signs in. */
+  hasImportedPassword: boolean;
   hasFactor: boolean;
   /** The person has a session, or had one that is still on record. */
   hasSignedIn: boolean;

@@ -25,7 +25,8 @@ import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { createDownstreamStore } from '@/lib/provisioning/downstream/postgres';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
-import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { newProvider } from '@/lib/sign-in/identity-providers/postgres/testing/upstream';
+import { createOneTimeLinkStore } from '@/lib/sign-in/one-time-links/postgres';
 import { createSecondFactorStore } from '@/lib/sign-in/second-factors/postgres';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { createPersonalTokenStore } from '.';
@@ -44,7 +45,7 @@ function stores(database = fixture.database) {
   });
   return {
     directory: fixture.directory,
-    credentials: createCredentialStore(database),
+    oneTimeLinks: createOneTimeLinkStore(database),
     sessions: createSessionStore(database),
     consents: createConsentStore(database),
     families: createFamilyStore(database),
@@ -102,6 +103,21 @@ async function somebody(): Promise<Person> {
 }
 
 describe('the export of personal data', () => {
+  it('says whether the password was imported, and which provider the person has to use', async () => {
+    const provider = await newProvider(fixture.database, tenantId, { name: 'Elsewhere' });
+    const person = await newPerson(fixture.directory, tenantId, { emails: [{ value: 'ida@required.example' }] });
+    await fixture.database.execute(sql`
+      INSERT INTO password (tenant_id, person_id, hash) VALUES (${tenantId}::uuid, ${person.id}::uuid, '$2b$10$abcdefghijklmnopqrstuv')`);
+    await fixture.database.execute(sql`
+      INSERT INTO email_domain (tenant_id, domain, token, added_by, verified_at, verified_by, provider_id, provider_required)
+      VALUES (${tenantId}::uuid, 'required.example', 't', '{}', now(), '{}', ${provider.id}, true)`);
+    expect((await document(person)).data).toMatchObject({
+      password_is_set: true,
+      password_is_imported: true,
+      required_identity_provider: 'Elsewhere',
+    });
+  });
+
   it('contains everything stored about the person, but nothing secret', async () => {
     const person = await somebody();
     await changePerson(
@@ -116,6 +132,8 @@ describe('the export of personal data', () => {
       'profile',
       'groups',
       'password_is_set',
+      'password_is_imported',
+      'required_identity_provider',
       'second_factors',
       'unused_recovery_codes',
       'linked_accounts',
@@ -132,6 +150,8 @@ describe('the export of personal data', () => {
     expect(data).toMatchObject({
       issuer: 'https://id.example',
       password_is_set: false,
+      password_is_imported: false,
+      required_identity_provider: null,
       unused_recovery_codes: 0,
       linked_accounts: [],
       profile: {

@@ -7,6 +7,7 @@ import { shownName } from '@/lib/people/postgres/person-title';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { hasImportedPassword } from '@/lib/sign-in/passwords/postgres/has-imported-password';
 import { hasFactor, hasPassword, requiredProvider } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { LinkGives, OneTimeLink } from '../one-time-link';
 import type { LinkHolder, LinkIssued, NewLink, OneTimeLinkStore } from '../store';
@@ -44,6 +45,14 @@ async function issue(connection: Connection, link: NewLink): Promise<LinkIssued>
   return 'issued';
 }
 
+const unknownHolder: LinkHolder = {
+  hasPassword: false,
+  hasImportedPassword: false,
+  hasFactor: false,
+  hasSignedIn: false,
+  provider: null,
+};
+
 /** One-time links in PostgreSQL. */
 export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
   return {
@@ -71,10 +80,11 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
 
     async findHolder(tenantId, personId) {
       const [holder] = await database.query<LinkHolder>(sql`
-        SELECT ${hasPassword(tenantId)} AS "hasPassword", ${hasFactor(tenantId)} AS "hasFactor", ${hasSignedIn(tenantId)} AS "hasSignedIn",
+        SELECT ${hasPassword(tenantId)} AS "hasPassword", ${hasImportedPassword(tenantId, sql`p`)} AS "hasImportedPassword",
+          ${hasFactor(tenantId)} AS "hasFactor", ${hasSignedIn(tenantId)} AS "hasSignedIn",
           ${requiredProvider(tenantId)} AS provider
         FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.deleted_at IS NULL`);
-      return holder ?? { hasPassword: false, hasFactor: false, hasSignedIn: false, provider: null };
+      return holder ?? unknownHolder;
     },
 
     redeem: (redemption) => redeem(database, redemption),

@@ -1,5 +1,6 @@
 /** Links for people whose email domain requires an identity provider (docs/decisions/0124). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { createOutbox } from '@/lib/journal/mail/postgres';
 import type { Person } from '@/lib/people/person';
@@ -162,6 +163,16 @@ describe('an invitation of a person whose email domain requires a provider', () 
     expect(await hand(owner)).toMatchObject({ kind: 'shown', leadsTo: 'password' });
     const other = await addressed('olga@elsewhere.example');
     expect(await hand(other)).toMatchObject({ kind: 'shown', leadsTo: 'password' });
+  });
+
+  it('ends with the person’s deactivation', async () => {
+    const token = await mailed();
+    const { tenantId } = house;
+    await deactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
+    expect(await follow(token)).toMatchObject({ kind: 'refused' });
+    await reactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
+    expect(await follow(token)).toMatchObject({ kind: 'refused' });
+    expect(await isVerified()).toBe(false);
   });
 
   it('is emailed without a word about a password', async () => {

@@ -7,6 +7,7 @@ import { Time } from '@/components/ui/time';
 import type { Person } from '@/lib/people/person';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import type { LinkFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
@@ -18,10 +19,12 @@ interface OriginCardProps {
   connection: ScimConnection | null;
   /** The name of the identity provider with which the person first signed in and was created; null for others. */
   provider: string | null;
+  /** How the person has to sign in, and whether with a password that was imported. */
+  link: Pick<LinkFor, 'provider' | 'hasImportedPassword'>;
 }
 
 /** The origin of the person, and the history of the record. */
-export function OriginCard({ tenantPlace, person, connection, provider }: OriginCardProps) {
+export function OriginCard({ tenantPlace, person, connection, provider, link: signIn }: OriginCardProps) {
   const t = useText();
   const { id, connectionId, attributes, createdAt, updatedAt, deactivatedAt, version } = person;
   const { externalId } = attributes;
@@ -62,6 +65,20 @@ export function OriginCard({ tenantPlace, person, connection, provider }: Origin
                 {
                   term: t('common.externalId'),
                   detail: <CopyText value={externalId} what={t('common.externalIdLower')} />,
+                },
+              ]
+            : []),
+          ...(signIn.hasImportedPassword
+            ? [{ term: t('common.password'), detail: t('people.hashNotReplacedYet') }]
+            : []),
+          ...(signIn.provider
+            ? [
+                {
+                  term: t('people.requiredProvider'),
+                  detail: t('people.providerRequiredBy', {
+                    name: signIn.provider.name,
+                    domain: signIn.provider.domain,
+                  }),
                 },
               ]
             : []),

@@ -229,6 +229,7 @@ export default async function PersonPage({
             person={person}
             connection={connection}
             provider={identities.find(({ linkedBy }) => linkedBy === 'created')?.providerName ?? null}
+            link={link}
           />
           <SecondFactorsCard
             tenantPlace={tenant.place}
