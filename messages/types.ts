@@ -20,6 +20,7 @@ export interface ValuesOf {
   'accessKeys.searchByNameOrPerson': [];
   'accessKeys.thisAccessKeyDoesntExist': [];
   'accessKeys.thisAccessKeyWasAlready': [];
+  'accessKeys.waitingForFirstUse': [values: { count: number }];
   'accessKeys.whatKeyCanDo': [];
   'account.accountsAtOtherProvidersThat': [];
   'account.added': [];
@@ -4619,6 +4620,7 @@ export interface ValuesOf {
   'scimConnections.validTokensCount': [values: { count: number }];
   'scimConnections.waitingForFirstPerson': [];
   'scimConnections.waitingForFirstRequest': [];
+  'scimConnections.waitingForTokenUse': [];
   'scimConnections.whatConnectionSendsWhereIt': [];
   'scimConnections.whatToBeTransferred': [values: { what: Value }];
   'scimConnections.withAdministratorApproval': [];

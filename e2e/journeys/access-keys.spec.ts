@@ -16,13 +16,16 @@ test('an administrator creates an access key, which a script uses until it is re
   await expect(shown).toHaveValue(/^tsa_/);
   const key = await shown.inputValue();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
+  const row = page.getByRole('row', { name });
+  await expect(row).toContainText('Never');
   expect(await manage(key, 'GET', '/clients', { tenant: 'default' })).toMatchObject({ status: 200 });
+  // The use is recorded within seconds, and the open page follows.
+  await expect(row.getByText('Never')).toHaveCount(0, { timeout: 20_000 });
   expect(
     await manage(key, 'POST', '/scopes', { tenant: 'default', body: { name: unique('scope'), description: 'No' } }),
   ).toMatchObject({ status: 403 });
 
   await page.goto(`/admin/access-keys?q=${name}`);
-  const row = page.getByRole('row', { name });
   await expect(row).toContainText('Auditor');
   await expect(row).toContainText('Valid');
   const question = await openDialog(page, row.getByRole('button', { name: 'Revoke' }), `Revoke ${name}?`);

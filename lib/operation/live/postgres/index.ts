@@ -28,7 +28,8 @@ const decisions: AuditAction[] = [
 const hasChanged: Record<LiveTopic, (asked: Asked) => Sql> = {
   people: (asked) =>
     asked.ids
-      ? sql`(${has(sql`person`, asked, sql`id = ANY(${asked.uuids}::uuid[]) AND updated_at > ${asked.since}`)} OR ${target(asked)})`
+      ? sql`(${has(sql`person`, asked, sql`id = ANY(${asked.uuids}::uuid[]) AND updated_at > ${asked.since}`)} OR ${target(asked)}
+          OR ${has(sql`access_key`, asked, sql`id = ANY(${asked.uuids}::uuid[]) AND last_used_at > ${asked.since}`)})`
       : has(sql`person`, asked, sql`updated_at > ${asked.since}`),
   families: (asked) =>
     asked.ids

@@ -9,6 +9,9 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
+import { createAccessKey } from '@/lib/grants/access-keys/create-access-key';
+import { listAccessKeys } from '@/lib/grants/access-keys/list-access-keys';
+import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { createLogoutQueue } from '@/lib/grants/logout/postgres/deliveries';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { listenForChanges } from '@/lib/platform/postgres/changes';
@@ -184,6 +187,34 @@ it('answers what changed since a moment, for a list and for one subject', async 
   expect(await changed([tom.id])).toEqual([]);
   expect(await changed(null)).toEqual(['people', 'families', 'audit']);
   expect(await changed(null, await newTenant(fixture.database))).toEqual([]);
+});
+
+it('announces and answers the first use of an access key to those who follow it', async () => {
+  await watch(['people']);
+  const live = createLiveStore(fixture.database);
+  const { id: personId } = await newPerson(fixture.directory, tenantId, { role: 'admin' });
+  const keys = createAccessKeyStore(fixture.database, (error) => {
+    throw error;
+  });
+  const made = await createAccessKey(
+    keys,
+    { tenantId, personId, name: 'nightly', role: 'auditor', expiresAt: null },
+    how(),
+  );
+  if (made.kind !== 'created') throw new Error(made.kind);
+  const { keys: listed } = await listAccessKeys(keys, { tenantId, now: new Date() });
+  const id = listed[0]?.id ?? '';
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  heard.length = 0;
+  const asked = { tenantId, topics: ['people'] as const, ids: [id] };
+  const { askedAt: since } = await live.changedSince({ ...asked, since: new Date() });
+  expect((await live.changedSince({ ...asked, since })).changed).toEqual([]);
+  await keys.authenticate(tenantId, sha256(made.key), new Date());
+  await keys.uses.flush();
+  await vi.waitFor(() => expect(tell(id).map(({ topics }) => topics)).toEqual([['people']]));
+  expect(tell(newId())).toEqual([]);
+  expect((await live.changedSince({ ...asked, since })).changed).toEqual(['people']);
+  expect((await live.changedSince({ ...asked, ids: [newId()], since })).changed).toEqual([]);
 });
 
 it.each(['delivered', 'dropped'] as const)('announces and answers that a notice of a departure was %s', async (end) => {

@@ -1,5 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { Waiting } from '@/components/live/waiting';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
@@ -14,10 +15,12 @@ import { roles } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { awaitsFirstUse } from '../awaits-first-use';
 import { DoByApi } from '../by-api/do-by-api';
 import { expiryOptions } from '../expiry-options';
 import { createdWithin } from '../list-start';
 import { openList } from '../list-views/open-list';
+import { liveCredentials } from '../live/live-page';
 import { roleLabels } from '../people/role-labels';
 import { create, revoke } from './actions';
 import { CreateKeyCard } from './create-key-card';
@@ -39,6 +42,7 @@ export default async function AccessKeysPage({
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, admin, container } = context;
   const now = container.now();
+  const live = liveCredentials(context);
   const { state, tools } = await openList(context, 'access-keys', accessKeyListSpec, await searchParams);
   const { keys, total } = await listAccessKeys(container.accessKeys, {
     tenantId: tenant.id,
@@ -51,6 +55,7 @@ export default async function AccessKeysPage({
     page: state.page,
     pageSize: state.pageSize,
   });
+  const unused = keys.filter((key) => awaitsFirstUse(key, now));
   const rows = keys.map((key) => {
     const action = isStillActive(key, now) &&
       (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)) && (
@@ -88,6 +93,9 @@ export default async function AccessKeysPage({
             expiryOptions={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           />
         </div>
+        {unused.length > 0 && (
+          <Waiting live={live(unused)}>{t('accessKeys.waitingForFirstUse', { count: unused.length })}</Waiting>
+        )}
         <KeysTable
           rows={rows}
           total={total}

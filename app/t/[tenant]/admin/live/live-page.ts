@@ -46,6 +46,22 @@ export function liveDepartures(
 }
 
 /**
+ * The same for a page that shows credentials, which follows the first use of new ones too.
+ * @returns a function that takes the credentials that are not used yet, once the page has read them
+ */
+export function liveCredentials(
+  context: Context,
+  topics: readonly LiveTopic[] = [],
+  ids: readonly string[] = [],
+): (unused: readonly { id: string }[]) => LivePage {
+  const page = livePage(context, topics, ids);
+  return (unused) => {
+    const followed = [...ids, ...unused.map(({ id }) => id)].slice(0, LIVE_IDS_AT_MOST);
+    return { ...page, address: addressOf(context, [...topics, 'people'], followed) };
+  };
+}
+
+/**
  * The same for a list, which says how many new entries it has.
  * @returns a function that takes the times of the entries that the page shows, in their order, and, where entries
  * change, the entries as they were read. Entries may be written a few seconds after their time, so those of the last

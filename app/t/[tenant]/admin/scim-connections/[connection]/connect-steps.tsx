@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LivePage } from '@/components/live/use-live';
+import { Waiting } from '@/components/live/waiting';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
@@ -21,7 +22,6 @@ import { selfTest } from './self-test';
 import { SelfTestForm } from './self-test-form';
 import { commandFor, createPersonCommand, isLocal, setUpOf } from './set-up-values';
 import { CreateTokenForm } from './token-forms';
-import { WaitForDirectory } from './wait-for-directory';
 import { when } from './when';
 
 interface ConnectStepsProps {
@@ -185,8 +185,7 @@ function Paste({ connection: { provider }, progress: { firstRequest }, baseUrl }
 
 function FirstRequest({ progress: { firstRequest }, live, tenantPlace }: ConnectStepsProps) {
   const t = useText();
-  if (!firstRequest)
-    return <WaitForDirectory live={live}>{t('scimConnections.waitingForFirstRequest')}</WaitForDirectory>;
+  if (!firstRequest) return <Waiting live={live}>{t('scimConnections.waitingForFirstRequest')}</Waiting>;
   const { id, method, path, status, at } = firstRequest;
   return (
     <Fact>
@@ -200,7 +199,7 @@ function FirstRequest({ progress: { firstRequest }, live, tenantPlace }: Connect
 
 function FirstPerson({ progress: { person }, live, tenantPlace }: ConnectStepsProps) {
   const t = useText();
-  if (!person) return <WaitForDirectory live={live}>{t('scimConnections.waitingForFirstPerson')}</WaitForDirectory>;
+  if (!person) return <Waiting live={live}>{t('scimConnections.waitingForFirstPerson')}</Waiting>;
   return (
     <Fact>
       <TextLink href={tenantPath(tenantPlace, `/admin/people/${person.id}`)}>{person.name}</TextLink>

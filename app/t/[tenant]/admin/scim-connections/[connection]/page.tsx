@@ -23,10 +23,11 @@ import type { ScimConnection } from '@/lib/provisioning/scim-connections/connect
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
+import { awaitsFirstUse } from '../../awaits-first-use';
 import { activeOfStopped } from '../../brake/active-of-stopped';
 import { BrakeCard, brakeTexts } from '../../brake/brake-card';
 import { DoByApi } from '../../by-api/do-by-api';
-import { livePage } from '../../live/live-page';
+import { liveCredentials } from '../../live/live-page';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ConnectionFields } from '../connection-fields';
@@ -144,7 +145,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
   const { tenant: tenantPlace, connection: id } = await params;
   const context = await requireAdmin(tenantPlace, 'auditor');
   const { tenant, admin, container } = context;
-  const live = livePage(context, ['provisioning'], [id]);
+  const follow = liveCredentials(context, ['provisioning'], [id]);
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
   if (!found) notFound();
   const { connection, tokens, provisioned } = found;
@@ -171,9 +172,13 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
     : [];
   const ownerIds = [...new Set(tokens.flatMap(({ ownerId }) => ownerId ?? []))];
   const owners = await directory.listNames({ tenantId: tenant.id, connectionId: null }, ownerIds);
+  const unused = tokens.filter((token) => awaitsFirstUse(token, now));
+  const live = follow(unused);
   const progress = await connectProgress(container, found, now);
   const source = await container.pullSources.find(tenant.id, id);
   const brake = await getBrake(scimConnections, connection, now);
+  // The steps wait for the first request and the first person themselves.
+  const stepsWait = progress !== null && !source && !(progress.firstRequest && progress.person);
   const inUse =
     connection.lastUsedAt !== null || !!progress?.firstRequest || provisioned.people + provisioned.groups > 0;
   const issuer = issuerOf(config.url, tenant.place);
@@ -239,6 +244,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
             createsElsewhere={progress !== null}
             command={commandFor(connection.provider, baseUrl)}
             tokens={tokens}
+            waiting={unused.length > 0 && !stepsWait ? live : null}
             owners={owners}
             now={now}
           />

@@ -1,3 +1,5 @@
+import type { LivePage } from '@/components/live/use-live';
+import { Waiting } from '@/components/live/waiting';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -13,6 +15,8 @@ import { when } from './when';
 interface TokensCardProps {
   connectionId: string;
   tokens: ScimToken[];
+  /** For the first use of a new token; null if none is waited for here. */
+  waiting: LivePage | null;
   /** The names of accountable people, by ID. */
   owners: ReadonlyMap<string, string>;
   tenantPlace: string;
@@ -30,6 +34,7 @@ interface TokensCardProps {
 export function TokensCard({
   connectionId,
   tokens,
+  waiting,
   owners,
   tenantPlace,
   editable,
@@ -79,6 +84,11 @@ export function TokensCard({
             }
           />
         ))}
+        {waiting && (
+          <li className="px-5 py-4">
+            <Waiting live={waiting}>{t('scimConnections.waitingForTokenUse')}</Waiting>
+          </li>
+        )}
         {tokens.length === 0 && (
           <li className="px-5 py-4 text-sm text-ink-muted">{t('scimConnections.noTokensYetCreateOne')}</li>
         )}

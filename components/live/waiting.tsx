@@ -3,10 +3,10 @@
 import { LoaderCircle } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { type LivePage, useLive } from '@/components/live/use-live';
+import { type LivePage, useLive } from './use-live';
 
-/** Says what the page waits for, and renders the page again when the directory has sent something. */
-export function WaitForDirectory({ live, children }: { live: LivePage; children: ReactNode }) {
+/** Says what the page waits for, and renders the page again when it may have come. */
+export function Waiting({ live, children }: { live: LivePage; children: ReactNode }) {
   const router = useRouter();
   useLive(live, { renew: () => router.refresh() });
   return (
