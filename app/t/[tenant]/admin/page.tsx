@@ -17,6 +17,7 @@ import { BrakedSources } from './_home/braked-sources';
 import { InUseCards } from './_home/in-use';
 import { RecentChanges } from './_home/recent-changes';
 import { SetupCard } from './_home/setup-card';
+import { withTenantName } from './audit-log/target-text';
 import { DoByApi } from './by-api/do-by-api';
 import { connectionPath } from './scim-connections/connection-path';
 import { issuerPath } from './trusted-issuers/issuer-path';
@@ -99,7 +100,7 @@ export default async function HomePage({
         homeHref={homeHref}
       />
       <RecentChanges
-        events={events}
+        events={events.map((event) => ({ ...event, target: withTenantName(event.target, tenant) }))}
         names={await familyNames(container.families, { tenantId, events, now }, t)}
         auditLogHref={`${homeHref}/audit-log`}
       />

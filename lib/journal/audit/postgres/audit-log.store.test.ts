@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '@/lib/platform/postgres/database';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
 import { newId } from '@/lib/platform/shared/id';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
@@ -189,6 +189,17 @@ test('an export contains every entry that matches the filter, oldest first, and 
   expect(JSON.parse(rows[0]?.[head?.indexOf('after') ?? 0] ?? '')).toEqual({ clientName: 'My_App' });
   const [last] = (await listAuditEvents(auditLog, { tenantId, action: 'audit-log.exported' })).events;
   expect(last?.detail).toEqual({ format: 'csv', filter: { action: 'client.updated' } });
+});
+
+test('what concerns the whole tenant is named after the tenant, in the entry and in a CSV file', async () => {
+  await database.execute(
+    sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${tenantId}::uuid, ${tenantId}, 'Harbor', now())`,
+  );
+  await exported('csv');
+  const [event] = (await listAuditEvents(auditLog, { tenantId, target: 'harb' })).events;
+  expect(event?.target).toEqual({ type: 'tenant', id: tenantId, name: 'Harbor' });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect((await exported('csv')).file).toContain(`,tenant,${tenantId},Harbor,`);
 });
 
 test('a cell that a spreadsheet would run as a formula is escaped', async () => {

@@ -68,9 +68,15 @@ const entryAsJson = sql`jsonb_build_object(
   'target', jsonb_build_object('type', target_type, 'id', target_id, 'name', target_name),
   'request_id', request_id, 'ip_address', ip_address, 'user_agent', user_agent, 'before', before, 'after', after, 'detail', detail)`;
 
-function row({ tenantId, cause: { actor, origin }, action, target, before, after, detail }: AuditEntry): Sql {
+/** The target's name. What concerns the whole tenant is named after it. */
+const targetName = ({ tenantId, target: { type, name } }: AuditEntry): Sql =>
+  type === 'tenant' && name === null ? sql`(SELECT name FROM tenant WHERE id = ${tenantId}::uuid)` : sql`${name}`;
+
+function row(entry: AuditEntry): Sql {
+  const { tenantId, cause, action, target, before, after, detail } = entry;
+  const { actor, origin } = cause;
   const change = recordedChange({ before, after });
-  return sql`(${tenantId}::uuid, ${newId()}::uuid, ${actor.type}, ${actor.id}, ${actor.name}, ${action}, ${target.type}, ${target.id}, ${target.name},
+  return sql`(${tenantId}::uuid, ${newId()}::uuid, ${actor.type}, ${actor.id}, ${actor.name}, ${action}, ${target.type}, ${target.id}, ${targetName(entry)},
     ${origin?.requestId ?? null}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
     ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${json(detail ?? {})}::jsonb)`;
 }
