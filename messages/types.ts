@@ -5,14 +5,15 @@ export interface ValuesOf {
   'accessKeys.accessKeys': [];
   'accessKeys.addressOfManagementApi': [];
   'accessKeys.addressOfOpenapiDocument': [];
-  'accessKeys.apiIsAtItsOpenapi': [];
   'accessKeys.createKey': [];
   'accessKeys.keyActsOnYourBehalf': [];
   'accessKeys.keysForManagementApi': [];
   'accessKeys.keysRoleCantBeHigher': [];
+  'accessKeys.managementApi': [];
   'accessKeys.newAccessKey': [];
   'accessKeys.noAccessKeysYet': [];
   'accessKeys.onlyOwnerCanRevokeOwners': [];
+  'accessKeys.openapiDocument': [];
   'accessKeys.requestsWithThisKeyOf': [values: { userName: Value }];
   'accessKeys.revokeKey': [];
   'accessKeys.scriptOrToolThatUses': [];
@@ -2715,6 +2716,8 @@ export interface ValuesOf {
   'moving.stopThisImport': [];
   'moving.stopped': [];
   'moving.takes': [values: { parts: Value }];
+  'moving.toChange': [];
+  'moving.toCreate': [];
   'moving.tooManyFactors': [values: { limit: Value }];
   'moving.tooManyKindsOfHashes': [];
   'moving.totpDoesNotFit': [];

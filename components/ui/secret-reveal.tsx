@@ -41,7 +41,10 @@ export function SecretReveal({ label, value, warning, className }: SecretRevealP
           spellCheck={false}
           autoComplete="off"
           aria-describedby={`${id}-warning`}
-          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, value.length, 'backward')}
+          onFocus={({ currentTarget }) => {
+            currentTarget.setSelectionRange(0, value.length, 'backward');
+            currentTarget.scrollLeft = 0;
+          }}
           className={cn(controlVariants({ mono: true }), 'bg-sunken')}
         />
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />

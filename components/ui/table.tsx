@@ -19,7 +19,7 @@ export function TableHead({ className, ...props }: ComponentProps<'th'>) {
     <th
       scope="col"
       className={cn(
-        'h-9 border-b bg-sunken px-4 py-1.5 text-start text-xs font-medium text-ink-muted sm:whitespace-nowrap',
+        'h-9 border-b bg-sunken px-4 py-1.5 first:ps-5 last:pe-5 text-start text-xs font-medium text-ink-muted sm:whitespace-nowrap',
         className,
       )}
       {...props}
@@ -32,5 +32,5 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
 }
 
 export function TableCell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cn('h-10 px-4 py-1.5 align-middle', className)} {...props} />;
+  return <td className={cn('h-10 px-4 py-1.5 first:ps-5 last:pe-5 align-middle', className)} {...props} />;
 }

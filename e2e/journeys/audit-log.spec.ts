@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { signIn } from '../support/authorization';
 import { startEventReceiver } from '../support/event-receiver';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
@@ -54,6 +55,20 @@ test('entries are filtered by target, actor and time in the URL, and each shows 
   await form.getByLabel('Until').fill('2020-01-02T00:00');
   await form.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page.getByText('No matching entries.')).toBeVisible();
+});
+
+test('an entry says in words what ended, and keeps no numbers for its details', async ({ page, person }) => {
+  await signIn(person);
+  await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
+  await page.getByRole('radio', { name: 'Auditor' }).check();
+  await page.getByRole('button', { name: 'Save role' }).click();
+  await expect(page.getByText('1 session ended')).toBeVisible();
+  await page.goto(`/admin/audit-log?action=person.role-changed&target=${person.id}`);
+  await page.getByRole('link', { name: 'Role changed' }).click();
+  await expect(page.getByRole('heading', { name: 'Role changed', level: 1 })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^1 session$/ })).toBeVisible();
+  await expect(page.getByText('tokenFamilies')).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test.describe('in a distant time zone', () => {

@@ -84,7 +84,7 @@ const journeys: ByKeyboard[] = [
       const shown = page.getByRole('textbox', { name: 'Setup link' });
       await expect(shown).toHaveValue(/\/set-up\?token=tsu_/);
       await expectFocused(page, shown);
-      await pressAt(page, page.getByRole('link', { name: 'Open its page' }));
+      await pressAt(page, page.getByRole('link', { name: 'View setup link' }));
       await expect(heading(page, customer)).toBeVisible();
       await askTwice(page, page.getByRole('button', { name: 'Withdraw' }));
       await pressAt(page, page.getByRole('button', { name: 'Withdraw link' }));

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { freshTokens } from '../support/authorization';
 import { personOf } from '../support/fixture';
 import { refresh } from '../support/oauth';
@@ -22,6 +23,15 @@ test('a person’s page shows which client has which permissions, since when and
   const row = access.getByRole('row').filter({ hasText: 'Harbour shop' });
   await expect(row).toContainText('orders:read');
   await expect(row).toContainText('Remembered consent');
+  const begins = (text: Locator) =>
+    text.evaluate(
+      (element) => element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft),
+    );
+  const [title, column] = [
+    page.getByRole('heading', { name: 'Effective access' }),
+    access.getByRole('columnheader', { name: 'Client' }),
+  ];
+  expect(await begins(column)).toBe(await begins(title));
   await expect(page.getByRole('listitem').filter({ hasText: company.displayName })).toContainText(
     'through another group',
   );

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
+import { HOUSE } from '../support/upstream';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 
@@ -47,6 +49,7 @@ test('an owner moves people in from a file, after a dry run that says what would
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await expect(row(ada)).toContainText('The password is left out: its hash has a form that cannot be verified here');
   await expect(row(ada)).toContainText('Takes: groups');
+  await expect(row(ada)).toContainText('To create');
   await page.goto(`${new URL(page.url()).pathname}?effect=left-out`);
   await expect(row(bea)).toContainText('Record 3 has the same user name');
   await expect(row(ada)).toHaveCount(0);
@@ -69,8 +72,44 @@ test('an owner moves people in from a file, after a dry run that says what would
   await expect(row(`${team}.jsonl`)).toContainText('Import finished');
   await page.goto('/admin/imports');
   await page.getByRole('link', { name: `${team}.jsonl` }).click();
+  await expect(row(team).nth(1)).toContainText('Created');
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Imports', level: 1 })).toBeVisible();
+});
+
+test('an owner reads what an export contains, downloads it, and sees without a reload that the tenant was exported', async ({
+  page,
+}) => {
+  await openAs(page, personOf('owner', HOUSE), `/t/${HOUSE}/admin/settings`);
+  const question = page.getByText('Export everything in this tenant?');
+  await expect(question).toBeHidden();
+  await page.locator('summary', { hasText: 'Export everything' }).click();
+  await expect(question).toBeVisible();
+  const panel = page.locator('details', { has: question });
+  await expect(panel.getByText('The file contains:')).toBeVisible();
+  await expect(panel.getByRole('listitem')).toHaveText([
+    'All people, with their personal data, password hashes, passkeys, keys of authenticator apps and accounts at identity providers.',
+    'All groups, with their members.',
+    'All clients, with the hashes of their secrets.',
+  ]);
+  await expect(panel).toContainText('Store it encrypted, and delete it after use. The audit log records the export.');
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Download export' }).click();
+  const records = (await readFile(await (await download).path(), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { kind: string }).kind);
+  expect(records).toEqual(expect.arrayContaining(['person', 'client']));
+  const exported = page.getByRole('status').filter({ hasText: /^Last exported (just now|\d+ seconds? ago)\./ });
+  await expect(exported).toBeVisible();
+  await exported.getByRole('link', { name: 'View in audit log' }).click();
+  const entry = page.getByRole('row').filter({ hasText: 'Tenant exported with password hashes' }).first();
+  await expect(entry).toContainText('Guest house');
+  await entry.getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Guest house', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
 test('an admin sees imports, and is told that only owners can import', async ({ page }) => {

@@ -27,9 +27,11 @@ async function newLink(page: Page, customer: string): Promise<string> {
   await page.getByRole('button', { name: 'Create link' }).click();
   const shown = page.getByRole('textbox', { name: 'Setup link' });
   await expect(shown).toHaveValue(/\/set-up\?token=tsu_/);
+  // The link is selected whole, and begins where the field begins.
+  expect(await shown.evaluate((field) => field.scrollLeft)).toBe(0);
   await expectAccessible(page);
   const url = await shown.inputValue();
-  await page.getByRole('link', { name: 'Open its page' }).click();
+  await page.getByRole('link', { name: 'View setup link' }).click();
   await expect(page.getByRole('heading', { name: customer, level: 1 })).toBeVisible();
   return url;
 }
@@ -189,7 +191,7 @@ test('an owner emails a link, and the customer’s administrator opens it from t
   await expect(page.getByText(`The link will be emailed to ${to}`)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Setup link' })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Open its page' }).click();
+  await page.getByRole('link', { name: 'View setup link' }).click();
   await openedBy(browser, linkOf(await mailTo(to)));
   await expect(async () => {
     await page.reload();

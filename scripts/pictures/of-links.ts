@@ -20,7 +20,7 @@ async function makeSetupLink(page: Page): Promise<string> {
   await page.getByLabel('Customer', { exact: true }).fill('Nordwind');
   await page.getByRole('button', { name: 'Create link' }).click();
   const url = await page.getByRole('textbox', { name: 'Setup link' }).inputValue();
-  await page.getByRole('link', { name: 'Open its page' }).click();
+  await page.getByRole('link', { name: 'View setup link' }).click();
   await page.getByRole('heading', { name: 'Nordwind', level: 1 }).waitFor();
   return url;
 }

@@ -29,7 +29,7 @@ export function CheckForm({
       {(state) => (
         <>
           <input type="hidden" name={checked.name} value={checked.value} />
-          <div role="status">
+          <div role="status" className="empty:mb-0">
             {state?.data && (
               <ul className="space-y-2 text-sm">
                 {state.data.findings.map(({ ok, text }) => (

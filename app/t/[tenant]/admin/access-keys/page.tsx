@@ -2,8 +2,10 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { Waiting } from '@/components/live/waiting';
 import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { isStillActive } from '@/lib/grants/access-keys/access-key';
 import { listAccessKeys } from '@/lib/grants/access-keys/list-access-keys';
@@ -77,14 +79,20 @@ export default async function AccessKeysPage({
       <PageHeader title={t('console.apiAndAccessKeys')} description={t('accessKeys.keysForManagementApi')} />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
-          <p className="text-sm text-ink-muted">
-            {t.rich('accessKeys.apiIsAtItsOpenapi', {
-              api: () => <CopyText value={api} what={t('accessKeys.addressOfManagementApi')} />,
-              document: () => (
-                <CopyText value={`${api}/openapi.json`} what={t('accessKeys.addressOfOpenapiDocument')} />
-              ),
-            })}
-          </p>
+          <Card>
+            <DescriptionList
+              items={[
+                {
+                  term: t('accessKeys.managementApi'),
+                  detail: <CopyText value={api} what={t('accessKeys.addressOfManagementApi')} />,
+                },
+                {
+                  term: t('accessKeys.openapiDocument'),
+                  detail: <CopyText value={`${api}/openapi.json`} what={t('accessKeys.addressOfOpenapiDocument')} />,
+                },
+              ]}
+            />
+          </Card>
           <CreateKeyCard
             action={create.bind(null, tenant.place)}
             roleOptions={roles

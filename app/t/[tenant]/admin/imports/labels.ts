@@ -20,6 +20,13 @@ export const effectLabels: Record<ImportEffect, { label: Sayable; tone: Tone }> 
   noted: { label: msg('moving.note'), tone: 'warning' },
 };
 
+/** The same before it is applied. */
+export const plannedLabels: typeof effectLabels = {
+  ...effectLabels,
+  created: { label: msg('moving.toCreate'), tone: 'success' },
+  changed: { label: msg('moving.toChange'), tone: 'info' },
+};
+
 /** How many records an import did something with. */
 export const effectCounts: Record<ImportEffect, (count: number) => Sayable> = {
   created: (count) => msg('moving.countCreated', { count }),

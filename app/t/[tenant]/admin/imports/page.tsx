@@ -48,7 +48,13 @@ export default async function ImportsPage({ params }: { params: Promise<{ tenant
           <Callout>{t('moving.onlyOwners')}</Callout>
         )}
         {imports.length === 0 ? (
-          <EmptyState icon={<Import />} title={t('moving.noImports')} description={t('moving.noImportsDescription')} />
+          <div className="rounded-lg border border-dashed bg-surface">
+            <EmptyState
+              icon={<Import />}
+              title={t('moving.noImports')}
+              description={t('moving.noImportsDescription')}
+            />
+          </div>
         ) : (
           <Card title={t('moving.recentImports')} flush>
             <Table label={t('moving.recentImports')}>

@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { Seal } from '@/lib/journal/audit/chain';
 import { auditReasonText } from '@/lib/pages/console/audit-reason';
+import { countTexts, type EndedCounts } from '@/lib/pages/console/ended';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 import { factLink, NamedSubject } from '../../named-subject';
@@ -15,13 +16,15 @@ import { subjectPath } from './subject-path';
 
 interface EventFactsProps {
   event: AuditEvent;
+  /** What ended with it, unless that is shown elsewhere. */
+  ended: EndedCounts | null;
   /** Null until the entry is sealed. */
   seal: Seal | null;
   tenantPlace: string;
 }
 
 /** Who did what to what, from where and in which request, with links to related entries. */
-export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
+export function EventFacts({ event, ended, seal, tenantPlace }: EventFactsProps) {
   const t = useText();
   const { actor, target, requestId, ipAddress, userAgent } = event;
   const { name, kind } = actorText(actor, t);
@@ -57,6 +60,9 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
           ),
         },
         ...(reason === null ? [] : [{ term: t('common.reason'), detail: t(reason) }]),
+        ...(ended
+          ? [{ term: t('leavers.ended'), detail: countTexts(t, ended).join(', ') || t('leavers.nothingWasActive') }]
+          : []),
         { term: t('common.from'), detail: ipAddress && `${ipAddress}, ${program}` },
         ...(userAgent && !(ipAddress && program === userAgent)
           ? [{ term: t('auditLog.userAgent'), detail: <span className="text-ink-muted">{userAgent}</span> }]

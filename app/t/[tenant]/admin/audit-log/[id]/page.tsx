@@ -9,6 +9,7 @@ import { actionText } from '@/lib/journal/audit/action-text';
 import { getAuditEvent } from '@/lib/journal/audit/get-audit-event';
 import { isDeparture } from '@/lib/operation/departures/departure';
 import { withConsequences } from '@/lib/operation/departures/list-departures';
+
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -16,6 +17,7 @@ import { endedItems, Way } from '../../leavers/departure-facts';
 import { namedAfter } from '../../named-after';
 import { withTenantName } from '../target-text';
 import { Changes } from './changes';
+import { endedOf } from './ended-of';
 import { EventFacts } from './event-facts';
 
 export const generateMetadata = namedAfter(msg('common.auditEntry'), 'id', async ({ tenant, container }, id) => {
@@ -31,8 +33,10 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
   if (!event) notFound();
   const { before, after } = event;
   const [departure] = isDeparture(event) ? await withConsequences(container.departures, tenant.id, [event]) : [];
-  const { ended: _counts, scimRequest: _how, ...others } = event.detail;
-  const detail = departure ? others : event.detail;
+  const ended = endedOf(event.detail);
+  const { ended: _counts, ...withoutCounts } = event.detail;
+  const { scimRequest: _how, ...withoutRequest } = withoutCounts;
+  const detail = departure ? withoutRequest : ended ? withoutCounts : event.detail;
   const seal = await container.auditChain.findSeal(tenant.id, event.id);
   return (
     <>
@@ -45,6 +49,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
         <Card title={t('common.activity')}>
           <EventFacts
             event={{ ...event, target: withTenantName(event.target, tenant) }}
+            ended={departure ? null : ended}
             seal={seal}
             tenantPlace={place}
           />

@@ -3,7 +3,7 @@ import { AppLogo } from '@/components/ui/app-logo';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { ActiveGrants, RegisteredClient } from '@/lib/grants/clients/client';
 import type { LogoState } from '@/lib/grants/clients/logo/store';
@@ -56,25 +56,21 @@ export function ClientFacts({ client, activeGrants, logo, tenant, url }: ClientF
           {
             term: t('common.tokenFamilies'),
             detail: (
-              <Link href={familiesHref} className="text-accent underline-offset-2 hover:underline">
+              <TextLink href={familiesHref}>
                 {activeGrants.tokenFamilies === 0
                   ? t('common.noActiveTokens')
                   : t('clients.activeForPeople', {
                       tokenFamilies: activeGrants.tokenFamilies,
                       people: activeGrants.people,
                     })}
-              </Link>
+              </TextLink>
             ),
           },
           ...(client.grantTypes.includes(TOKEN_EXCHANGE)
             ? [
                 {
                   term: t('clients.actsForPeople'),
-                  detail: (
-                    <Link href={exchangedHref} className="text-accent underline-offset-2 hover:underline">
-                      {t('clients.familiesItExchangedTokensOf')}
-                    </Link>
-                  ),
+                  detail: <TextLink href={exchangedHref}>{t('clients.familiesItExchangedTokensOf')}</TextLink>,
                 },
               ]
             : []),
@@ -83,12 +79,9 @@ export function ClientFacts({ client, activeGrants, logo, tenant, url }: ClientF
                 {
                   term: t('clients.crossAppAccess'),
                   detail: (
-                    <Link
-                      href={tenantPath(tenant.place, '/admin/cross-app-access')}
-                      className="text-accent underline-offset-2 hover:underline"
-                    >
+                    <TextLink href={tenantPath(tenant.place, '/admin/cross-app-access')}>
                       {client.crossAppAccess.map(({ audience }) => audience).join(', ')}
-                    </Link>
+                    </TextLink>
                   ),
                 },
               ]

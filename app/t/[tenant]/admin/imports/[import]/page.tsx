@@ -12,7 +12,7 @@ import { askToExport } from '../../actions';
 import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { importPath, importsPath } from '../import-path';
-import { effectLabels, kindLabels } from '../labels';
+import { effectLabels, kindLabels, plannedLabels } from '../labels';
 import { recordListSpec, recordsFilter } from './list-spec';
 import { RecordsTable } from './records-table';
 import { StateCard } from './state-card';
@@ -69,13 +69,16 @@ export default async function ImportPage({ params, searchParams }: Props) {
           decides={roleSuffices(admin.role, 'owner')}
         />
         <RecordsTable
-          rows={records.map((record) => ({
-            ordinal: record.ordinal,
-            name: record.name || t(kindLabels[record.kind]),
-            kind: t(kindLabels[record.kind]),
-            effect: record.effect && { ...effectLabels[record.effect], label: t(effectLabels[record.effect].label) },
-            what: whatTexts(record, t),
-          }))}
+          rows={records.map((record) => {
+            const effect = record.effect && (record.appliedAt ? effectLabels : plannedLabels)[record.effect];
+            return {
+              ordinal: record.ordinal,
+              name: record.name || t(kindLabels[record.kind]),
+              kind: t(kindLabels[record.kind]),
+              effect: effect && { ...effect, label: t(effect.label) },
+              what: whatTexts(record, t),
+            };
+          })}
           total={total}
           state={state}
           basePath={basePath}

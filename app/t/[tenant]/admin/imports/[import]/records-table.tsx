@@ -44,13 +44,18 @@ const columns = helper.columns([
   }),
   helper.accessor('what', {
     header: 'common.what' satisfies MessageId,
-    cell: ({ getValue }) => (
-      <div className="min-w-56 whitespace-normal wrap-anywhere">
-        {getValue().map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
-    ),
+    cell({ getValue }) {
+      const what = getValue();
+      return what.length === 0 ? (
+        '—'
+      ) : (
+        <div className="min-w-56 whitespace-normal wrap-anywhere">
+          {what.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      );
+    },
   }),
   helper.accessor('ordinal', { id: 'record', header: 'moving.record' satisfies MessageId, meta: { align: 'end' } }),
 ]);

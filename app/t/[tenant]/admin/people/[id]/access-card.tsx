@@ -68,7 +68,7 @@ export function AccessCard({ tenantPlace, personId, active, access, total }: Acc
 }
 
 /** On phones the cells stand below each other. */
-const cell = 'space-y-1 py-2 max-sm:block max-sm:h-auto max-sm:py-1';
+const cell = 'space-y-1 py-2 max-sm:block max-sm:h-auto max-sm:px-5 max-sm:py-1';
 
 function AccessRow({
   access,
@@ -87,7 +87,7 @@ function AccessRow({
   );
   return (
     <TableRow role="row" className="max-sm:block max-sm:py-2">
-      <TableCell role="cell" className={cn(cell, 'min-w-24')}>
+      <TableCell role="cell" className={cn(cell, 'min-w-28')}>
         <p className="font-medium wrap-anywhere">
           {client.name === null ? (
             client.id
@@ -103,7 +103,7 @@ function AccessRow({
         <Marks values={detailTypes} say={(marks) => t.rich('people.authorizationDetails', { marks })} />
         <Marks values={scopesOnAsking} say={(marks) => t.rich('people.availableWithoutAsking', { marks })} />
       </TableCell>
-      <TableCell role="cell" className={cn(cell, 'min-w-24 text-ink-muted')}>
+      <TableCell role="cell" className={cn(cell, 'min-w-36 text-ink-muted')}>
         <p>{t.rich('people.since', { time: () => <Time value={since} format="relative" /> })}</p>
         {lastUsedAt && (
           <p>{t.rich('people.lastUsed', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>

@@ -121,8 +121,8 @@ export function SessionsCard({
       )}
       <ul className="divide-y">
         {sessions.map((session) => (
-          <li key={session.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
-            <div className="min-w-0">
+          <li key={session.id} className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 px-5 py-2.5 text-sm">
+            <div className="min-w-0 grow basis-60">
               <p className="flex flex-wrap items-center gap-2 font-medium" title={session.userAgent ?? undefined}>
                 {t(userAgentSaid(session.userAgent))}
                 {session.id === ownSessionId && <Badge tone="accent">{t('people.thisBrowser')}</Badge>}

@@ -24,7 +24,7 @@ export function IssueAgainForm({
     <ActionForm action={action} resetOnSuccess className="space-y-4">
       {(state) => (
         <>
-          <div role="status">
+          <div role="status" className="empty:mb-0">
             {state?.data?.url && (
               <SecretReveal label={t('common.setupLink')} value={state.data.url} warning={t('setupLinks.copyItNow')} />
             )}
