@@ -252,9 +252,7 @@ describe('an import', () => {
     expect(await links()).toEqual([{ subject: 's1', by: 'import', name: 'ada' }]);
     const again = await into.run(linesOf([linked('ada', 's1'), linked('bea', 's1')]));
     expect(again.applied).toEqual({ person: { unchanged: 1, created: 1 } });
-    expect(reasonsOf((await into.records(again.id))[1])).toEqual([
-      'The account at House is linked to another person',
-    ]);
+    expect(reasonsOf((await into.records(again.id))[1])).toEqual(['The account at House is linked to another person']);
     expect(await links()).toHaveLength(1);
   });
 
