@@ -4,7 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { container } from '@/lib/edge/container';
 import { defaultTenantId, watchFailedRequests } from '@/lib/edge/node-server/testing/tls-clients';
 import { openTlsWorld, type TlsWorld } from '@/lib/edge/node-server/testing/tls-world';
+import { decideIssuerBrake } from '@/lib/grants/trusted-issuers/brake';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
 import type { PollRequest } from '@/lib/oauth/signals/poll';
+import type { BrakeDecision } from '@/lib/people/brake/decide-brake';
 import { createGuardedPost, type GuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { newId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';
@@ -143,6 +146,27 @@ describe('polling a transmitter', () => {
     expect(againInMilliseconds).toBeGreaterThan(60_000);
     expect(asked[1]?.request).toEqual({ maxEvents: 0, returnImmediately: true, ack: ['t0'] });
     expect(await Promise.all(people.map((person) => person.sessions()))).toEqual([0, 1]);
+  });
+
+  it('leaves tokens that the brake stops with the transmitter until an administrator lets them through', async () => {
+    const issuer = await trusted({ signals: { audience: AUDIENCE, session_revoked: 'end_everything' } });
+    const person = await sessionHolder();
+    const decide = async (decision: BrakeDecision) => {
+      const how = { cause: systemCause, now: new Date() };
+      const which = { tenantId: await defaultTenantId(), issuer, decision };
+      expect(await decideIssuerBrake(container().trustedIssuers, which, how)).toEqual({ kind: 'decided' });
+    };
+    await decide({ kind: 'hold' });
+    const stopped = transmitter({ t0: await set(issuer, person.userName, { jti: 't0' }) });
+    const { error, againInMilliseconds } = await polled(issuer, stopped.post);
+    expect([error, againInMilliseconds]).toMatchObject([{ id: 'oauth.issuerIsBraked' }, 300_000]);
+    expect(stopped.asked.flatMap(({ request }) => request.ack ?? [])).toEqual([]);
+    expect(await person.sessions()).toBe(1);
+    await decide({ kind: 'lift', hours: 1 });
+    const again = transmitter({ t0: await set(issuer, person.userName, { jti: 't0' }) });
+    await polled(issuer, again.post);
+    expect(again.asked[1]?.request).toMatchObject({ ack: ['t0'] });
+    expect(await person.sessions()).toBe(0);
   });
 
   it('leaves tokens with the transmitter while its keys cannot be read', async () => {

@@ -4,8 +4,10 @@ import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/dire
 import { revokeForIssuer } from '@/lib/directory/revoke-for-issuer';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import type { Person } from '@/lib/people/person';
+import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { usualActions } from '@/lib/platform/shared/signal';
 import { decideIssuerBrake, getIssuerBrake } from '../brake';
 import { deleteIssuer } from '../delete-issuer';
 import type { RegisteredIssuer } from '../issuer';
@@ -141,6 +143,26 @@ describe('an issuer that was stopped', () => {
     await deleteIssuer(store(), { tenantId, issuer: other.issuer, withFamilies: false }, how());
     expect(await rows()).toEqual([0, 0]);
   });
+});
+
+it('is polled as soon as it is let through', async () => {
+  const signals = {
+    audience: 'us',
+    actions: usualActions,
+    liftsDeactivation: false,
+    pollUrl: 'https://okta.example/poll',
+    criticalMembers: [],
+  };
+  const polled = await trusted({ signals });
+  const dueAt = async (of = polled) => (await store().findPollState(tenantId, of.issuer))?.dueAt?.getTime() ?? null;
+  await fixture.database.execute(sql`
+    UPDATE trusted_issuer SET poll_due_at = now() + interval '5 minutes' WHERE tenant_id = ${tenantId}::uuid AND issuer = ${polled.issuer}`);
+  await decide(hold, how(), polled);
+  expect(await dueAt()).toBeGreaterThan(Date.now() + 60_000);
+  await decide(lift, how(), polled);
+  expect(await dueAt()).toBeLessThan(Date.now() + 60_000);
+  await decide(lift);
+  expect(await dueAt(issuer)).toBeNull();
 });
 
 describe('who may decide', () => {

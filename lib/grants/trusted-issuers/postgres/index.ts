@@ -19,7 +19,7 @@ import { type IssuerRow, issuerColumns, issuerFromRow, readIssuers } from './iss
 import { findPollState } from './poll-queue';
 import { hasReach, listReaching } from './reach';
 import { findStream, streamSteps } from './streams';
-import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
+import { deleteIssuer, insertIssuer, pollNow, updateIssuer } from './write-issuer';
 
 const sortColumns: Record<IssuerSort, Sql> = { issuer: sql`lower(i.issuer)`, createdAt: sql`i.created_at` };
 
@@ -113,7 +113,10 @@ function changeSteps(connection: Connection): IssuerChange {
       return active;
     },
     mustManage: (managed) => mustManage(connection, managed),
-    liftBrake: (tenantId, issuer, until) => liftBrake(connection, { tenantId, source: issuerBrake(issuer) }, until),
+    async liftBrake(tenantId, issuer, until) {
+      await liftBrake(connection, { tenantId, source: issuerBrake(issuer) }, until);
+      await pollNow(connection, tenantId, issuer);
+    },
     holdBrake: (tenantId, issuer, now) => holdBrake(connection, { tenantId, source: issuerBrake(issuer) }, now),
     audit: (...entries) => writeAudit(connection, ...entries),
   };

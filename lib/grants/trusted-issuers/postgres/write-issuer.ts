@@ -37,6 +37,13 @@ export async function updateIssuer(connection: Connection, issuer: RegisteredIss
   await announceIssuers(connection, issuer.tenantId);
 }
 
+/** An issuer that is polled is polled now, so that what a brake stopped is fetched again. */
+export async function pollNow(connection: Connection, tenantId: string, issuer: string): Promise<void> {
+  await connection.execute(sql`
+    UPDATE trusted_issuer SET poll_due_at = clock_timestamp()
+    WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer} AND poll_due_at > clock_timestamp()`);
+}
+
 export async function deleteIssuer(connection: Connection, tenantId: string, issuer: string): Promise<void> {
   await connection.execute(sql`DELETE FROM trusted_issuer WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer}`);
   await forgetBrake(connection, { tenantId, source: issuerBrake(issuer) });
