@@ -1630,6 +1630,7 @@ export interface ValuesOf {
   'emailDomains.noSuchProvider': [];
   'emailDomains.notVerified': [];
   'emailDomains.partAfterAt': [];
+  'emailDomains.peopleHaveOnlyPassword': [values: { people: number }];
   'emailDomains.recordIsThere': [];
   'emailDomains.recordMayBeRemoved': [];
   'emailDomains.recordNoLongerCounts': [];

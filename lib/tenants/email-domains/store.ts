@@ -41,6 +41,8 @@ export interface EmailDomainStore {
     route: EmailDomainRoute | null,
     cause: Cause,
   ): Promise<'changed' | 'unchanged' | 'no-provider' | 'not-found'>;
+  /** How many active people at a domain have only a password. People with a console role are not counted. */
+  countPasswordOnly(tenantId: string, domain: string): Promise<number>;
   /** The domains, sorted, whose route leads to a provider. */
   listRoutedTo(tenantId: string, providerId: string): Promise<string[]>;
   /** Removes a domain, with its audit row. @returns null if the tenant does not have it */

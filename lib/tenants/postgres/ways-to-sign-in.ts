@@ -13,18 +13,23 @@ const passwordSignIn = sql`t.settings ->> 'passwordSignIn' IS DISTINCT FROM 'fal
 export const offersPasskey = sql`t.settings ->> 'passkeySignIn' IS DISTINCT FROM 'false'`;
 
 /**
+ * Whether a name or address of the person `p` is at the email domain `d`. Addresses are stored as they are written, so
+ * an international domain is compared in both spellings.
+ */
+const isAtDomain = sql`EXISTS (
+  SELECT FROM unnest(p.email_keys || p.user_name_key) AS a(address), split_part(a.address, '@', -1) AS held(domain)
+  WHERE a.address LIKE '%@%' AND (d.domain = held.domain OR (d.own_script IS NOT NULL AND d.own_script = translate(normalize(held.domain, NFKC), '。', '.'))))`;
+
+/**
  * The email domains `d` that require the tenant's person `p` to sign in with their identity provider `i` instead of a
  * password. Owners are exempt, and so is everyone else with a role whom the provider may not sign in
- * (docs/decisions/0124-sign-in-begins-with-the-address.md). Addresses are stored as they are written, so an
- * international domain is compared in both spellings.
+ * (docs/decisions/0124-sign-in-begins-with-the-address.md).
  */
 const requiringDomains = (tenantId: string): Sql => sql`
   email_domain d JOIN identity_provider i ON i.tenant_id = d.tenant_id AND i.id = d.provider_id AND i.disabled_at IS NULL
   WHERE d.tenant_id = ${ofTenant(tenantId)} AND d.provider_required AND d.verified_at IS NOT NULL
     AND p.role IS DISTINCT FROM 'owner' AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean)
-    AND EXISTS (
-      SELECT FROM unnest(p.email_keys || p.user_name_key) AS a(address), split_part(a.address, '@', -1) AS held(domain)
-      WHERE a.address LIKE '%@%' AND (d.domain = held.domain OR (d.own_script IS NOT NULL AND d.own_script = translate(normalize(held.domain, NFKC), '。', '.'))))`;
+    AND ${isAtDomain}`;
 
 /** Whether the tenant's person `p` has to sign in with an identity provider instead of a password. */
 export const boundToProvider = (tenantId: string): Sql => sql`EXISTS (SELECT FROM ${requiringDomains(tenantId)})`;
@@ -84,6 +89,15 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
           FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${isActivePerson}) people`);
   if (!counted) throw new Error('A count query returned no row.');
   return counted;
+}
+
+/** See EmailDomainStore.countPasswordOnly. */
+export async function countPasswordOnly(connection: Connection, tenantId: string, domain: string): Promise<number> {
+  const [counted] = await connection.query<{ people: number }>(sql`
+    SELECT count(*)::int AS people FROM email_domain d JOIN person p ON p.tenant_id = ${ofTenant(tenantId)}
+    WHERE d.tenant_id = ${tenantId}::uuid AND d.domain = ${domain} AND ${isActivePerson} AND p.role IS NULL AND ${isAtDomain}
+      AND ${hasPassword(tenantId)} AND NOT ${passkey(tenantId)} AND NOT ${linked(tenantId)}`);
+  return counted?.people ?? 0;
 }
 
 /**

@@ -85,12 +85,15 @@ const get = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Returns an email domain with the TXT record that verifies it',
+  summary:
+    'Returns an email domain with the TXT record that verifies it, and the number of active people without a console role who have an address there and can sign in only with a password',
   pathSchema: ofDomain,
-  answerSchema: domainAnswer,
-  async run({ container, tenant }, { path: { domain: name } }) {
-    const domain = await container.emailDomains.find(tenant.id, storedName(name));
-    return domain ? answer(domainBody(domain)) : notFound;
+  answerSchema: domainAnswer.extend({ people_with_password_only: z.int() }),
+  async run({ container: { emailDomains }, tenant }, { path: { domain: name } }) {
+    const domain = await emailDomains.find(tenant.id, storedName(name));
+    if (!domain) return notFound;
+    const people = await emailDomains.countPasswordOnly(tenant.id, domain.domain);
+    return answer({ ...domainBody(domain), people_with_password_only: people });
   },
 });
 

@@ -7,6 +7,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isUniqueViolation } from '@/lib/platform/postgres/unique-violation';
 import { nameInOwnScript } from '../../domain/host-name';
+import { countPasswordOnly } from '../../postgres/ways-to-sign-in';
 import { type EmailDomain, type EmailDomainRoute, emailDomainTarget, type ListedEmailDomain } from '../email-domain';
 import type {
   EmailDomainQuery,
@@ -114,6 +115,7 @@ export function createEmailDomainStore(database: Connection): EmailDomainStore {
     },
     setRoute: (tenantId, domain, route, cause) =>
       database.transaction((connection) => setRoute(connection, { tenantId, domain, route, cause })),
+    countPasswordOnly: (tenantId, domain) => countPasswordOnly(database, tenantId, domain),
     async listRoutedTo(tenantId, providerId) {
       const found = await database.query<{ domain: string }>(sql`
         SELECT domain FROM email_domain WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${providerId}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, newPerson, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import type { Role } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
@@ -216,6 +217,22 @@ describe('a domain that requires its provider', () => {
     expect(await attempt('other')).toBe('signed-in');
     for (const typed of ['own@bücher.example', 'own@XN--bcher-kva.example'])
       expect(await leadsTo(typed)).toEqual({ id: 'idp', required: true });
+  });
+
+  it('is preceded by a count of those who have only a password', async () => {
+    const only = await member('only', { email: 'only@ROUTED.example' });
+    await member('admin@routed.example', { role: 'admin' });
+    await member('elsewhere@other.example');
+    const linked = await member('linked@routed.example');
+    await fixture.database.execute(sql`
+      INSERT INTO linked_identity (tenant_id, provider_id, subject, person_id, linked_by)
+      VALUES (${house.tenantId}::uuid, 'idp', 'linked', ${linked.id}::uuid, 'person')`);
+    const count = () => domains().countPasswordOnly(house.tenantId, DOMAIN);
+    expect(await count()).toBe(1);
+    const other = await openHouse(fixture);
+    expect(await domains().countPasswordOnly(other.tenantId, DOMAIN)).toBe(0);
+    await deactivatePerson(fixture.directory, { tenantId: house.tenantId, id: only.id }, how());
+    expect(await count()).toBe(0);
   });
 
   it('lets owners in, and those with a role whom the provider does not sign in', async () => {

@@ -63,7 +63,13 @@ export default async function EmailDomainPage({ params }: { params: Promise<{ te
           {editable && <CheckRow domain={domain} tenantPlace={tenant.place} />}
         </Card>
         {(providers.length > 0 || domain.route) && (
-          <RouteCard domain={domain} providers={providers} tenantPlace={tenant.place} editable={editable} />
+          <RouteCard
+            domain={domain}
+            providers={providers}
+            tenantPlace={tenant.place}
+            editable={editable}
+            passwordOnly={await container.emailDomains.countPasswordOnly(tenant.id, domain.domain)}
+          />
         )}
         {editable && <RemoveCard domain={domain} tenantPlace={tenant.place} />}
       </div>

@@ -14,11 +14,13 @@ interface RouteCardProps {
   providers: Pick<IdentityProvider, 'id' | 'name' | 'disabledAt'>[];
   tenantPlace: string;
   editable: boolean;
+  /** How many people at the domain have only a password. */
+  passwordOnly: number;
 }
 
 /** Where people with addresses at the domain sign in. */
 export function RouteCard({ domain: { domain, verifiedAt, route: current }, providers, ...props }: RouteCardProps) {
-  const { tenantPlace, editable } = props;
+  const { tenantPlace, editable, passwordOnly } = props;
   const t = useText();
   const chosen = providers.find(({ id }) => id === current?.providerId);
   const waits =
@@ -47,6 +49,11 @@ export function RouteCard({ domain: { domain, verifiedAt, route: current }, prov
           defaultChecked={current?.required}
           disabled={!editable}
         />
+        {!current?.required && passwordOnly > 0 && (
+          <p className="text-sm text-ink-muted text-pretty">
+            {t('emailDomains.peopleHaveOnlyPassword', { people: passwordOnly })}
+          </p>
+        )}
         {editable && <SubmitButton>{t('emailDomains.saveRouting')}</SubmitButton>}
       </ActionForm>
     </Card>
