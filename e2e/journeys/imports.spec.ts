@@ -108,7 +108,7 @@ test('an owner reads what an export contains, downloads it, and sees without a r
   const entry = page.getByRole('row').filter({ hasText: 'Tenant exported with password hashes' }).first();
   await expect(entry).toContainText('Guest house');
   await entry.getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Guest house', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Guest house', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 

@@ -43,7 +43,7 @@ export const ofLinks: Pictures = {
     async open(page) {
       await page.goto(await makeSetupLink(page));
       await page.getByRole('button', { name: 'Start' }).click();
-      await page.waitForURL('**/set-up');
+      await page.getByText('Complete these tasks by').waitFor();
     },
   },
   'set-up-domain': { of: '/set-up/domain', open: (page) => page.goto('/set-up/domain') },

@@ -103,7 +103,7 @@ function AccessRow({
         <Marks values={detailTypes} say={(marks) => t.rich('people.authorizationDetails', { marks })} />
         <Marks values={scopesOnAsking} say={(marks) => t.rich('people.availableWithoutAsking', { marks })} />
       </TableCell>
-      <TableCell role="cell" className={cn(cell, 'min-w-36 text-ink-muted')}>
+      <TableCell role="cell" className={cn(cell, 'min-w-40 text-ink-muted')}>
         <p>{t.rich('people.since', { time: () => <Time value={since} format="relative" /> })}</p>
         {lastUsedAt && (
           <p>{t.rich('people.lastUsed', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>
