@@ -3,6 +3,7 @@ import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { Sayable } from '@/lib/platform/shared/message';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
+import type { TokenHookDefinition } from '@/lib/tenants/fields/token-hook';
 import type { Closure } from '@/lib/tenants/maintenance-mode/maintenance';
 import type { TenantSettings } from './settings';
 import type { SignInMethods, WayLost } from './sign-in-settings';
@@ -26,6 +27,8 @@ export interface Tenant {
   resources: ReadonlyMap<string, ProtectedResource>;
   /** The tenant's declared types of authorization details, by identifier. */
   authorizationDetailsTypes: ReadonlyMap<string, DetailsTypeDefinition>;
+  /** Null if the tenant has no token hook; it may be inactive. */
+  tokenHook: TokenHookDefinition | null;
 }
 
 /**

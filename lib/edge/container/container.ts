@@ -21,6 +21,7 @@ import type { ResourceStore } from '@/lib/grants/resources/store';
 import type { ScopeStore } from '@/lib/grants/scopes/store';
 import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import type { FamilyStore } from '@/lib/grants/token-families/store';
+import type { TenantTokenHooks } from '@/lib/grants/token-hook/store';
 import type { TransmitterFinding } from '@/lib/grants/trusted-issuers/check-transmitter';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
@@ -158,6 +159,8 @@ export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliv
   resources: ResourceStore;
   /** The types of authorization details that tenants declare. */
   detailsTypes: DetailsTypeStore;
+  /** What tenants ask before they issue tokens. */
+  tokenHooks: TenantTokenHooks;
   scopes: ScopeStore;
   families: FamilyStore;
   consents: ConsentStore;

@@ -21,11 +21,15 @@ import { createKeyStore } from '@/lib/grants/signing-keys/postgres';
 import { createKeyring } from '@/lib/grants/signing-keys/signing-keys';
 import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
+import { createHookSender, HOOK_MILLISECONDS } from '@/lib/grants/token-hook/ask-hook';
+import { createBreaker } from '@/lib/grants/token-hook/breaker';
+import { createTokenHookStore } from '@/lib/grants/token-hook/postgres';
 import { checkTransmitter } from '@/lib/grants/trusted-issuers/check-transmitter';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { allowedHosts } from '@/lib/platform/http-client/allowed-hosts';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { createGuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { countedReuse } from './counted-stores';
@@ -108,6 +112,17 @@ export function assembleGrants({
     initialTokens: createInitialTokenStore(database),
     resources: createResourceStore(database),
     detailsTypes: createDetailsTypeStore(database),
+    tokenHooks: {
+      store: createTokenHookStore(database),
+      sealingKey: keysFor('token-hook'),
+      mayUseHttp: allowedHosts(config.fetchAllowedHosts.events),
+      send: createHookSender({
+        post: createGuardedPost({ allowed: config.fetchAllowedHosts.events, milliseconds: HOOK_MILLISECONDS }),
+        sealingKey: keysFor('token-hook'),
+        now,
+      }),
+      breaker: createBreaker(now),
+    },
     scopes: createScopeStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),

@@ -7,6 +7,8 @@ export interface Metrics {
   countDropped(batch: string, items: number): void;
   /** Counts a request that was rejected to protect the others. */
   countShed(cause: string): void;
+  /** Counts a question to a tenant's token hook, and how long it took. */
+  observeTokenHook(question: { outcome: string; seconds: number }): void;
   /** The metrics of all server processes together, in the Prometheus text format, with the current table sizes. */
   render(tables: { table: string; bytes: number }[]): Promise<{ contentType: string; body: string }>;
 }
@@ -39,6 +41,13 @@ export function createMetrics(): Metrics {
     labelNames: ['cause'],
     registers: [registry],
   });
+  const hook = new Histogram({
+    name: 'tessera_token_hook_duration_seconds',
+    help: 'Duration of questions to token hooks by outcome, in seconds.',
+    labelNames: ['outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
+    registers: [registry],
+  });
   const size = new Gauge({
     name: 'tessera_table_bytes',
     help: 'Size of a table with its indexes, in bytes.',
@@ -51,6 +60,7 @@ export function createMetrics(): Metrics {
     },
     countDropped: (batch, items) => dropped.inc({ batch }, items),
     countShed: (cause) => shed.inc({ cause }),
+    observeTokenHook: ({ outcome, seconds }) => hook.observe({ outcome }, seconds),
     async render(sizes) {
       for (const { table, bytes } of sizes) size.set({ table }, bytes);
       return {

@@ -31,6 +31,7 @@ import { endOwnSession } from './end-own-session';
 import { handleReceivedSignal } from './handle-received-signal';
 import { mutualTls, mutualTlsSetUp } from './mutual-tls';
 import { personalTokens, tenantIssuer } from './tenant-issuer';
+import { tokenHook } from './token-hook';
 
 function sidsIn({ container, tenant }: TenantContext, request: Request): Promise<BrowserSids> {
   const secure = container.config.url.startsWith('https:');
@@ -145,6 +146,7 @@ type OfRequest =
   | 'arrival'
   | 'mutualTls'
   | 'throttle'
+  | 'tokenHook'
   | 'endSession'
   | 'endAccess'
   | 'handleSignal'
@@ -261,6 +263,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     registration: context.registration,
     documentClients: outage ? null : context.documentClients,
     personalTokens: context.personalTokens,
+    tokenHook: tenant.tokenHook && tokenHook(exchange),
     refreshTokenKey: context.refreshTokenKey,
     userCodeKey: context.userCodeKey,
     pairwiseKey: context.pairwiseKey,

@@ -1,4 +1,5 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { reservedClaims } from '../openid/reserved-claims';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { tokenTypeOf } from '../tokens/confirmation';
 
@@ -20,9 +21,15 @@ export async function introspectAccessToken(context: OAuthContext, token: string
   const state = await context.store.checkAccessToken({ tenantId: context.issuer.tenantId, ...stored });
   if (state.kind === 'inactive') return null;
   return {
+    ...unreserved(verified.signed),
     active: true,
     token_type: tokenTypeOf(verified.claims.cnf),
     ...verified.claims,
     ...(state.userName !== null && verified.claims.sub === state.personId && { username: state.userName }),
   };
+}
+
+/** The claims that the tenant's token hook added. */
+function unreserved(claims: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !reservedClaims.has(name)));
 }

@@ -68,6 +68,7 @@ export async function firstTokens(
     confirmation: isPublic(client) ? confirmation : null,
   };
   const response = await mintFamilyTokens(context, client, content, {
+    grantType,
     scopes: grant.scopes,
     resources,
     authorizationDetails,

@@ -3,9 +3,10 @@ import { detailsForResources } from '@/lib/oauth/authorization-details/details-f
 import { requestedDetails } from '@/lib/oauth/authorization-details/requested-details';
 import { requestedResources } from '@/lib/oauth/parameters/resource';
 import { requestedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
-import { earliestIssue, mintAccessToken } from '@/lib/oauth/tokens/access-token';
+import { earliestIssue } from '@/lib/oauth/tokens/access-token';
 import { audienceRestriction } from '@/lib/oauth/tokens/audience-restriction';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
+import { issueTokens } from '@/lib/oauth/tokens/issue-tokens';
 import { msg } from '@/lib/platform/shared/message';
 import { authorizationCode } from './authorization-code';
 import { ciba } from './ciba';
@@ -37,8 +38,14 @@ const clientCredentials: Grant = {
       confirmation,
       person: null,
     };
+    const { accessToken } = await issueTokens(context, client, {
+      grantType: clientCredentials.name,
+      personId: null,
+      accessToken: subject,
+      expiresInSeconds,
+    });
     return {
-      access_token: await mintAccessToken(context, subject, expiresInSeconds),
+      access_token: accessToken,
       token_type: tokenTypeOf(confirmation),
       expires_in: expiresInSeconds,
       ...scopeMember(scopes),

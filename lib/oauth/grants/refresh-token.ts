@@ -29,22 +29,21 @@ export const refreshToken: Grant = {
     const token = openRefreshToken(context, presented);
     checkToken(token, client, context.now());
     checkHolder(token, confirmation);
-    const { scopes, resources, authorizationDetails } = await unlessStale(
-      context,
-      client,
-      { token, presented, confirmation },
-      () => asked(form, token, client, context),
-    );
-    const response = await mintFamilyTokens(context, client, nextOf(token, client, confirmation), {
-      scopes,
-      resources,
-      authorizationDetails,
-      confirmation,
-      withRefreshToken: client.refreshTokenRotation,
-      // "it SHOULD NOT have a nonce Claim" (OpenID Connect Core, 12.2).
-      idToken: { nonce: null },
+    const { narrowed, response } = await unlessStale(context, client, { token, presented, confirmation }, async () => {
+      const { scopes, resources, authorizationDetails } = asked(form, token, client, context);
+      const minted = await mintFamilyTokens(context, client, nextOf(token, client, confirmation), {
+        grantType: refreshToken.name,
+        scopes,
+        resources,
+        authorizationDetails,
+        confirmation,
+        withRefreshToken: client.refreshTokenRotation,
+        // "it SHOULD NOT have a nonce Claim" (OpenID Connect Core, 12.2).
+        idToken: { nonce: null },
+      });
+      return { narrowed: { scopes, resources, confirmation }, response: minted };
     });
-    const outcome = await refresh(context, client, token, presented, { scopes, resources, confirmation }, response);
+    const outcome = await refresh(context, client, token, presented, narrowed, response);
     return answer(outcome, presented, response);
   },
 };
@@ -114,7 +113,7 @@ function asked(form: RequestParameters, token: RefreshToken, client: Client, con
 }
 
 /**
- * Before a request is rejected for what it asks, checks whether its refresh token is the current one, or the one before
+ * Before a request is rejected for what it asks, or by the tenant's token hook, checks whether its refresh token is the current one, or the one before
  * within the grace period: reuse of an older token means a leak, whatever the request asks (RFC 9700, 4.14.2).
  * @throws OAuthError the one of `work`, or the one for the token
  */
@@ -122,10 +121,10 @@ async function unlessStale<Asked>(
   context: OAuthContext,
   client: Client,
   { token, presented, confirmation }: { token: RefreshToken; presented: string; confirmation: Confirmation | null },
-  work: () => Asked,
+  work: () => Promise<Asked>,
 ): Promise<Asked> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!isOAuthError(error)) throw error;
     const { familyId, generation } = token;

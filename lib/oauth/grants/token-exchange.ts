@@ -22,9 +22,10 @@ import { checkKeys } from '../token-exchange/check-subject';
 import { issueIdJag } from '../token-exchange/issue-id-jag';
 import { narrowOwnTokens, type TokenExchangePolicy } from '../token-exchange/policy';
 import { type SubjectClaims, subjectToken } from '../token-exchange/subject-token';
-import { type AccessTokenClaims, earliestIssue, mintAccessToken, personOf } from '../tokens/access-token';
+import { type AccessTokenClaims, earliestIssue, openSubject, personOf } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';
+import { issueTokens } from '../tokens/issue-tokens';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {
@@ -48,9 +49,10 @@ export const tokenExchange: Grant = {
       longest,
       ...[subject, actor].flatMap((token) => (token ? remainingSeconds(token, context) : [])),
     );
-    const accessToken = await mintAccessToken(
-      context,
-      {
+    const { accessToken } = await issueTokens(context, client, {
+      grantType: TOKEN_EXCHANGE,
+      personId: openSubject(subject),
+      accessToken: {
         clientId: client.clientId,
         issuedFrom: Math.max(earliestIssue(client), subject.iat, actor?.iat ?? 0),
         scopes,
@@ -62,7 +64,7 @@ export const tokenExchange: Grant = {
         exchange: { subject: subject.sub, act, from: own ? descentOf(subject) : null },
       },
       expiresInSeconds,
-    );
+    });
     await record({ scopes, resources, expiresInSeconds });
     return {
       access_token: accessToken,

@@ -10,6 +10,7 @@ import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { PersonalTokens } from '@/lib/oauth/personal-tokens/personal-tokens';
 import type { ClientRegistration } from '@/lib/oauth/registration/client-registration';
 import type { HandledSignal, ReceivedSignal } from '@/lib/oauth/signals/handled-signal';
+import type { TokenHook } from '@/lib/oauth/token-hook/token-hook';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Language } from '@/lib/platform/shared/languages';
 import type { Sayable } from '@/lib/platform/shared/message';
@@ -112,6 +113,8 @@ export interface OAuthContext {
   documentClients: DocumentClients | null;
   /** The personal access tokens that people create. */
   personalTokens: PersonalTokens;
+  /** Asked before tokens are issued; null if the tenant has no active hook. */
+  tokenHook: TokenHook | null;
   /** Null if no connection can carry client certificates. */
   mutualTls: MutualTls | null;
   /** Encrypts and authenticates refresh tokens. Used for nothing else. */

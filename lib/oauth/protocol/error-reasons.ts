@@ -168,6 +168,17 @@ export const REFUSALS = {
     status: 400,
     description: verbatim('The resource is malformed, unknown or not granted'),
   },
+  // Not invalid_grant: clients discard a refresh token on that error, and this one stays usable (decision 0128).
+  'token-hook-refused': {
+    code: 'access_denied',
+    status: 400,
+    description: verbatim('The token hook refused the request'),
+  },
+  'token-hook-failed': {
+    code: 'temporarily_unavailable',
+    status: 503,
+    description: msg('oauth.temporarilyUnavailableTryAgainLater'),
+  },
   // RFC 9396, 5.
   'invalid-authorization-details': {
     code: 'invalid_authorization_details',

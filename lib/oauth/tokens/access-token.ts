@@ -116,9 +116,23 @@ export function mintAccessToken(
   subject: AccessTokenSubject,
   expiresInSeconds: number,
 ): Promise<string> {
+  return signAccessToken(context, accessTokenClaims(context, subject, expiresInSeconds));
+}
+
+/** @param claims those of `accessTokenClaims`, and others that no protocol reserves */
+export function signAccessToken({ keys }: Pick<TokenContext, 'keys'>, claims: object): Promise<string> {
+  return signJwt(keys, { typ: TYPE }, claims);
+}
+
+/** The standard claims of an access token. */
+export function accessTokenClaims(
+  context: Pick<TokenContext, 'issuer' | 'now'>,
+  subject: AccessTokenSubject,
+  expiresInSeconds: number,
+): AccessTokenClaims {
   const { clientId, issuedFrom = 0, person, confirmation, mayAct, exchange } = subject;
   const now = Math.floor(context.now().getTime() / 1000);
-  const claims: AccessTokenClaims = {
+  return {
     iss: context.issuer.issuer,
     sub: person?.subject ?? exchange?.subject ?? clientId,
     aud: audience(subject.resources, context.issuer.issuer),
@@ -139,7 +153,6 @@ export function mintAccessToken(
     ...(exchange?.act && { act: exchange.act }),
     ...(exchange?.from && { exchanged_from: exchange.from }),
   };
-  return signJwt(context.keys, { typ: TYPE }, claims);
 }
 
 /**
@@ -157,7 +170,9 @@ function audience(resources: readonly string[], issuer: string): string | string
   return resources[0] ?? issuer;
 }
 
-export type VerifiedAccessToken = { kind: 'valid'; claims: AccessTokenClaims } | { kind: 'invalid'; reason: Sayable };
+export type VerifiedAccessToken =
+  /** `signed` is everything that the token contains, also what the tenant's token hook added. */
+  { kind: 'valid'; claims: AccessTokenClaims; signed: Record<string, unknown> } | { kind: 'invalid'; reason: Sayable };
 
 /**
  * Verifies an access token of this tenant (RFC 9068, 4) without the store: type, signature, issuer and expiry.
@@ -188,7 +203,7 @@ export async function verifyAccessToken(
   ) {
     return { kind: 'invalid', reason: msg('oauth.accessTokenHasAnotherAudience') };
   }
-  return { kind: 'valid', claims };
+  return { kind: 'valid', claims, signed: verified.claims };
 }
 
 /**
@@ -208,7 +223,7 @@ export function personOf({
 }
 
 /** The ID of the person whom a token represents, if the client uses public subjects; null for a pairwise subject. */
-export function openSubject({ family, sub }: AccessTokenClaims): string | null {
+export function openSubject({ family, sub }: Pick<AccessTokenClaims, 'family' | 'sub'>): string | null {
   return family !== undefined && isId(sub) ? sub : null;
 }
 

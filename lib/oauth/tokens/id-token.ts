@@ -1,6 +1,7 @@
 /** ID tokens (OpenID Connect Core, 2, 3.1.3.3 and 12.2). */
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { subjectOf } from '../openid/subject';
 import { signJwt } from './jwt';
 import { lifetimesOf } from './lifetimes';
@@ -34,7 +35,7 @@ export interface IdTokenRequest {
   /** The nonce of the authorization request; only for the ID token issued for its code. */
   nonce: string | null;
   /** Returns the requested claims about the person. Called only if an ID token is issued. */
-  extraClaims?: (() => Promise<Record<string, unknown>>) | undefined;
+  extraClaims?: (() => Promise<JsonObject>) | undefined;
 }
 
 /** How the person authenticated. */
@@ -60,30 +61,47 @@ export interface Authentication {
 export async function mintIdToken(
   context: Pick<OAuthContext, 'keys' | 'now' | 'issuer' | 'pairwiseKey'>,
   client: Client,
-  { personId, familyId, sessionId, authTime, amr, acr }: Authentication,
-  { nonce, extraClaims }: IdTokenRequest,
+  authentication: Authentication,
+  request: IdTokenRequest,
   { accessToken, remainingSeconds }: { accessToken: string; remainingSeconds: number },
 ): Promise<string> {
-  const { clientId, idTokenSignedResponseAlg: alg } = client;
+  const claims = await idTokenContent(context, client, authentication, request, remainingSeconds);
+  return signIdToken(context, client, claims, accessToken);
+}
+
+/** @param claims those of `idTokenContent`, and others that no protocol reserves */
+export function signIdToken(
+  { keys }: Pick<OAuthContext, 'keys'>,
+  { idTokenSignedResponseAlg: alg }: Client,
+  claims: object,
+  accessToken: string,
+): Promise<string> {
+  return signJwt(keys, { alg, typ: ID_TOKEN_TYPE }, { ...claims, at_hash: leftHalfHash(alg, accessToken) });
+}
+
+/** The claims of an ID token, except `at_hash`, which depends on the access token. */
+export async function idTokenContent(
+  context: Pick<OAuthContext, 'now' | 'issuer' | 'pairwiseKey'>,
+  client: Client,
+  { personId, familyId, sessionId, authTime, amr, acr }: Authentication,
+  { nonce, extraClaims }: IdTokenRequest,
+  remainingSeconds: number,
+): Promise<JsonObject> {
+  const { clientId } = client;
   const issuedAt = Math.floor(context.now().getTime() / 1000);
-  return signJwt(
-    context.keys,
-    { alg, typ: ID_TOKEN_TYPE },
-    {
-      // First, so that they cannot override the claims below.
-      ...(await extraClaims?.()),
-      iss: context.issuer.issuer,
-      sub: subjectOf(context, client, personId),
-      aud: clientId,
-      exp: issuedAt + Math.min(lifetimesOf(client, context.issuer).accessTokenSeconds, remainingSeconds),
-      iat: issuedAt,
-      ...(authTime > 0 && { auth_time: authTime }),
-      ...(nonce !== null && { nonce }),
-      ...(acr !== null && { acr }),
-      ...(amr.length > 0 && { amr }),
-      at_hash: leftHalfHash(alg, accessToken),
-      ...(sessionId !== null && { sid: sessionClaim(sessionId, clientId) }),
-      family: familyId,
-    },
-  );
+  return {
+    // First, so that they cannot override the claims below.
+    ...(await extraClaims?.()),
+    iss: context.issuer.issuer,
+    sub: subjectOf(context, client, personId),
+    aud: clientId,
+    exp: issuedAt + Math.min(lifetimesOf(client, context.issuer).accessTokenSeconds, remainingSeconds),
+    iat: issuedAt,
+    ...(authTime > 0 && { auth_time: authTime }),
+    ...(nonce !== null && { nonce }),
+    ...(acr !== null && { acr }),
+    ...(amr.length > 0 && { amr }),
+    ...(sessionId !== null && { sid: sessionClaim(sessionId, clientId) }),
+    family: familyId,
+  };
 }

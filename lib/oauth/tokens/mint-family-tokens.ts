@@ -5,16 +5,18 @@ import { type AuthorizationDetail, detailsMember } from '../authorization-detail
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { idTokenClaims } from '../openid/granted-claims';
 import { subjectOf } from '../openid/subject';
-import { type Actor, earliestIssue, mintAccessToken } from './access-token';
+import { type Actor, earliestIssue } from './access-token';
 import { audienceRestriction } from './audience-restriction';
 import { type Confirmation, tokenTypeOf } from './confirmation';
-import { type IdTokenRequest, mintIdToken, OPENID_SCOPE } from './id-token';
+import { type IdTokenRequest, idTokenContent, OPENID_SCOPE } from './id-token';
+import { issueTokens } from './issue-tokens';
 import { type RefreshToken, sealRefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
 /**
  * Mints the tokens of one generation of a token family: an access token, if wanted a refresh token, and an ID token if
- * `openid` was granted. Stores nothing: the caller stores the generation afterwards.
+ * `openid` was granted. Stores nothing: the caller stores the generation afterwards, so that it stays as it was when the
+ * tenant's token hook refuses.
  * @param family the content of the refresh token
  * @param narrowed what the access token is narrowed to, and the key that it is bound to; `idToken` if the grant type
  *   identifies the person
@@ -24,6 +26,8 @@ export async function mintFamilyTokens(
   client: Client,
   family: RefreshToken,
   narrowed: {
+    /** The value of `grant_type`. */
+    grantType: string;
     scopes: string[];
     resources: string[];
     authorizationDetails: readonly AuthorizationDetail[];
@@ -46,9 +50,12 @@ export async function mintFamilyTokens(
   const authorizationDetails = details.length === 0 ? [] : detailsForResources(narrowed.resources, details);
   const expiresInSeconds = Math.min(longest, remaining);
   const subject = subjectOf(context, client, personId);
-  const accessToken = await mintAccessToken(
-    context,
-    {
+  // Independent of the access token's audience, because the ID token is for the client itself.
+  const idToken = narrowed.idToken && narrowed.scopes.includes(OPENID_SCOPE) ? narrowed.idToken : null;
+  const issued = await issueTokens(context, client, {
+    grantType: narrowed.grantType,
+    personId,
+    accessToken: {
       clientId: client.clientId,
       issuedFrom: earliestIssue(client),
       scopes,
@@ -60,23 +67,23 @@ export async function mintFamilyTokens(
       ...(narrowed.act && { exchange: { subject, act: narrowed.act, from: null } }),
     },
     expiresInSeconds,
-  );
-  return {
-    access_token: accessToken,
-    token_type: tokenTypeOf(narrowed.confirmation),
-    expires_in: expiresInSeconds,
-    ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
-    // Independent of the access token's audience, because the ID token is for the client itself.
-    ...(narrowed.idToken &&
-      narrowed.scopes.includes(OPENID_SCOPE) && {
-        id_token: await mintIdToken(
+    ...(idToken && {
+      idToken: () =>
+        idTokenContent(
           context,
           client,
           family,
-          { ...narrowed.idToken, extraClaims: idTokenClaims(context, client, family) },
-          { accessToken, remainingSeconds: remaining },
+          { ...idToken, extraClaims: idTokenClaims(context, client, family) },
+          remaining,
         ),
-      }),
+    }),
+  });
+  return {
+    access_token: issued.accessToken,
+    token_type: tokenTypeOf(narrowed.confirmation),
+    expires_in: expiresInSeconds,
+    ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
+    ...(issued.idToken !== null && { id_token: issued.idToken }),
     ...scopeMember(scopes),
     ...(authorizationDetails.length > 0 && detailsMember(authorizationDetails)),
   };

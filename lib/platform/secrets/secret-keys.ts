@@ -4,6 +4,7 @@ import { type Bytes, deriveKey } from '@/lib/platform/shared/secret';
 export const purposes = [
   'signing-key',
   'event-receiver',
+  'token-hook',
   'downstream-application',
   'identity-provider',
   'trusted-issuer',

@@ -12,11 +12,12 @@ import { findDetailsTypes } from './details-types';
 import { finish, finishForOperator } from './finish';
 import { closureOf, readSwitches } from './read-switches';
 import { saveScopes } from './scopes';
+import { findTokenHook } from './token-hook';
 import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
 
 /**
- * Reads a tenant with its scopes, resources and types of authorization details. Settings that an older version did
- * not write fall back to the defaults one by one, and those of a newer version are ignored.
+ * Reads a tenant with its scopes, resources, types of authorization details and token hook. Settings that an older
+ * version did not write fall back to the defaults one by one, and those of a newer version are ignored.
  */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
   const row = await connection.prisma.tenant.findFirst({ where: { slug } });
@@ -44,6 +45,7 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     ),
     scopes: withBuiltInScopes(scopes),
     authorizationDetailsTypes: new Map(detailsTypes.map((definition) => [definition.type, definition])),
+    tokenHook: await findTokenHook(connection, row.id),
   };
 }
 

@@ -1,6 +1,7 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { sealedSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
+import { sealedHookSecrets } from '@/lib/grants/token-hook/postgres';
 import { sealedPollTokens } from '@/lib/grants/trusted-issuers/postgres/poll-queue';
 import { sealedStreamTokens } from '@/lib/grants/trusted-issuers/postgres/streams';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
@@ -32,6 +33,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPullSecrets,
   sealedReceiverAuthorizations,
   sealedReceiverSecrets,
+  sealedHookSecrets,
   sealedDownstreamSecrets,
   sealedImportParts,
   sealedImportRecords,

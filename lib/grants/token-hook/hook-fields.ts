@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { address } from '@/lib/journal/events/receiver-fields';
+import { isWebhookSecret } from '@/lib/journal/events/receiver-secrets';
+import { failurePolicies } from '@/lib/oauth/token-hook/token-hook';
+import { issue } from '@/lib/platform/shared/message';
+import type { TokenHookDefinition } from '@/lib/tenants/fields/token-hook';
+
+/** A token hook as an administrator describes it. */
+export const tokenHookFields = z.strictObject({
+  url: address,
+  on_failure: z.enum(failurePolicies, { error: issue('common.mustBeOneOf', { what: failurePolicies.join(', ') }) }),
+  active: z.boolean().default(true),
+});
+export type TokenHookFields = z.output<typeof tokenHookFields>;
+
+/** A token hook in setup files. */
+export const tokenHookFile = tokenHookFields.extend({
+  secret: z.string().refine(isWebhookSecret, 'must be whsec_ followed by 24 to 64 bytes in base64').optional(),
+});
+
+export function toHookFields({ url, onFailure, active }: TokenHookDefinition): TokenHookFields {
+  return { url, on_failure: onFailure, active };
+}
