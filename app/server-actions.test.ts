@@ -70,6 +70,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/scopes/new/create.ts': 'create',
     'admin/settings/actions.ts':
       'changeLifetimes* changeOwnerSettings* changePersonalTokenSettings* changeProfileSettings changeProtocolSettings changeRetentionSettings* switchThisTenant',
+    'admin/settings/token-hook/actions.ts': 'remove* rotate* save* test',
     'admin/settings/sign-in-methods/change-sign-in-settings.ts': 'changeSignInSettings*',
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',

@@ -44,6 +44,7 @@ const guides: Readonly<Record<string, string>> = {
   'settings/lifetimes': 'reference/tokens#lifetimes',
   'settings/accountable-people': 'guides/leavers#accountable-people',
   'settings/retention': 'guides/audit-log#how-long-entries-are-kept',
+  'settings/token-hook': 'guides/token-hook',
   'settings/sign-in-methods': 'guides/sign-in-methods',
   'setup-links': 'guides/setup-links',
   tenants: 'guides/tenants',

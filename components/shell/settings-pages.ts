@@ -44,6 +44,12 @@ export function settingsPages({ managesTenants }: { managesTenants: boolean }): 
       description: msg('settings.typesOfStructuredPermissions'),
     },
     {
+      path: 'settings/token-hook',
+      label: msg('tokenHook.tokenHook'),
+      also: msg('console.alsoTokenHook'),
+      description: msg('tokenHook.askedBeforeTokensAreIssued'),
+    },
+    {
       path: 'settings/personal-access-tokens',
       label: msg('common.personalAccessTokens'),
       description: msg('settings.tokensThatPeopleCreateFor'),

@@ -33,6 +33,7 @@ const pages = [
   '/admin/settings/accountable-people',
   '/admin/settings/retention',
   '/admin/settings/protocol',
+  '/admin/settings/token-hook',
   '/admin/branding',
   '/admin/branding/emails',
   '/admin/branding/emails/account-notice?language=zh-CN',

@@ -79,6 +79,10 @@ describe('a private address is rejected when it is entered as the', () => {
         }),
     ],
     [
+      'URL of a token hook',
+      (address) => manage(owner, 'PUT', '/token-hook', { body: { url: `${address}/token`, on_failure: 'continue' } }),
+    ],
+    [
       'delivery address of a client’s stream',
       (address) => call('/streams', 'POST', { delivery: { method: PUSH, endpoint_url: `${address}/events` } }),
     ],

@@ -71,6 +71,7 @@ const forAuditors = [
   'settings/accountable-people',
   'settings/retention',
   'settings/sign-in-methods',
+  'settings/token-hook',
   'imports',
   'imports/[import]',
   'setup-links',

@@ -62,6 +62,7 @@ export const ofConsole: Pictures = {
     'settings/accountable-people',
     'settings/retention',
     'settings/protocol',
+    'settings/token-hook',
     'tenants',
     'tenants/new',
   ]),

@@ -99,6 +99,7 @@ export const checkedBy: Record<string, string[]> = {
   ],
   tenants: ['/admin/tenants', '/admin/tenants/[managed]', '/admin/tenants/new'],
   'signal-streams': ['/admin/events/[receiver]', '/admin/trusted-issuers/[issuer]'],
+  'token-hook': ['/admin/settings/token-hook'],
   'trusted-issuers': ['/admin/trusted-issuers', '/admin/trusted-issuers/[issuer]', '/admin/trusted-issuers/new'],
   'provider-test': ['/admin/identity-providers/[provider]/test', '/admin/identity-providers/new'],
   'upstream-sign-in': ['/admin/identity-providers', '/admin/identity-providers/[provider]'],

@@ -62,6 +62,10 @@ const addresses: Record<string, Refusal> = {
       ['lib/journal/events/postgres/delivery-worker.store.test.ts', 'never goes into the operator’s internal network'],
     ],
   },
+  'token hooks: url': {
+    entry: 'rejected',
+    tests: [entered('URL of a token hook'), theGuard],
+  },
   'streams of clients: endpoint_url': {
     entry: 'rejected',
     tests: [

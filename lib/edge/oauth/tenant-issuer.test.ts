@@ -15,6 +15,7 @@ const acme: Tenant = {
   scopes: new Map(),
   resources: new Map(),
   authorizationDetailsTypes: new Map(),
+  tokenHook: null,
 };
 const path = 'https://id.example/t/acme';
 const host = 'https://login.acme.example';

@@ -1,5 +1,5 @@
 import { type Post, signWebhook } from '@/lib/journal/events/send';
-import type { HookAnswer, HookQuestion } from '@/lib/oauth/token-hook/token-hook';
+import type { HookQuestion, HookReply } from '@/lib/oauth/token-hook/token-hook';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg } from '@/lib/platform/shared/message';
@@ -24,7 +24,7 @@ export type HookSender = (
   hook: Pick<TokenHookDefinition, 'url' | 'secrets'>,
   question: HookQuestion,
   at: AskedAt,
-) => Promise<HookAnswer>;
+) => Promise<HookReply>;
 
 /**
  * The sender of questions.

@@ -19,7 +19,11 @@ interface How {
 type Changing = Pick<TokenHookServices, 'store' | 'sealingKey' | 'mayUseHttp'>;
 
 /** How audit rows refer to the hook. */
-export const tokenHookTarget = { type: 'token-hook', id: null, name: null };
+export const tokenHookTarget = (tenantId: string, { url }: Pick<TokenHookDefinition, 'url'>) => ({
+  type: 'token-hook',
+  id: tenantId,
+  name: new URL(url).host,
+});
 
 /** Identifies one state of the hook. */
 export const tokenHookVersion = (hook: Omit<TokenHookDefinition, 'secrets'>): string => versionOf(described(hook));
@@ -60,7 +64,7 @@ export function saveTokenHook(
     if (before && tokenHookVersion(before) === tokenHookVersion(hook)) return { kind: 'unchanged', hook };
     if (!mayBeEntered(new URL(hook.url), mayUseHttp)) return { kind: 'unsafe-address' };
     await steps.save(tenantId, hook);
-    const audited = { tenantId, cause, target: tokenHookTarget, after: described(hook) };
+    const audited = { tenantId, cause, target: tokenHookTarget(tenantId, hook), after: described(hook) };
     if (before) {
       await steps.audit({ ...audited, action: 'token-hook.updated', before: described(before) });
       return { kind: 'updated', hook };
@@ -86,7 +90,7 @@ export function deleteTokenHook(
       tenantId,
       cause,
       action: 'token-hook.deleted',
-      target: tokenHookTarget,
+      target: tokenHookTarget(tenantId, before),
       before: described(before),
     });
     return 'deleted';
@@ -104,7 +108,8 @@ export function rotateHookSecret(
   { cause, now }: How,
 ): Promise<{ kind: 'rotated'; secret: string } | { kind: 'not-found' }> {
   return store.change(async (steps) => {
-    if (!(await steps.lock(tenantId))) return { kind: 'not-found' };
+    const hook = await steps.lock(tenantId);
+    if (!hook) return { kind: 'not-found' };
     const made = newHookSecret(sealingKey, now);
     const oldEnds = new Date(now.getTime() + overlapSeconds * 1000);
     await steps.endSecrets(tenantId, oldEnds);
@@ -113,7 +118,7 @@ export function rotateHookSecret(
       tenantId,
       cause,
       action: 'token-hook.secret-rotated',
-      target: tokenHookTarget,
+      target: tokenHookTarget(tenantId, hook),
       detail: { oldEnds: oldEnds.toISOString() },
     });
     return { kind: 'rotated', secret: made.secret };
@@ -136,7 +141,7 @@ export function ensureHookSecret(
       tenantId,
       cause,
       action: 'token-hook.secret-rotated',
-      target: tokenHookTarget,
+      target: tokenHookTarget(tenantId, hook),
       detail: { givenBy: 'set-up file' },
     });
     return 'updated';

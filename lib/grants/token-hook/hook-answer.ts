@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reservedClaims } from '@/lib/oauth/openid/reserved-claims';
-import type { ClaimChanges, HookAnswer } from '@/lib/oauth/token-hook/token-hook';
+import type { ClaimChanges, HookReply } from '@/lib/oauth/token-hook/token-hook';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
@@ -24,7 +24,7 @@ const Answer = z.strictObject({
  * Parses what a hook has answered with status 200. An answer that cannot be followed completely is not followed at all.
  * @param body empty if it was too long
  */
-export function readHookAnswer(body: string): HookAnswer {
+export function readHookAnswer(body: string): HookReply {
   const json = parsed(body);
   if (json === undefined) return failed(msg('tokenHook.answerIsNotJson'));
   const { success, data, error } = Answer.safeParse(json);
@@ -47,7 +47,7 @@ const changesOf = (changes: z.output<typeof Changes> | undefined): ClaimChanges 
   remove: changes?.remove ?? [],
 });
 
-const failed = (reason: Sayable): HookAnswer => ({ kind: 'failed', reason });
+const failed = (reason: Sayable): HookReply => ({ kind: 'failed', reason });
 
 function parsed(body: string): unknown {
   try {

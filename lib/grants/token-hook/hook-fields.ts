@@ -13,11 +13,14 @@ export const tokenHookFields = z.strictObject({
 });
 export type TokenHookFields = z.output<typeof tokenHookFields>;
 
-/** A token hook in setup files. */
-export const tokenHookFile = tokenHookFields.extend({
+/** A token hook in setup files. An omitted field keeps its value, or gets its default when the hook is new. */
+export const tokenHookFile = z.strictObject({
+  url: tokenHookFields.shape.url,
+  on_failure: tokenHookFields.shape.on_failure.optional(),
+  active: z.boolean().optional(),
   secret: z.string().refine(isWebhookSecret, 'must be whsec_ followed by 24 to 64 bytes in base64').optional(),
 });
 
-export function toHookFields({ url, onFailure, active }: TokenHookDefinition): TokenHookFields {
+export function toHookFields({ url, onFailure, active }: Omit<TokenHookDefinition, 'secrets'>) {
   return { url, on_failure: onFailure, active };
 }

@@ -1,12 +1,12 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { HookAnswer, HookQuestion } from '@/lib/oauth/token-hook/token-hook';
+import type { HookQuestion, HookReply } from '@/lib/oauth/token-hook/token-hook';
 import { newId } from '@/lib/platform/shared/id';
 import { tokenHookTarget } from './change-hook';
 import type { TokenHookServices } from './store';
 
 export interface HookTested {
   kind: 'tested';
-  answer: HookAnswer;
+  answer: HookReply;
   milliseconds: number;
 }
 
@@ -21,7 +21,8 @@ export async function testTokenHook(
 ): Promise<HookTested | { kind: 'not-found' }> {
   const hook = await store.change(async (steps) => {
     const found = await steps.lock(tenantId);
-    if (found) await steps.audit({ tenantId, cause, action: 'token-hook.tested', target: tokenHookTarget });
+    if (found)
+      await steps.audit({ tenantId, cause, action: 'token-hook.tested', target: tokenHookTarget(tenantId, found) });
     return found;
   });
   if (!hook) return { kind: 'not-found' };

@@ -124,6 +124,8 @@ const byReason = {
     'oauth.authorizationRequestIsUnknownExpired',
     'signIn.signInAtIdentityProviderWasStarted',
   ],
+  'failedRequests.tokenHookRefusedRequest': ['oauth.tokenHookRefused'],
+  'failedRequests.tokenHookFailed': ['oauth.tokenHookFailed'],
   'failedRequests.formWasSentFromAnother': ['signIn.formWasSentFromAnother', 'signIn.signOutWasSentFrom'],
   'failedRequests.personMistypedOrIsNot': ['common.passwordIsWrong'],
   'failedRequests.ifPersonShouldBeAble': ['common.personIsDeactivated', 'management.personIsDeactivatedAndCannot'],

@@ -8,6 +8,7 @@ export const failedRequestEndpoints: Record<string, Sayable> = {
   authorize: msg('failedRequests.authorization'),
   par: msg('failedRequests.pushedAuthorization'),
   token: msg('common.token'),
+  'token-hook': msg('tokenHook.tokenHook'),
   device_authorization: msg('common.deviceAuthorization'),
   'bc-authorize': msg('common.backchannelAuthentication'),
   introspect: msg('common.introspection'),

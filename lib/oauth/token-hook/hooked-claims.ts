@@ -55,10 +55,12 @@ export async function hookedClaims(
       note('access_denied', detail);
       throw new OAuthError('token-hook-refused', detail, answer.reason, undefined, false);
     }
-    case 'failed':
-      note('token_hook_failed', answer.reason);
+    case 'failed': {
+      const detail = msg('oauth.tokenHookFailed', { reason: answer.reason });
+      note(hook.onFailure === 'continue' ? 'token_hook_failed' : 'temporarily_unavailable', detail);
       if (hook.onFailure === 'continue') return about;
-      throw new OAuthError('token-hook-failed', answer.reason, undefined, RETRY_SECONDS, false);
+      throw new OAuthError('token-hook-failed', detail, undefined, RETRY_SECONDS, false);
+    }
   }
 }
 

@@ -26,14 +26,15 @@ export interface ClaimChanges {
   remove: readonly string[];
 }
 
-/** The answer of a hook, or why there is none. */
-export type HookAnswer =
+/** What a hook that was asked has replied. */
+export type HookReply =
   | { kind: 'changes'; accessToken: ClaimChanges; idToken: ClaimChanges }
   | { kind: 'refused'; reason: string }
   /** `reason` is for administrators, without secrets. */
-  | { kind: 'failed'; reason: Sayable }
-  /** It failed so often in a row that it is left out for a moment; only if requests continue without it. */
-  | { kind: 'skipped' };
+  | { kind: 'failed'; reason: Sayable };
+
+/** Skipped: it failed so often in a row that it is left out for a moment; only if requests continue without it. */
+export type HookAnswer = HookReply | { kind: 'skipped' };
 
 /** The active hook of a tenant. */
 export interface TokenHook {

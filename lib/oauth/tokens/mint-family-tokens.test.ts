@@ -35,6 +35,7 @@ const ada: KnownPerson = {
 };
 const mint = (asked: Partial<Parameters<typeof mintFamilyTokens>[3]> = {}) =>
   mintFamilyTokens(context, client, family, {
+    grantType: 'authorization_code',
     scopes: family.scopes,
     resources: [],
     authorizationDetails: [],
@@ -73,6 +74,7 @@ describe('the tokens of a family', () => {
         { ...client, scopes: [...client.scopes, 'email'] },
         { ...family, ...differences },
         {
+          grantType: 'authorization_code',
           scopes,
           resources: [],
           authorizationDetails: [],
@@ -99,6 +101,7 @@ describe('the tokens of a family', () => {
     };
     const narrowed = { ...context, issuer: { ...context.issuer, resources: new Map([[mail.identifier, mail]]) } };
     const response = await mintFamilyTokens(narrowed, client, family, {
+      grantType: 'authorization_code',
       scopes: family.scopes,
       resources: [mail.identifier],
       authorizationDetails: [],

@@ -1,6 +1,8 @@
+import { answerText } from '@/lib/grants/token-hook/answer-text';
 import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
 import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
+import { type HookReport, hookReport } from '@/lib/oauth/token-hook/hook-report';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { masked, maskedAddress } from './masked';
@@ -40,13 +42,12 @@ export async function sendStep(
 ): Promise<SentStep> {
   const url = endpointUrl(issuer, endpoint) + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
   const given: Fields = form ? [['Content-Type', 'application/x-www-form-urlencoded'], ...headers] : headers;
-  const response = await send(
-    new Request(url, {
-      method,
-      headers: [...given, ['User-Agent', 'Tessera playground']],
-      body: form ? new URLSearchParams(form).toString() : null,
-    }),
-  );
+  const request = new Request(url, {
+    method,
+    headers: [...given, ['User-Agent', 'Tessera playground']],
+    body: form ? new URLSearchParams(form).toString() : null,
+  });
+  const response = await send(request);
   const body = await response.text();
   const answer = objectIn(body);
   const step: Step = {
@@ -61,7 +62,7 @@ export async function sendStep(
       body: bodyText(response, body, answer),
       requestId: response.headers.get('x-request-id') ?? '',
     },
-    checks: [...query, ...(form ?? [])].flatMap(whatIsSigned),
+    checks: [...[...query, ...(form ?? [])].flatMap(whatIsSigned), ...whatHookDid(hookReport(request))],
   };
   return { step, response, answer: answer ?? {} };
 }
@@ -73,6 +74,25 @@ function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
   return label === undefined || jwt === null
     ? []
     : [{ label, verdict: 'note', detail: verbatim(JSON.stringify({ ...jwt.header, ...jwt.claims })) }];
+}
+
+/** What the tenant's token hook did about the request; nothing if it was not asked. */
+function whatHookDid(report: HookReport | undefined): Step['checks'] {
+  if (!report) return [];
+  const { answer, onFailure } = report;
+  const stops = answer.kind === 'refused' || (answer.kind === 'failed' && onFailure === 'refuse');
+  return [
+    { label: msg('tokenHook.tokenHook'), verdict: stops ? 'bad' : 'note', detail: answerText(report) },
+    ...(answer.kind === 'failed' && onFailure === 'continue'
+      ? [
+          {
+            label: msg('tokenHook.ifHookFails'),
+            verdict: 'note' as const,
+            detail: msg('tokenHook.tokensWereIssuedWithoutIt'),
+          },
+        ]
+      : []),
+  ];
 }
 
 const signedNames: Partial<Record<string, Sayable>> = {

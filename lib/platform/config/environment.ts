@@ -302,7 +302,7 @@ export const environment = z.object({
     }),
   TESSERA_FETCH_ALLOWED_HOSTS: hosts.optional().meta({
     description:
-      'Comma-separated hosts on your network, or reachable by http only, that addresses entered by administrators may use: `host` or `host:port` for all purposes, or `purpose=host` for one: `clients` (key sets, sector documents and notification endpoints of clients), `issuers` (key sets, configurations and polled events of trusted issuers), `providers` (identity providers), `events` (event receivers), `logout` (back-channel logout), `applications` (downstream applications and their token endpoints). Every tenant may use them. Clients that register themselves and client ID metadata documents never get an exception.',
+      'Comma-separated hosts on your network, or reachable by http only, that addresses entered by administrators may use: `host` or `host:port` for all purposes, or `purpose=host` for one: `clients` (key sets, sector documents and notification endpoints of clients), `issuers` (key sets, configurations and polled events of trusted issuers), `providers` (identity providers), `events` (event receivers and token hooks), `logout` (back-channel logout), `applications` (downstream applications and their token endpoints). Every tenant may use them. Clients that register themselves and client ID metadata documents never get an exception.',
     default: 'the public internet by https',
   }),
   TESSERA_PULL_ORIGINS: pulled.optional().meta({

@@ -29,6 +29,7 @@ import {
 } from './apply-registry';
 import { type AppliedSchema, applySchema } from './apply-schema';
 import { applyTenant } from './apply-tenant';
+import { type AppliedTokenHook, applyTokenHook } from './apply-token-hook';
 import type { TenantFile } from './document';
 import type { ApplyDocument } from './parse-document';
 import { checkSectors, type PreparedPasswords, preparePasswords } from './prepare';
@@ -51,6 +52,8 @@ export interface AppliedTenant {
   people: AppliedPerson[];
   groups: AppliedGroup[];
   scim_connections: AppliedConnection[];
+  /** Present when the document has a token hook. */
+  token_hook?: AppliedTokenHook;
   event_receivers: AppliedReceiver[];
   downstream_applications: AppliedApplication[];
   trusted_issuers: AppliedIssuer[];
@@ -74,6 +77,8 @@ export interface ApplyContext {
   now: Clock;
   /** Encrypts the event receiver secrets that we must be able to read again. */
   sealingKey: Keys;
+  /** The same for token hooks. */
+  hookSealingKey: Keys;
   /** The same for identity providers. */
   providerSealingKey: Keys;
   /** The same for trusted issuers. */
@@ -158,6 +163,7 @@ async function applyContents(
       ApplyContext,
       | 'config'
       | 'sealingKey'
+      | 'hookSealingKey'
       | 'providerSealingKey'
       | 'issuerSealingKey'
       | 'pullSealingKey'
@@ -179,6 +185,7 @@ async function applyContents(
     | 'people'
     | 'groups'
     | 'scim_connections'
+    | 'token_hook'
     | 'event_receivers'
     | 'downstream_applications'
     | 'trusted_issuers'
@@ -235,6 +242,13 @@ async function applyContents(
         how,
       ),
     ),
+    ...(file.token_hook && {
+      token_hook: await applyTokenHook(
+        { store: stores.tokenHooks, sealingKey: sending.hookSealingKey, mayUseHttp: sending.mayUseHttp.events },
+        { tenantId, path: [...path, 'token_hook'], file: file.token_hook },
+        how,
+      ),
+    }),
     event_receivers: await each(file.event_receivers, (receiver, index) =>
       applyReceiver(
         { store: stores.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp.events },
@@ -360,6 +374,7 @@ async function noteApplied(
     people,
     groups,
     scim_connections,
+    token_hook,
     event_receivers,
     downstream_applications,
     trusted_issuers,
@@ -377,6 +392,7 @@ async function noteApplied(
     people,
     groups,
     scim_connections,
+    token_hook ?? [],
     event_receivers,
     downstream_applications,
     trusted_issuers,

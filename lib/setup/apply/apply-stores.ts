@@ -5,6 +5,7 @@ import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { createResourceStore } from '@/lib/grants/resources/postgres';
+import { createTokenHookStore } from '@/lib/grants/token-hook/postgres';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { createEventStore } from '@/lib/journal/events/postgres';
@@ -39,6 +40,7 @@ export function applyStores(connection: Connection, onError: (error: unknown) =>
     detailsTypes: createDetailsTypeStore(connection),
     clients: createClientStore(connection, { detach: detachClient }),
     initialTokens: createInitialTokenStore(connection),
+    tokenHooks: createTokenHookStore(connection),
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
     scimConnections: createScimConnectionStore(connection, { handOverGroups, onError }),

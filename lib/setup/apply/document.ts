@@ -4,6 +4,7 @@ import { detailsTypeFields } from '@/lib/grants/authorization-details-types/type
 import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/grants/clients/given-credentials';
 import { initialTokenFile } from '@/lib/grants/clients/registration/initial-access-token';
+import { tokenHookFile } from '@/lib/grants/token-hook/hook-fields';
 import { issuerFields } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { receiverFile } from '@/lib/journal/events/receiver-fields';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
@@ -201,6 +202,7 @@ export const tenantFile = z.strictObject({
     .array(connectionFile)
     .superRefine(distinct((connection) => connection.name, 'name'))
     .default([]),
+  token_hook: tokenHookFile.optional(),
   event_receivers: z
     .array(receiverFile)
     .superRefine(distinct((receiver) => receiver.name, 'name'))

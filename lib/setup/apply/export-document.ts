@@ -4,6 +4,7 @@ import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-re
 import { withoutStandIns } from '@/lib/directory/extension-schemas/without-stand-ins';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { toResourceFields } from '@/lib/grants/resources/save-resource';
+import { toHookFields } from '@/lib/grants/token-hook/hook-fields';
 import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import { toReceiverFile } from '@/lib/journal/events/receiver-file';
 import { isSelfRegistered } from '@/lib/oauth/clients/client';
@@ -74,6 +75,8 @@ async function exportTenant(stores: ApplyStores, tenant: Tenant, now: Date): Pro
     people: await exportPeople(stores, id, tenantResourceTypes(schemas).User),
     groups: await exportGroups(stores, id),
     scim_connections: await exportConnections(stores, id, now),
+    // Without its secrets.
+    ...(tenant.tokenHook && { token_hook: toHookFields(tenant.tokenHook) }),
     event_receivers: await exportReceivers(stores, id),
     downstream_applications: await exportApplications(stores, id),
     trusted_issuers: await exportIssuers(stores, id, now),

@@ -10,6 +10,7 @@ import {
 import { schemaFields } from '@/lib/directory/extension-schemas/schema-fields';
 import { detailsTypeFields } from '@/lib/grants/authorization-details-types/type-fields';
 import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
+import { tokenHookFile } from '@/lib/grants/token-hook/hook-fields';
 import { issuerFields } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { eventKinds } from '@/lib/journal/events/event-kinds';
 import { receiverContents, receiverMethods } from '@/lib/journal/events/receiver';
@@ -22,6 +23,7 @@ import {
 } from '@/lib/oauth/assertion/trusted-issuer';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
+import { failurePolicies } from '@/lib/oauth/token-hook/token-hook';
 import { adoptionRules, scimProviders } from '@/lib/provisioning/scim-connections/connection';
 import { connectionFields } from '@/lib/provisioning/scim-connections/connection-fields';
 import { linkingPolicies, providerAuthMethods } from '@/lib/sign-in/identity-providers/provider';
@@ -52,6 +54,8 @@ it('the reference lists every field and every value of an enumeration', () => {
     ...mutabilities,
     ...returnedRules,
     ...uniquenesses,
+    ...Object.keys(tokenHookFile.shape),
+    ...failurePolicies,
     ...Object.keys(receiverFileShape.shape),
     ...receiverMethods,
     ...receiverContents,

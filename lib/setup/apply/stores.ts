@@ -4,6 +4,7 @@ import type { DetailsTypeStore } from '@/lib/grants/authorization-details-types/
 import type { InitialTokenStore } from '@/lib/grants/clients/registration/store';
 import type { ClientStore } from '@/lib/grants/clients/store';
 import type { ResourceStore } from '@/lib/grants/resources/store';
+import type { TokenHookStore } from '@/lib/grants/token-hook/store';
 import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
@@ -32,6 +33,7 @@ export interface ApplyStores {
   detailsTypes: DetailsTypeStore;
   clients: ClientStore;
   initialTokens: InitialTokenStore;
+  tokenHooks: TokenHookStore;
   directory: DirectoryStore;
   credentials: CredentialStore;
   scimConnections: ScimConnectionStore;

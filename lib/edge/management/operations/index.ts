@@ -50,6 +50,7 @@ import { signingKeyOperations } from './signing-keys';
 import { tenantDomainOperations } from './tenant-domains';
 import { tenantOperations } from './tenants';
 import { tokenFamilyOperations } from './token-families';
+import { tokenHookOperations } from './token-hook';
 import { tokenInspectorOperations } from './token-inspector';
 import { trustedIssuerOperations } from './trusted-issuers';
 import { undeliveredNoticeOperations } from './undelivered-notices';
@@ -101,6 +102,7 @@ export const operations: readonly Operation[] = [
   ...accessKeyOperations,
   ...tenantOperations,
   ...tenantDomainOperations,
+  ...tokenHookOperations,
   ...eventReceiverOperations,
   ...eventDeliveryOperations,
   ...downstreamApplicationOperations,

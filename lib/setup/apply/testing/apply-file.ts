@@ -41,6 +41,7 @@ const contextOf = (database: Database): ApplyContext => ({
   config: { url: 'https://id.example', mtlsUrl: null },
   issuerOf: (slug) => `https://id.example/t/${slug}`,
   sealingKey: new Uint8Array(32),
+  hookSealingKey: new Uint8Array(32),
   providerSealingKey: new Uint8Array(32),
   issuerSealingKey: new Uint8Array(32),
   pullSealingKey: new Uint8Array(32),

@@ -43,6 +43,7 @@ const groupOf: Record<Noun, Sayable> = {
   'extension-schema': msg('common.schemas'),
   'setup-link': msg('common.setupLinks'),
   'access-key': msg('auditLog.accessKeys'),
+  'token-hook': msg('tokenHook.tokenHook'),
   'event-receiver': msg('common.events'),
   'downstream-application': msg('common.downstreamApplications'),
   'signing-key': msg('common.signingKeys'),

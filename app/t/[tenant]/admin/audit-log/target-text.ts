@@ -24,6 +24,7 @@ const kinds: Record<string, Sayable> = {
   'email-domain': msg('common.emailDomain'),
   'identity-provider': msg('common.identityProvider'),
   'extension-schema': msg('common.schema'),
+  'token-hook': msg('tokenHook.tokenHook'),
   'event-receiver': msg('common.eventReceiver'),
   'downstream-application': msg('common.downstreamApplication'),
   import: msg('people.import'),

@@ -172,6 +172,12 @@ export const operationsOfActions = {
     switchAllTenants: 'setInstallationMaintenance',
     switchThisTenant: 'setMaintenance',
   },
+  'settings/token-hook/actions.ts': {
+    remove: 'deleteTokenHook',
+    rotate: 'rotateTokenHookSecret',
+    save: 'setTokenHook',
+    test: 'testTokenHook',
+  },
   'settings/sign-in-methods/change-sign-in-settings.ts': { changeSignInSettings: 'updateSettings' },
   'tenants/[managed]/actions.ts': {
     invite: 'inviteTenantOwner',

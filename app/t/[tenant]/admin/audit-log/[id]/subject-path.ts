@@ -32,6 +32,7 @@ export function subjectPath(tenantPlace: string, { type, id }: { type: string; i
   if (type === 'signing-key') return tenantPath(tenantPlace, `/admin/keys?${new URLSearchParams({ q: id })}`);
   // Entries about a tenant are in its own log.
   if (type === 'tenant') return tenantPath(tenantPlace, '/admin/settings');
+  if (type === 'token-hook') return tenantPath(tenantPlace, '/admin/settings/token-hook');
   if (type === 'access-key') return tenantPath(tenantPlace, '/admin/access-keys');
   const page = Object.hasOwn(pages, type) ? pages[type] : undefined;
   return page ? tenantPath(tenantPlace, `/admin/${page}/${id}`) : null;

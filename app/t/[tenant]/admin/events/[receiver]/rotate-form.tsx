@@ -18,7 +18,8 @@ export function RotateForm({
   warning,
 }: {
   action: FormAction<RotatedSecret>;
-  receiverId: string;
+  /** Omitted if there is only one thing that could have the secret. */
+  receiverId?: string;
   label: string;
   warning?: string;
 }) {
@@ -30,7 +31,7 @@ export function RotateForm({
           {state?.data && (
             <SecretReveal label={t('events.newLabel', { label })} value={state.data.secret} warning={warning} />
           )}
-          <input type="hidden" name="receiver_id" value={receiverId} />
+          {receiverId !== undefined && <input type="hidden" name="receiver_id" value={receiverId} />}
           <div className="flex flex-wrap items-end gap-3">
             <Field label={t('events.oldOneExpires')} name="overlap" className="w-40">
               <Select name="overlap" options={overlapOptions.map(({ value, label }) => ({ value, label: t(label) }))} />

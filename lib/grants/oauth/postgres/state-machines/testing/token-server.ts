@@ -62,17 +62,20 @@ const refreshTokenKey = new Uint8Array(randomBytes(32));
  * @param options.clientCopiesMilliseconds the maximum age of client copies; no sequence changes a client
  * @param options.authorizationDetailsTypes the types that the tenant has declared
  * @param options.keys the signing keys
+ * @param options.tokenHook the tenant's token hook
  * @param options.through the connection that its store uses in place of the database's own
  */
 export async function openTokenServer({
   clientCopiesMilliseconds = 3_600_000,
   authorizationDetailsTypes = issuer.authorizationDetailsTypes,
   keys = newSigningKeys(),
+  tokenHook = null,
   through,
 }: {
   clientCopiesMilliseconds?: number;
   authorizationDetailsTypes?: OAuthContext['issuer']['authorizationDetailsTypes'];
   keys?: SigningKeys;
+  tokenHook?: OAuthContext['tokenHook'];
   through?: (database: Database) => Connection;
 } = {}): Promise<TokenServer> {
   const store = await openStore({ clientCopiesMilliseconds, ...(through && { through }) });
@@ -92,6 +95,7 @@ export async function openTokenServer({
     arrival,
     remoteKeys: { read: notCalled },
     mutualTls: null,
+    tokenHook,
     unavailable: null,
     verificationUri: `${issuer.issuer}/device`,
     throttle: {
