@@ -161,6 +161,12 @@ const ends: Record<string, Record<string, string>> = {
     switchThisTenant: 'ended.maintenanceOn',
   },
   'admin/settings/sign-in-methods/change-sign-in-settings.ts': { changeSignInSettings: nothing },
+  'admin/settings/token-hook/actions.ts': {
+    remove: 'ended.tokenHookDeleted',
+    rotate: 'ended.secretRotated',
+    save: nothing,
+    test: nothing,
+  },
   'admin/setup-links/[link]/actions.ts': {
     issueAgain: 'ended.setupLinkReplaced',
     withdraw: 'ended.setupLinkWithdrawn',

@@ -106,7 +106,7 @@ const pages: Record<string, string> = {
   'settings/lifetimes/page.tsx': 'getSettings',
   'settings/personal-access-tokens/page.tsx': 'getSettings listScopes listResources',
   'settings/profile/page.tsx': 'getSettings listSchemas',
-  'settings/token-hook/page.tsx': 'getTokenHook listFailedRequests',
+  'settings/token-hook/page.tsx': 'getTokenHook listRefusals',
   'settings/protocol/page.tsx': 'getSettings',
   'settings/accountable-people/page.tsx': 'getSettings getGroup',
   'settings/retention/page.tsx': 'getSettings',

@@ -117,7 +117,7 @@ describe('the token hook at the token endpoint', () => {
     });
     expect((await introspect(web, String(body.access_token))).body).toMatchObject({ active: true, tier: 'gold' });
 
-    const { headers, body: asked = '' } = server.received.at(-1) ?? { headers: {} };
+    const { headers, body: asked } = server.received.at(-1) ?? expect.fail('The hook was not asked.');
     expect(JSON.parse(asked)).toMatchObject({
       type: 'token.issuing',
       issuer: issuerOf(TENANT),
@@ -152,7 +152,7 @@ describe('the token hook at the token endpoint', () => {
     expect((await refresh(web, String(body.refresh_token))).status).toBe(200);
     // The reasons of refusals are written in batches.
     await expect
-      .poll(async () => (await call('GET', '/failed-requests?endpoint=token-hook&code=access_denied')).body.items, {
+      .poll(async () => (await call('GET', '/refusals?endpoint=token-hook&code=access_denied')).body.items, {
         timeout: 15_000,
       })
       .toContainEqual(

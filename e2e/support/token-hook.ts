@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface HookRequest {
+interface HookRequest {
   headers: IncomingHttpHeaders;
   body: string;
 }

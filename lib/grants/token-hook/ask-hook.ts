@@ -12,7 +12,7 @@ import { readHookAnswer } from './hook-answer';
 export const HOOK_MILLISECONDS = 500;
 
 /** What goes with a question. */
-export interface AskedAt {
+interface AskedAt {
   requestId: string;
   issuer: string;
   /** Set for a question that an administrator sends to try the hook: no token is issued. */
@@ -59,7 +59,7 @@ export function createHookSender({
 }
 
 /** The body of a question, as docs/guides/token-hook.md describes it. */
-export function questionBody(
+function questionBody(
   { grantType, clientId, scopes, resources, person, accessToken, idToken }: HookQuestion,
   { requestId, issuer, test }: AskedAt,
 ): JsonObject {

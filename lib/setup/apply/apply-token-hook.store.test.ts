@@ -20,7 +20,9 @@ const url = 'https://hooks.example/token';
 const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
 it('a token hook of a setup file is planned, added with a secret that is shown once, changed, left alone and exported', async () => {
-  expect(await planFile(fixture.database, file({ url }))).toMatchObject([{ action: 'token-hook.created' }]);
+  expect(await planFile(fixture.database, file({ url }))).toContainEqual(
+    expect.objectContaining({ action: 'token-hook.created' }),
+  );
   expect(await exported()).toBeUndefined();
   expect(await apply({ url })).toEqual({ effect: 'created', secret: expect.stringMatching(/^whsec_/) });
   expect(await apply({ url })).toEqual({ effect: 'unchanged' });
