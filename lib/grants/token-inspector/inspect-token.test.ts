@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import { newTokenContext } from '@/lib/oauth/testing/tenant';
-import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { checkJwt } from './check-jwt';

@@ -16,7 +16,7 @@ import {
   REALM,
   world,
 } from '@/lib/oauth/testing/guarded-resource';
-import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { sealRefreshToken } from '@/lib/oauth/tokens/refresh-token';
 import { readable } from '@/lib/platform/shared/testing/readable';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import { newTokenContext } from '@/lib/oauth/testing/tenant';
-import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { bearerGuard } from './bearer-guard';

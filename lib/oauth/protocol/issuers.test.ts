@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import { issuer, newTokenContext } from '@/lib/oauth/testing/tenant';
-import { mintAccessToken, verifyAccessToken } from '@/lib/oauth/tokens/access-token';
+import { verifyAccessToken } from '@/lib/oauth/tokens/access-token';
 import { readable } from '@/lib/platform/shared/testing/readable';
 import { addressesOf, isOwnIssuer } from './issuers';
 

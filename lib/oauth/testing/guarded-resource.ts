@@ -1,8 +1,9 @@
 import { type BearerNeeds, bearerGuard } from '@/lib/oauth/bearer/bearer-guard';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { proofAlgorithms } from '../dpop/proof-header';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
-import { type AccessTokenSubject, mintAccessToken } from '../tokens/access-token';
+import { type AccessTokenSubject } from '../tokens/access-token';
 import { newTokenContext } from './tenant';
 
 export const REALM =

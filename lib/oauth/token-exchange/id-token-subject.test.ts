@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '@/lib/oauth/clients/client';
+import { mintIdToken } from '@/lib/oauth/testing/mint';
 import type { GrantRequest } from '../grants/grant';
 import { RequestParameters } from '../parameters/request-parameters';
 import { newClient, newTokenContext } from '../testing/tenant';
 import type { Confirmation } from '../tokens/confirmation';
-import { mintIdToken } from '../tokens/id-token';
 import { idTokenSubject } from './id-token-subject';
 import { narrowOwnTokens } from './policy';
 

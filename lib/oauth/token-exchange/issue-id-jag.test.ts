@@ -2,10 +2,10 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '@/lib/oauth/clients/client';
 import { CrossAppAccess } from '@/lib/oauth/clients/cross-app-access';
+import { mintIdToken } from '@/lib/oauth/testing/mint';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { newClient, newTokenContext } from '../testing/tenant';
-import { mintIdToken } from '../tokens/id-token';
 import { sealRefreshToken } from '../tokens/refresh-token';
 import { issueIdJag } from './issue-id-jag';
 

@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { readable } from '@/lib/platform/shared/testing/readable';
 import { newTokenContext } from '../testing/tenant';
-import {
-  type AccessTokenSubject,
-  mintAccessToken,
-  personOf,
-  storedAccessToken,
-  verifyAccessToken,
-} from './access-token';
+import { type AccessTokenSubject, personOf, storedAccessToken, verifyAccessToken } from './access-token';
 import { signJwt } from './jwt';
 
 let context: ReturnType<typeof newTokenContext>;

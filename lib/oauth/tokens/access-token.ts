@@ -107,24 +107,17 @@ export interface TokenPerson {
 }
 
 /**
- * Mints an access token.
- * @param expiresInSeconds its lifetime
+ * @param claims those of `accessTokenClaims`, and others that no protocol reserves
  * @returns the compact JWS
  */
-export function mintAccessToken(
-  context: TokenContext,
-  subject: AccessTokenSubject,
-  expiresInSeconds: number,
-): Promise<string> {
-  return signAccessToken(context, accessTokenClaims(context, subject, expiresInSeconds));
-}
-
-/** @param claims those of `accessTokenClaims`, and others that no protocol reserves */
 export function signAccessToken({ keys }: Pick<TokenContext, 'keys'>, claims: object): Promise<string> {
   return signJwt(keys, { typ: TYPE }, claims);
 }
 
-/** The standard claims of an access token. */
+/**
+ * The standard claims of an access token.
+ * @param expiresInSeconds its lifetime
+ */
 export function accessTokenClaims(
   context: Pick<TokenContext, 'issuer' | 'now'>,
   subject: AccessTokenSubject,

@@ -52,24 +52,10 @@ export interface Authentication {
 }
 
 /**
- * Mints the ID token that goes with an access token. Its only audience is the client, so it needs no "azp".
- * @param bounds.accessToken the token that `at_hash` is computed from
- * @param bounds.remainingSeconds the remaining lifetime of the family; the ID token does not outlive it, nor an access
- *   token's lifetime
+ * @param claims those of `idTokenContent`, and others that no protocol reserves
+ * @param accessToken the token that `at_hash` is computed from
  * @returns the compact JWS, signed with the client's registered algorithm; never `none`
  */
-export async function mintIdToken(
-  context: Pick<OAuthContext, 'keys' | 'now' | 'issuer' | 'pairwiseKey'>,
-  client: Client,
-  authentication: Authentication,
-  request: IdTokenRequest,
-  { accessToken, remainingSeconds }: { accessToken: string; remainingSeconds: number },
-): Promise<string> {
-  const claims = await idTokenContent(context, client, authentication, request, remainingSeconds);
-  return signIdToken(context, client, claims, accessToken);
-}
-
-/** @param claims those of `idTokenContent`, and others that no protocol reserves */
 export function signIdToken(
   { keys }: Pick<OAuthContext, 'keys'>,
   { idTokenSignedResponseAlg: alg }: Client,
@@ -79,7 +65,12 @@ export function signIdToken(
   return signJwt(keys, { alg, typ: ID_TOKEN_TYPE }, { ...claims, at_hash: leftHalfHash(alg, accessToken) });
 }
 
-/** The claims of an ID token, except `at_hash`, which depends on the access token. */
+/**
+ * The claims of the ID token that goes with an access token, except `at_hash`, which depends on that token. Its only
+ * audience is the client, so it needs no "azp".
+ * @param remainingSeconds the remaining lifetime of the family; the ID token does not outlive it, nor an access token's
+ *   lifetime
+ */
 export async function idTokenContent(
   context: Pick<OAuthContext, 'now' | 'issuer' | 'pairwiseKey'>,
   client: Client,

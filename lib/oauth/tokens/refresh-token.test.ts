@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import { newTokenContext } from '../testing/tenant';
-import { mintAccessToken } from './access-token';
 import { openRefreshToken, type RefreshToken, sealRefreshToken } from './refresh-token';
 
 const context = newTokenContext();

@@ -19,8 +19,9 @@ import { introspectAccessToken } from '@/lib/oauth/endpoints/introspect-access-t
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { parsePosition } from '@/lib/oauth/revocation-feed/position';
 import { revocations } from '@/lib/oauth/revocation-feed/revocations';
+import { mintAccessToken } from '@/lib/oauth/testing/mint';
 import { newTokenContext } from '@/lib/oauth/testing/tenant';
-import { earliestIssue, mintAccessToken } from '@/lib/oauth/tokens/access-token';
+import { earliestIssue } from '@/lib/oauth/tokens/access-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { sql } from '@/lib/platform/postgres/database';
 import { copyAgeMilliseconds } from '@/lib/platform/shared/copy-age';

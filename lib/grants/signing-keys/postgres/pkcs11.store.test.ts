@@ -5,8 +5,8 @@ import { openTokenServer } from '@/lib/grants/oauth/postgres/state-machines/test
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { jwks } from '@/lib/oauth/endpoints/jwks';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { mintIdToken } from '@/lib/oauth/testing/mint';
 import { newClient, newTokenContext } from '@/lib/oauth/testing/tenant';
-import { mintIdToken } from '@/lib/oauth/tokens/id-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
