@@ -33,6 +33,7 @@ const ends: Record<string, Record<string, string>> = {
     setOwner: nothing,
     update: 'ended.clientSecretsGone',
   },
+  'admin/clients/[client]/claims/actions.ts': { add: nothing, remove: nothing },
   'admin/clients/new/create.ts': { create: nothing },
   'admin/cross-app-access/actions.ts': {
     allow: nothing,
@@ -117,6 +118,7 @@ const ends: Record<string, Record<string, string>> = {
     revoke: 'initialAccessTokens',
   },
   'admin/resources/[resource]/actions.ts': { remove: 'ended.resourceDeleted', update: nothing },
+  'admin/resources/[resource]/claims/actions.ts': { add: nothing, remove: nothing },
   'admin/resources/new/create.ts': { create: nothing },
   'admin/schemas/[schema]/actions.ts': { remove: 'ended.schemaDeleted', update: nothing },
   'admin/schemas/[schema]/attributes/actions.ts': { add: nothing, change: nothing, remove: 'ended.attributeRemoved' },

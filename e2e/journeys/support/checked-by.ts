@@ -44,6 +44,7 @@ export const checkedBy: Record<string, string[]> = {
   ],
   'command-palette': ['/admin/search'],
   'cross-app-access': ['/admin/cross-app-access'],
+  'claim-mappings': ['/admin/clients/[client]/claims', '/admin/resources/[resource]/claims'],
   'create-client': ['/admin/clients/[client]/quickstart'],
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],

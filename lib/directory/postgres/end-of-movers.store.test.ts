@@ -33,14 +33,21 @@ async function family(
   {
     clientId = 'ends',
     scopes = ['openid', 'groups'],
+    resources = [],
     claims = null,
     tenant = tenantId,
-  }: { clientId?: string; scopes?: string[]; claims?: object | null; tenant?: string } = {},
+  }: {
+    clientId?: string;
+    scopes?: string[];
+    resources?: string[];
+    claims?: object | null;
+    tenant?: string;
+  } = {},
 ): Promise<string> {
   const id = newId();
   await fixture.database.execute(sql`
-    INSERT INTO token_family (tenant_id, person_id, id, client_id, grant_type, generation, scopes, claims, idle_expires_at, expires_at)
-    VALUES (${tenant}::uuid, ${personId}::uuid, ${id}::uuid, ${clientId}, 'authorization_code', 1, ${scopes}::text[],
+    INSERT INTO token_family (tenant_id, person_id, id, client_id, grant_type, generation, scopes, resources, claims, idle_expires_at, expires_at)
+    VALUES (${tenant}::uuid, ${personId}::uuid, ${id}::uuid, ${clientId}, 'authorization_code', 1, ${scopes}::text[], ${resources}::text[],
       ${claims && JSON.stringify(claims)}::jsonb, now() + interval '1 hour', now() + interval '1 hour')`);
   return id;
 }
@@ -109,6 +116,25 @@ describe('families of a client that ends them when groups change', () => {
         { userinfo: { email: null }, idToken: {} },
       ].map((claims) => family(ada, { scopes: ['openid'], claims })),
     );
+    await group(ada);
+    expect(await Promise.all(ids.map(reasonOf))).toEqual(['groups-changed', 'groups-changed', null]);
+  });
+
+  it('end if claims from groups are declared for the client or for one of the resources', async () => {
+    const [declared, other] = ['groups', 'constant'].map((type) => JSON.stringify([{ claim: 'c', source: { type } }]));
+    await fixture.database.execute(sql`
+      INSERT INTO client (tenant_id, client_id, client_name, token_endpoint_auth_method, metadata, updated_at)
+      VALUES (${tenantId}::uuid, 'maps', 'maps', 'none',
+        jsonb_build_object('whenGroupsChange', 'end', 'claimMappings', ${declared}::jsonb), now())`);
+    await fixture.database.execute(sql`
+      INSERT INTO resource (tenant_id, identifier, name, claim_mappings, updated_at)
+      VALUES (${tenantId}::uuid, 'urn:maps', 'maps', ${declared}::jsonb, now()),
+             (${tenantId}::uuid, 'urn:other', 'other', ${other}::jsonb, now())`);
+    const ids = [
+      await family(ada, { clientId: 'maps', scopes: [] }),
+      await family(ada, { scopes: [], resources: ['urn:other', 'urn:maps'] }),
+      await family(ada, { scopes: [], resources: ['urn:other'] }),
+    ];
     await group(ada);
     expect(await Promise.all(ids.map(reasonOf))).toEqual(['groups-changed', 'groups-changed', null]);
   });

@@ -25,7 +25,7 @@ export async function endFamiliesOfMoved(
             tenantId,
             which: sql`
               f.client_id = ANY(${[...clients]}::text[])
-              AND ${reportsGroups}
+              AND ${reportsGroups(tenantId)}
               AND f.person_id = ANY(ARRAY(
                 WITH RECURSIVE moved(id) AS (
                   SELECT unnest(${[...ids]}::uuid[])

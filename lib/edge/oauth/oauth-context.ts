@@ -14,7 +14,9 @@ import type { Account, OAuthContext, SignedIn } from '@/lib/oauth/protocol/conte
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { OAuthThrottle } from '@/lib/oauth/protocol/throttle';
 import { unavailable } from '@/lib/oauth/protocol/unavailable';
+import type { MintingContext } from '@/lib/oauth/tokens/mint-family-tokens';
 import { tokenKind } from '@/lib/operation/usage/kinds';
+import { mapClaims } from '@/lib/people/claims/map-claims';
 import type { Language } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
 import { inRequestedLanguage, type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
@@ -189,6 +191,8 @@ function buildLasting(context: TenantContext): Lasting {
       registration: clientRegistration(context),
       documentClients: documentClients(context),
       personalTokens: personalTokens(context),
+      mapClaims: async (person, mappings) =>
+        mapClaims(person, mappings, (await container.resourceTypes(tenant.id)).User).claims,
       refreshTokenKey: secrets.refreshToken,
       userCodeKey: secrets.userCode,
       pairwiseKey: container.tenantKeys.loaded(tenant.id)['pairwise-subject'],
@@ -243,6 +247,12 @@ export function guardContext(
   };
 }
 
+/** What minting tokens needs, outside a request at an OAuth endpoint. */
+export function mintingContext(context: TenantContext): Omit<MintingContext, 'keys'> {
+  const { issuer, store, pairwiseKey, refreshTokenKey, mapClaims: map, now } = lastingOf(context).context;
+  return { issuer, store, pairwiseKey, refreshTokenKey, mapClaims: map, now };
+}
+
 function mutualTlsOf({ container, tenant, request, peer }: Exchange, tls: Lasting['tls']): OAuthContext['mutualTls'] {
   if (!peer || !request) return null;
   const setUp = tls[peer.certificate ? 'ownServer' : 'next'];
@@ -264,6 +274,7 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     documentClients: outage ? null : context.documentClients,
     personalTokens: context.personalTokens,
     tokenHook: tenant.tokenHook && tokenHook(exchange),
+    mapClaims: context.mapClaims,
     refreshTokenKey: context.refreshTokenKey,
     userCodeKey: context.userCodeKey,
     pairwiseKey: context.pairwiseKey,

@@ -7,9 +7,11 @@ import {
   noClientOptions,
   signingAlgorithms,
 } from '@/lib/oauth/clients/client-options';
+import { claimPlaces } from '@/lib/platform/shared/claim-mapping';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
 import { brandColor, brandFonts, brandLayouts } from '@/lib/tenants/branding/branding-settings';
+import { claimMappings, fromClaimMapping } from '@/lib/tenants/fields/claim-mapping-fields';
 import { crossAppAccess, fromCrossAppAccess, toCrossAppAccess } from './cross-app-access-fields';
 import { keySetUri } from './key-set-uri';
 
@@ -94,6 +96,7 @@ export const clientOptionFields = {
   when_groups_change: z
     .enum(groupChanges, { error: issue('common.mustBeOneOf', { what: groupChanges.join(', ') }) })
     .default('follow'),
+  claim_mappings: claimMappings(claimPlaces).default([]),
   dpop_bound_access_tokens: z.boolean().default(false),
   /** Turns on the FAPI 2.0 security profile as a whole. */
   fapi2_security_profile: z.boolean().default(false),
@@ -141,6 +144,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     authorizationDetailsTypes: [...new Set(fields.authorization_details_types)],
     crossAppAccess: fields.cross_app_access.map(toCrossAppAccess),
     whenGroupsChange: fields.when_groups_change,
+    claimMappings: fields.claim_mappings,
     dpopBoundAccessTokens: fields.dpop_bound_access_tokens,
     fapi2SecurityProfile: fields.fapi2_security_profile,
     signInAccent: fields.sign_in_accent ?? null,
@@ -177,6 +181,7 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     authorization_details_types: options.authorizationDetailsTypes,
     cross_app_access: options.crossAppAccess.length === 0 ? null : options.crossAppAccess.map(fromCrossAppAccess),
     when_groups_change: options.whenGroupsChange,
+    claim_mappings: options.claimMappings.length === 0 ? null : options.claimMappings.map(fromClaimMapping),
     dpop_bound_access_tokens: options.dpopBoundAccessTokens,
     fapi2_security_profile: options.fapi2SecurityProfile,
     sign_in_accent: options.signInAccent,

@@ -3,17 +3,30 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { versionOf } from '@/lib/platform/shared/version-of';
+import { fromClaimMapping } from '@/lib/tenants/fields/claim-mapping-fields';
 import type { ResourceFields } from '@/lib/tenants/fields/resource-fields';
 import type { ResourceStore } from './store';
 
 /** Converts the names of setup files to ours. */
-export function toResource({ access_token_lifetime_seconds: lifetime, ...fields }: ResourceFields): ProtectedResource {
-  return { ...fields, accessTokenLifetimeSeconds: lifetime ?? null };
+export function toResource({
+  access_token_lifetime_seconds: lifetime,
+  claim_mappings: claimMappings = [],
+  ...fields
+}: ResourceFields): ProtectedResource {
+  return { ...fields, accessTokenLifetimeSeconds: lifetime ?? null, claimMappings };
 }
 
 /** Converts our names to those of setup files, for audit rows and exports. */
-export function toResourceFields({ accessTokenLifetimeSeconds: lifetime, ...resource }: ProtectedResource): JsonObject {
-  return { ...resource, ...(lifetime !== null && { access_token_lifetime_seconds: lifetime }) };
+export function toResourceFields({
+  accessTokenLifetimeSeconds: lifetime,
+  claimMappings = [],
+  ...resource
+}: ProtectedResource): JsonObject {
+  return {
+    ...resource,
+    ...(lifetime !== null && { access_token_lifetime_seconds: lifetime }),
+    ...(claimMappings.length > 0 && { claim_mappings: claimMappings.map(fromClaimMapping) }),
+  };
 }
 
 /** Identifies one state of a resource. */

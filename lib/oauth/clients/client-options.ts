@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CrossAppAccess } from '@/lib/oauth/clients/cross-app-access';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
+import { StoredClaimMappings } from '@/lib/platform/shared/claim-mapping';
 
 export { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 
@@ -66,6 +67,8 @@ export const ClientOptions = z.object({
   crossAppAccess: z.array(CrossAppAccess).default([]),
   /** What a change of a person's groups does to token families that report groups (docs/decisions/0113). */
   whenGroupsChange: z.enum(groupChanges).default('follow'),
+  /** The claims that its tokens, userinfo and introspection contain besides the standard ones. */
+  claimMappings: StoredClaimMappings,
   /** Whether its tokens are issued only with a DPoP proof of possession (RFC 9449, 5.2). */
   dpopBoundAccessTokens: z.boolean().default(false),
   /** Whether it must follow the FAPI 2.0 security profile. */

@@ -2,6 +2,7 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { reservedClaims } from '../openid/reserved-claims';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { tokenTypeOf } from '../tokens/confirmation';
+import { declaredClaims } from '../tokens/declared-claims';
 
 export interface ActiveAccessToken extends AccessTokenClaims {
   active: true;
@@ -20,8 +21,15 @@ export async function introspectAccessToken(context: OAuthContext, token: string
   const stored = storedAccessToken(verified.claims);
   const state = await context.store.checkAccessToken({ tenantId: context.issuer.tenantId, ...stored });
   if (state.kind === 'inactive') return null;
+  const { personId, mapsClaims = false } = state;
+  const declared = await declaredClaims(context, 'introspection', {
+    client: mapsClaims ? await context.store.findClient(context.issuer.tenantId, verified.claims.client_id) : null,
+    resources: [verified.claims.aud].flat(),
+    personId,
+  });
   return {
-    ...unreserved(verified.signed),
+    ...(context.tokenHook && unreserved(verified.signed)),
+    ...declared,
     active: true,
     token_type: tokenTypeOf(verified.claims.cnf),
     ...verified.claims,

@@ -11,6 +11,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { authenticationFailed } from '../client-auth/authentication-failed';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { isPersonalToken } from '../personal-tokens/personal-token';
+import { declaredClaims } from '../tokens/declared-claims';
 import { isRefreshToken } from '../tokens/refresh-token';
 import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
@@ -35,6 +36,7 @@ async function introspectPersonalToken(context: OAuthContext, caller: Client, to
   const { id, personId, userName, resource, scopes, acr, createdAt, expiresAt } = standing;
   const subject = subjectOf(context, caller, personId);
   return {
+    ...(await declaredClaims(context, 'introspection', { client: null, resources: [resource], personId })),
     active: true as const,
     token_type: 'Bearer',
     iss: context.issuer.issuer,

@@ -1,13 +1,15 @@
 /** The userinfo endpoint (OpenID Connect Core, 5.3): claims about the person that an access token was issued for. */
 
 import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer/bearer-guard';
+import type { Client } from '@/lib/oauth/clients/client';
 import { signingAlgorithms, subjectTypes } from '@/lib/oauth/clients/client-options';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { BearerPerson } from '@/lib/oauth/protocol/store';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { claimsOfScopes, claims as registry } from '../openid/claims';
-import { entitledWishes, needsGroups, readClaims } from '../openid/granted-claims';
+import { entitledWishes, needsGroups, readClaims, userinfoClaims } from '../openid/granted-claims';
 import type { KnownPerson } from '../openid/known-person';
+import { readsGroups } from '../openid/mapped-claims';
 import { usablePersonalToken } from '../personal-tokens/usable-personal-token';
 import { idTokenClaims, OPENID_SCOPE } from '../tokens/id-token';
 import { signJwt } from '../tokens/jwt';
@@ -27,7 +29,11 @@ export const userinfo: Endpoint = {
     subject_types_supported: subjectTypes,
   }),
   async handler(request, context) {
-    const read: { person: BearerPerson | null; holder: KnownPerson | null } = { person: null, holder: null };
+    const read: { client: Client | null; person: BearerPerson | null; holder: KnownPerson | null } = {
+      client: null,
+      person: null,
+      holder: null,
+    };
     const caller = await bearerGuard(
       request,
       {
@@ -40,9 +46,10 @@ export const userinfo: Endpoint = {
         store: {
           claimAssertion: (claim) => context.store.claimAssertion(claim),
           // One query checks the token and finds its person.
-          async checkAccessToken(token, { scope = '' }) {
+          async checkAccessToken(token, { scope = '', client_id: clientId }) {
+            read.client = await context.store.findClient(context.issuer.tenantId, clientId);
             const found = await context.store.findBearerPerson(token, {
-              groups: needsGroups(claimsOfScopes(scope.split(' '))),
+              groups: needsGroups(claimsOfScopes(scope.split(' '))) || readsGroups(read.client?.claimMappings ?? []),
             });
             read.person = found.person;
             return found.state;
@@ -66,7 +73,8 @@ export const userinfo: Endpoint = {
       return jsonResponse({ ...readClaims(read.holder, caller.bearer.scopes, {}), sub: caller.bearer.personId });
     if (caller.kind !== 'bearer' || caller.bearer.kind !== 'person' || !read.person)
       throw new Error('An access token of a person was found without the person.');
-    return answer(context, { bearer: caller.bearer, headers: caller.headers }, read.person);
+    if (!read.client) throw new Error('The client of an active access token is gone.');
+    return answer(context, read.client, { bearer: caller.bearer, headers: caller.headers }, read.person);
   },
 };
 
@@ -90,19 +98,18 @@ function refusedResponse({ status, headers, error, description }: BearerRefused)
  */
 async function answer(
   context: OAuthContext,
+  client: Client,
   {
     bearer: { claims: token, scopes },
     headers,
   }: Pick<LetIn, 'headers'> & { bearer: Extract<Bearer, { kind: 'person' }> },
   person: BearerPerson,
 ): Promise<Response> {
-  const { issuer, store } = context;
-  const client = await store.findClient(issuer.tenantId, token.client_id);
-  if (!client) throw new Error('The client of an active access token is gone.');
+  const { issuer } = context;
   // The `claims` parameter of the original request applies only to the client that sent it, not to a client that
   // exchanged the token.
   const wishes = token.exchanged_from ? {} : entitledWishes(person.claims?.userinfo ?? {}, client, issuer);
-  const reported = { ...readClaims(person, scopes, wishes), sub: token.sub };
+  const reported = { ...(await userinfoClaims(context, client, person, { scopes, wishes })), sub: token.sub };
   const alg = client.userinfoSignedResponseAlg;
   if (alg === null) return jsonResponse(reported, 200, headers);
   const jwt = await signJwt(

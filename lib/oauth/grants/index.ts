@@ -7,6 +7,7 @@ import { earliestIssue } from '@/lib/oauth/tokens/access-token';
 import { audienceRestriction } from '@/lib/oauth/tokens/audience-restriction';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { issueTokens } from '@/lib/oauth/tokens/issue-tokens';
+import { declaredClaims } from '@/lib/oauth/tokens/declared-claims';
 import { msg } from '@/lib/platform/shared/message';
 import { authorizationCode } from './authorization-code';
 import { ciba } from './ciba';
@@ -37,6 +38,7 @@ const clientCredentials: Grant = {
       resources,
       confirmation,
       person: null,
+      mapped: await declaredClaims(context, 'access_token', { client, resources, personId: null }),
     };
     const { accessToken } = await issueTokens(context, client, {
       grantType: clientCredentials.name,

@@ -26,6 +26,7 @@ import { type AccessTokenClaims, earliestIssue, openSubject, personOf } from '..
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';
 import { issueTokens } from '../tokens/issue-tokens';
+import { declaredClaims } from '../tokens/declared-claims';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {
@@ -37,7 +38,7 @@ export const tokenExchange: Grant = {
     const { form, client, context, confirmation } = request;
     if (requestedType(form) === ID_JAG_TOKEN_TYPE) return issueIdJag(request);
     const policy = client.tokenExchange ?? narrowOwnTokens;
-    const { claims: subject, own, record } = await subjectToken(request, policy);
+    const { claims: subject, personId, own, record } = await subjectToken(request, policy);
     const actor = await actorToken(form, client, context);
     checkKeys({ subject, actor }, client, policy, confirmation);
     const act = actorOf(subject, actor, client, policy);
@@ -61,6 +62,7 @@ export const tokenExchange: Grant = {
         confirmation,
         person: personOf(subject),
         mayAct: mayActNext(subject, client, policy),
+        mapped: await declaredClaims(context, 'access_token', { client, resources, personId }),
         exchange: { subject: subject.sub, act, from: own ? descentOf(subject) : null },
       },
       expiresInSeconds,
@@ -93,7 +95,7 @@ async function actorToken(
   context: OAuthContext,
 ): Promise<AccessTokenClaims | null> {
   if (form.get('actor_token') === undefined && form.get('actor_token_type') === undefined) return null;
-  return activeAccessToken(form, client, context, 'actor');
+  return (await activeAccessToken(form, client, context, 'actor')).claims;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Language } from '@/lib/platform/shared/languages';
 import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import { maySuffice } from '../authorize/next-step';
+import { declaredClaims } from '../openid/declared-claims';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
@@ -42,6 +43,8 @@ export interface Interaction {
   scopes: { name: string; description: Sayable }[];
   /** The individual claims requested beyond those of the scopes, in words (OpenID Connect Core, 5.5). */
   claims: { name: string; words: Sayable }[];
+  /** What is issued about the person because an administrator declared it, in words. */
+  declaredClaims: { name: string; words: Sayable }[];
   /** The requested authorization details (RFC 9396), in full. */
   authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
@@ -91,6 +94,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? verbatim(name) })),
     claims: claimsBeyondScopes(request.parameters, client, context.issuer).map(({ name, words }) => ({ name, words })),
+    declaredClaims: declaredClaims(client, resources, context.issuer),
     authorizationDetails: describedDetails(authorizationDetails, context.issuer.authorizationDetailsTypes),
     resources: namedResources(resources, context.issuer),
     loginHint,

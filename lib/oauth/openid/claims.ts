@@ -138,6 +138,11 @@ export const claims: readonly Claim[] = [
 /** The claims that need the person's groups. Groups are queried only if one of these is wanted. */
 export const groupClaims: readonly string[] = claims.flatMap((claim) => (claim.scope === 'groups' ? claim.name : []));
 
+const standard: ReadonlySet<string> = new Set(claims.map((claim) => claim.name));
+
+/** Whether a claim about people is one of these. */
+export const isStandardClaim = (claim: string): boolean => standard.has(claim);
+
 /** The names of the claims that the scopes entitle to. */
 export function claimsOfScopes(scopes: readonly string[]): string[] {
   return claims.flatMap((claim) => (scopes.includes(claim.scope) ? claim.name : []));

@@ -1,10 +1,12 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { allowedScopes } from '@/lib/oauth/parameters/scope';
 import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
+import type { ClaimMapping } from '@/lib/platform/shared/claim-mapping';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { type Claim, claims, claimsOfScopes, groupClaims } from './claims';
 import { type ClaimsRequest, type Wish, wishedValues } from './claims-request';
 import type { KnownPerson } from './known-person';
+import { mappedClaims, personMappings, readsGroups } from './mapped-claims';
 
 type Entitled = Pick<Client, 'scopes'>;
 
@@ -60,21 +62,60 @@ function isWished(value: JsonValue, wish: Wish | undefined): boolean {
   return values === null || values.some((wished) => JSON.stringify(wished) === JSON.stringify(value));
 }
 
+/** The claims of a userinfo response: the standard ones, and those that are declared for the client. */
+export async function userinfoClaims(
+  context: Pick<OAuthContext, 'mapClaims'>,
+  client: Client,
+  person: KnownPerson,
+  { scopes, wishes }: { scopes: readonly string[]; wishes: Record<string, Wish> },
+): Promise<JsonObject> {
+  const entitled = () => [...claimsOfScopes(scopes), ...Object.keys(wishes)];
+  const mappings = personMappings('userinfo', client, entitled);
+  return {
+    ...readClaims(person, scopes, wishes),
+    ...(await mappedClaims(context, mappings, async () => person)),
+  };
+}
+
+/** What an ID token says about the person: the claims requested for it, and those that are declared for the client. */
+interface IdTokenSources {
+  wishes: Record<string, Wish>;
+  mappings: readonly ClaimMapping[];
+}
+
 /**
- * The claims about the person for an ID token: only those that the request asked for there. The claims of scopes are
- * returned by userinfo when a code is used (OpenID Connect Core, 5.4).
+ * What the request asked for in the ID token, and what is declared. The claims of scopes are returned by userinfo when
+ * a code is used (OpenID Connect Core, 5.4).
+ */
+export function idTokenSources(
+  issuer: Pick<Issuer, 'scopes'>,
+  client: Client,
+  { scopes, claims }: { scopes: readonly string[]; claims?: ClaimsRequest | null | undefined },
+): IdTokenSources {
+  const wishes = entitledWishes(claims?.idToken ?? {}, client, issuer);
+  const entitled = () => [...claimsOfScopes(scopes), ...Object.keys(wishes)];
+  return { wishes, mappings: personMappings('id_token', client, entitled) };
+}
+
+/** Whether the claims of an ID token need the person's groups. */
+export const idTokenReadsGroups = ({ wishes, mappings }: IdTokenSources): boolean =>
+  needsGroups(Object.keys(wishes)) || readsGroups(mappings);
+
+/**
+ * The claims about the person for an ID token.
  * @returns undefined if there are none, so that the person is not queried
  */
 export function idTokenClaims(
-  { issuer, store }: Pick<OAuthContext, 'issuer' | 'store'>,
-  client: Client,
-  { personId, claims }: { personId: string; claims?: ClaimsRequest | null | undefined },
+  context: Pick<OAuthContext, 'mapClaims'>,
+  { wishes, mappings }: IdTokenSources,
+  readPerson: () => Promise<KnownPerson | null>,
 ): (() => Promise<JsonObject>) | undefined {
-  const wishes = entitledWishes(claims?.idToken ?? {}, client, issuer);
-  const names = Object.keys(wishes);
-  if (names.length === 0) return undefined;
+  if (Object.keys(wishes).length === 0 && mappings.length === 0) return undefined;
   return async () => {
-    const person = await store.findKnownPerson({ tenantId: issuer.tenantId, personId, groups: needsGroups(names) });
-    return person ? readClaims(person, [], wishes) : {};
+    const person = Object.keys(wishes).length > 0 ? await readPerson() : null;
+    return {
+      ...(person && readClaims(person, [], wishes)),
+      ...(await mappedClaims(context, mappings, readPerson)),
+    };
   };
 }

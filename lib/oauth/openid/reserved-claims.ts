@@ -34,10 +34,15 @@ export const reservedClaims: ReadonlySet<string> = new Set([
   'events',
   'toe',
   'txn',
+  'sub_id',
   // RFC 7662, 2.2
   'active',
   'token_type',
   'username',
+  // RFC 9701, 5; OpenID Connect Core, 5.6.2
+  'token_introspection',
+  '_claim_names',
+  '_claim_sources',
   // Ours (lib/oauth/tokens/access-token.ts)
   'family',
   'exchanged_from',

@@ -1,5 +1,6 @@
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
+import type { ClaimMapping } from '@/lib/platform/shared/claim-mapping';
 import { msg } from '@/lib/platform/shared/message';
 import { isOwnResource, ownIdentifierNow } from './own-resources';
 import type { RequestParameters } from './request-parameters';
@@ -13,6 +14,8 @@ export interface ProtectedResource {
   scopes: string[];
   /** The lifetime of its access tokens in seconds; null to use the client's. */
   accessTokenLifetimeSeconds: number | null;
+  /** The claims that its access tokens, and their introspection, contain besides the standard ones; omitted if none. */
+  claimMappings?: readonly ClaimMapping[];
 }
 
 /** A resource that tokens are requested for, as shown to people. `name` is null for the issuer itself. */

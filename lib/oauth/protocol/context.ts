@@ -5,13 +5,16 @@ import type { RevocationCall, RevocationOutcome } from '@/lib/oauth/global-revoc
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
 import type { MutualTls } from '@/lib/oauth/mutual-tls/client-certificate';
+import type { KnownPerson } from '@/lib/oauth/openid/known-person';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { PersonalTokens } from '@/lib/oauth/personal-tokens/personal-tokens';
 import type { ClientRegistration } from '@/lib/oauth/registration/client-registration';
 import type { HandledSignal, ReceivedSignal } from '@/lib/oauth/signals/handled-signal';
 import type { TokenHook } from '@/lib/oauth/token-hook/token-hook';
+import type { ClaimMapping } from '@/lib/platform/shared/claim-mapping';
 import type { Clock } from '@/lib/platform/shared/clock';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import type { Language } from '@/lib/platform/shared/languages';
 import type { Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
@@ -132,6 +135,10 @@ export interface OAuthContext {
   pingKey: Keys;
   /** Creates and verifies DPoP nonces. Used for nothing else. */
   dpopNonceKey: Keys;
+  /**
+   * The values of claims that the tenant has declared, for a person; with null only those of constants.
+   */
+  mapClaims(person: KnownPerson | null, mappings: readonly ClaimMapping[]): Promise<JsonObject>;
   throttle: OAuthThrottle;
   now: Clock;
   origin: RequestOrigin;

@@ -267,9 +267,16 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
 
 /**
  * `personId` and `userName` are null for a client's own tokens. `actingPeople` maps each actor's family to its person.
+ * `mapsClaims` is set if claims are declared for the client that holds the token (`Client.claimMappings`).
  */
 export type AccessTokenState =
-  | { kind: 'active'; personId: string | null; userName: string | null; actingPeople?: Record<string, string> | null }
+  | {
+      kind: 'active';
+      personId: string | null;
+      userName: string | null;
+      actingPeople?: Record<string, string> | null;
+      mapsClaims?: true;
+    }
   | { kind: 'inactive' };
 
 /** The person of an access token, with the individual claims that the family's original request asked for. */

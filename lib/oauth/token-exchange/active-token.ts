@@ -9,8 +9,8 @@ import { ACCESS_TOKEN_TYPE } from '../parameters/token-type';
 import { type AccessTokenClaims, type Actor, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 
 /**
- * The claims of a token presented for an exchange, with the client's own subjects. It must be an active access token of
- * this tenant.
+ * The claims of a token presented for an exchange, with the client's own subjects, and the person whom it represents, if
+ * any. It must be an active access token of this tenant.
  * @throws OAuthError (invalid_request, RFC 8693, 2.2.2) for any other token
  */
 export async function activeAccessToken(
@@ -18,7 +18,7 @@ export async function activeAccessToken(
   client: Client,
   context: OAuthContext,
   role: 'subject' | 'actor',
-): Promise<AccessTokenClaims> {
+): Promise<{ claims: AccessTokenClaims; personId: string | null }> {
   checkTokenType(form, role, [ACCESS_TOKEN_TYPE]);
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));
   if (verified.kind === 'invalid')
@@ -29,7 +29,7 @@ export async function activeAccessToken(
   const { issuer, store } = context;
   const state = await store.checkAccessToken({ tenantId: issuer.tenantId, ...storedAccessToken(verified.claims) });
   if (state.kind === 'inactive') throw invalidToken(role, msg('oauth.roleTokenInactive', { role }));
-  return asCalledBy(context, client, verified.claims, state);
+  return { claims: asCalledBy(context, client, verified.claims, state), personId: state.personId };
 }
 
 /**

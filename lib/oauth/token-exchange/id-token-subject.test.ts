@@ -33,7 +33,7 @@ async function keyOf(confirmation: Confirmation | null, holder: Client, client =
   };
   const form = new RequestParameters(new URLSearchParams({ subject_token: idToken }).toString());
   const request = { form, client, context: { ...context, store } } as unknown as GrantRequest;
-  return (await idTokenSubject(request, policy)).cnf;
+  return (await idTokenSubject(request, policy)).claims.cnf;
 }
 
 describe('an ID token', () => {

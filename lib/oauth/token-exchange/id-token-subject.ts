@@ -20,7 +20,7 @@ import type { SubjectClaims } from './subject-token';
 export async function idTokenSubject(
   { form, client, context }: GrantRequest,
   policy: TokenExchangePolicy,
-): Promise<SubjectClaims> {
+): Promise<{ claims: SubjectClaims; personId: string }> {
   const verified = await verifiedIdToken(form.required('subject_token'), context);
   const { iss, aud: owner, iat, exp, auth_time, acr, amr, family } = verified;
   const { tenantId, issuer } = context.issuer;
@@ -31,7 +31,7 @@ export async function idTokenSubject(
   checkSubject({ client_id: owner, aud: owner, ...may_act }, client, policy);
   const { personId, scopes, resources, authorizationDetails, confirmation } = await grantOf(verified, context);
   const cnf = confirmation ?? unknownKey(holder, client);
-  return asCalledBy(
+  const claims = asCalledBy(
     context,
     client,
     {
@@ -52,6 +52,7 @@ export async function idTokenSubject(
     },
     { kind: 'active', personId, userName: null },
   );
+  return { claims, personId };
 }
 
 type SubjectIdToken = IdTokenClaims & { family: string };

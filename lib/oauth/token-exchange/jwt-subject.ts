@@ -38,6 +38,7 @@ export async function jwtSubject(request: GrantRequest): Promise<Subject> {
   const seconds = Math.floor(now().getTime() / 1000);
   return {
     own: false,
+    personId,
     claims: {
       iss: assertion.issuer.issuer,
       sub: subjectOf(context, client, personId),

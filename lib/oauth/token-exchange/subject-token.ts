@@ -22,6 +22,8 @@ interface Issued {
 
 export interface Subject {
   claims: SubjectClaims;
+  /** The person whom it represents; null if it represents a client. */
+  personId: string | null;
   /** Whether it is a token of this server, so that the issued token ends with it. */
   own: boolean;
   /**
@@ -49,16 +51,20 @@ export async function subjectToken(request: GrantRequest, policy: TokenExchangeP
 
 async function accessTokenSubject(request: GrantRequest, policy: TokenExchangePolicy): Promise<Subject> {
   const { form, client, context } = request;
-  const claims = await activeAccessToken(form, client, context, 'subject');
-  checkSubject(claims, client, policy);
-  return inItsFamily(claims, request);
+  const subject = await activeAccessToken(form, client, context, 'subject');
+  checkSubject(subject.claims, client, policy);
+  return inItsFamily(subject, request);
 }
 
 /** A token of this server. The exchange is noted in its family, if it represents a person. */
-function inItsFamily(claims: SubjectClaims, { client, context }: GrantRequest): Subject {
+function inItsFamily(
+  { claims, personId }: Pick<Subject, 'claims' | 'personId'>,
+  { client, context }: GrantRequest,
+): Subject {
   const { issuer, store, origin, now } = context;
   return {
     claims,
+    personId,
     own: true,
     async record({ resources }) {
       if (claims.family === undefined) return;

@@ -5,6 +5,7 @@ import { scopeMember } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 import { isId, newId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import {
   type AuthorizationDetail,
@@ -93,6 +94,8 @@ export interface AccessTokenSubject {
    * if that was not a token of this server.
    */
   exchange?: { subject: string; act: Actor | null; from: ExchangedFrom | null };
+  /** Claims that the tenant has declared; none of them may have a meaning in the protocol. */
+  mapped?: JsonObject;
 }
 
 /** The person whom a token represents, its family, and how the person authenticated. */
@@ -123,9 +126,10 @@ export function accessTokenClaims(
   subject: AccessTokenSubject,
   expiresInSeconds: number,
 ): AccessTokenClaims {
-  const { clientId, issuedFrom = 0, person, confirmation, mayAct, exchange } = subject;
+  const { clientId, issuedFrom = 0, person, confirmation, mayAct, exchange, mapped } = subject;
   const now = Math.floor(context.now().getTime() / 1000);
   return {
+    ...mapped,
     iss: context.issuer.issuer,
     sub: person?.subject ?? exchange?.subject ?? clientId,
     aud: audience(subject.resources, context.issuer.issuer),

@@ -13,7 +13,7 @@ import { signIdToken } from './id-token';
  * @throws OAuthError if the token hook refuses
  */
 export async function issueTokens(
-  context: OAuthContext,
+  context: Pick<OAuthContext, 'issuer' | 'store' | 'keys' | 'tokenHook' | 'refused' | 'now'>,
   client: Client,
   wanted: {
     grantType: string;

@@ -1,8 +1,11 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { ClaimMapping, ClaimPlace } from '@/lib/platform/shared/claim-mapping';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { verbatim } from '@/lib/platform/shared/message';
 import type { KnownPerson } from '../openid/known-person';
+import { accessTokenMappings } from '../openid/mapped-claims';
 import { newClient, newTokenContext } from '../testing/tenant';
 import { mintFamilyTokens } from './mint-family-tokens';
 import { openRefreshToken } from './refresh-token';
@@ -115,5 +118,122 @@ describe('the tokens of a family', () => {
 
   test('keep the session for the ID tokens of refreshes', async () => {
     expect(openRefreshToken(context, (await mint()).refresh_token ?? '')).toMatchObject({ sessionId: 'session-1' });
+  });
+});
+
+describe('declared claims', () => {
+  const API = 'https://api.example';
+  const department: ClaimMapping = {
+    claim: 'department',
+    source: { type: 'attribute', path: 'department' },
+    in: ['id_token', 'access_token'],
+  };
+  const constant = (claim: string, place: ClaimPlace, value: string): ClaimMapping => ({
+    claim,
+    source: { type: 'constant', value },
+    in: [place],
+  });
+  const groups: ClaimMapping = {
+    claim: 'teams',
+    source: { type: 'groups', filter: [], rename: {}, strip: '', prefix: '' },
+    in: ['access_token'],
+  };
+
+  /** Mints for a client and a resource with mappings; counts how the person is read. */
+  async function mintMapped(
+    ofClient: ClaimMapping[],
+    { ofResource = [], scopes = family.scopes }: { ofResource?: ClaimMapping[]; scopes?: string[] } = {},
+  ) {
+    const reads: { groups: boolean }[] = [];
+    const api = {
+      identifier: API,
+      name: 'API',
+      scopes: [],
+      accessTokenLifetimeSeconds: null,
+      claimMappings: ofResource,
+    };
+    const resources = ofResource.length > 0 ? [API] : [];
+    const tokens = await mintFamilyTokens(
+      {
+        ...context,
+        issuer: { ...context.issuer, resources: new Map([[API, api]]) },
+        store: {
+          async findKnownPerson({ groups: wanted }: { groups: boolean }) {
+            reads.push({ groups: wanted });
+            return ada;
+          },
+        } as unknown as OAuthContext['store'],
+        mapClaims: async (person, mappings) =>
+          Object.fromEntries(
+            mappings.map(({ claim, source }) => [claim, source.type === 'constant' ? source.value : person?.userName]),
+          ) as JsonObject,
+      },
+      { ...client, claimMappings: ofClient },
+      family,
+      {
+        scopes,
+        resources,
+        authorizationDetails: [],
+        confirmation: null,
+        withRefreshToken: false,
+        idToken: { nonce: null },
+      },
+    );
+    return { accessToken: decodeJwt(tokens.access_token), idToken: decodeJwt(tokens.id_token ?? ''), reads };
+  }
+
+  test('are in both tokens after one read of the person', async () => {
+    const { accessToken, idToken, reads } = await mintMapped([department, groups]);
+    expect([accessToken.department, accessToken.teams, idToken.department]).toEqual(['ada', 'ada', 'ada']);
+    expect(idToken).not.toHaveProperty('teams');
+    expect(reads).toEqual([{ groups: true }]);
+  });
+
+  test('that need no person cause no read', async () => {
+    const { accessToken, reads } = await mintMapped([constant('tier', 'access_token', 'gold')]);
+    expect([accessToken.tier, reads]).toEqual(['gold', []]);
+  });
+
+  test('of the resource come before those of the client in its access token', async () => {
+    const ofClient = [constant('tier', 'access_token', 'client'), constant('plan', 'access_token', 'client')];
+    const { accessToken } = await mintMapped(ofClient, { ofResource: [constant('tier', 'access_token', 'resource')] });
+    // The fake mapper keeps the last value of a name; the order of the mappings is what counts here.
+    expect(accessToken).toMatchObject({ plan: 'client' });
+    const inOrder = accessTokenMappings('access_token', { claimMappings: ofClient }, [API], {
+      resources: new Map([
+        [
+          API,
+          {
+            identifier: API,
+            name: 'API',
+            scopes: [],
+            accessTokenLifetimeSeconds: null,
+            claimMappings: [constant('tier', 'access_token', 'resource')],
+          },
+        ],
+      ]),
+    });
+    expect(inOrder.map(({ source }) => (source.type === 'constant' ? source.value : null))).toEqual([
+      'resource',
+      'client',
+      'client',
+    ]);
+  });
+
+  test('never replace a claim of the protocol', async () => {
+    const { accessToken, idToken } = await mintMapped(
+      ['sub', 'scope', 'act', 'cnf', 'family'].flatMap((claim) => [
+        constant(claim, 'access_token', 'evil'),
+        constant(claim, 'id_token', 'evil'),
+      ]),
+    );
+    expect(JSON.stringify([accessToken, idToken])).not.toContain('evil');
+  });
+
+  test('with the name of a standard claim are in an ID token only with its scope', async () => {
+    const email = constant('email', 'id_token', 'other@example.com');
+    expect((await mintMapped([email])).idToken).not.toHaveProperty('email');
+    expect((await mintMapped([email], { scopes: ['openid', 'email'] })).idToken.email).toBe('other@example.com');
+    expect((await mintMapped([constant('email', 'access_token', 'a@b')])).accessToken.email).toBe('a@b');
   });
 });

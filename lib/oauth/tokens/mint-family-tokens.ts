@@ -3,7 +3,9 @@ import { scopeMember } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
-import { idTokenClaims } from '../openid/granted-claims';
+import { idTokenClaims, idTokenReadsGroups, idTokenSources } from '../openid/granted-claims';
+import { accessTokenMappings, mappedClaims, readsGroups } from '../openid/mapped-claims';
+import { personReader } from '../openid/person-reader';
 import { subjectOf } from '../openid/subject';
 import { type Actor, earliestIssue } from './access-token';
 import { audienceRestriction } from './audience-restriction';
@@ -12,6 +14,12 @@ import { type IdTokenRequest, idTokenContent, OPENID_SCOPE } from './id-token';
 import { issueTokens } from './issue-tokens';
 import { type RefreshToken, sealRefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
+
+/** The parts of the context that minting needs. */
+export type MintingContext = Pick<
+  OAuthContext,
+  'issuer' | 'store' | 'keys' | 'pairwiseKey' | 'refreshTokenKey' | 'mapClaims' | 'tokenHook' | 'refused' | 'now'
+>;
 
 /**
  * Mints the tokens of one generation of a token family: an access token, if wanted a refresh token, and an ID token if
@@ -22,7 +30,7 @@ import type { TokenResponse } from './token-response';
  *   identifies the person
  */
 export async function mintFamilyTokens(
-  context: OAuthContext,
+  context: MintingContext,
   client: Client,
   family: RefreshToken,
   narrowed: {
@@ -50,8 +58,15 @@ export async function mintFamilyTokens(
   const authorizationDetails = details.length === 0 ? [] : detailsForResources(narrowed.resources, details);
   const expiresInSeconds = Math.min(longest, remaining);
   const subject = subjectOf(context, client, personId);
+  const mappings = accessTokenMappings('access_token', client, narrowed.resources, context.issuer);
   // Independent of the access token's audience, because the ID token is for the client itself.
   const idToken = narrowed.idToken && narrowed.scopes.includes(OPENID_SCOPE) ? narrowed.idToken : null;
+  const sources = idToken && idTokenSources(context.issuer, client, { scopes: narrowed.scopes, claims: family.claims });
+  const readPerson = personReader(
+    context,
+    personId,
+    readsGroups(mappings) || (sources !== null && idTokenReadsGroups(sources)),
+  );
   const issued = await issueTokens(context, client, {
     grantType: narrowed.grantType,
     personId,
@@ -64,16 +79,17 @@ export async function mintFamilyTokens(
       confirmation: narrowed.confirmation,
       mayAct: client.tokenExchange?.mayAct,
       person: { subject, familyId, authTime, amr, acr },
+      mapped: await mappedClaims(context, mappings, readPerson),
       ...(narrowed.act && { exchange: { subject, act: narrowed.act, from: null } }),
     },
     expiresInSeconds,
-    ...(idToken && {
+    ...(sources && {
       idToken: () =>
         idTokenContent(
           context,
           client,
           family,
-          { ...idToken, extraClaims: idTokenClaims(context, client, family) },
+          { ...idToken, extraClaims: idTokenClaims(context, sources, readPerson) },
           remaining,
         ),
     }),

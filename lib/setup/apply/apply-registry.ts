@@ -26,7 +26,9 @@ export async function applyResource(
       [...path, 'identifier'],
       'is the tenant’s own issuer, for which tokens can be issued without registration',
     );
-  const resource: ProtectedResource = toResource(file);
+  // Claims are declared in the console too, and a file of an earlier version mentions none.
+  const kept = file.claim_mappings === undefined ? await resources.find(tenantId, file.identifier) : null;
+  const resource: ProtectedResource = { ...toResource(file), ...(kept && { claimMappings: kept.claimMappings ?? [] }) };
   const updated = await updateResource(resources, tenantId, resource, cause);
   if (updated !== 'not-found') return { identifier: file.identifier, effect: updated };
   await createResource(resources, tenantId, resource, cause);

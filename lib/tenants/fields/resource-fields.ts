@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { resourceClaimPlaces } from '@/lib/platform/shared/claim-mapping';
 import { issue } from '@/lib/platform/shared/message';
+import { claimMappings } from './claim-mapping-fields';
 import { scopeName } from './scope-fields';
 
 /**
@@ -37,5 +39,7 @@ export const resourceFields = z.strictObject({
     .min(60, issue('common.mustBeAtLeastSeconds', { limit: 60 }))
     .max(86_400, issue('common.mustBeAtMostSeconds', { limit: 86400 }))
     .optional(),
+  /** The claims that its access tokens, and their introspection, contain besides the standard ones. */
+  claim_mappings: claimMappings(resourceClaimPlaces).optional(),
 });
 export type ResourceFields = z.output<typeof resourceFields>;

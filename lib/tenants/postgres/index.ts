@@ -1,6 +1,7 @@
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { findHosts } from '@/lib/platform/postgres/tenant-place';
+import { StoredClaimMappings } from '@/lib/platform/shared/claim-mapping';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { isHost } from '@/lib/platform/shared/paths';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
@@ -38,9 +39,15 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     maintenance: closureOf(await readSwitches(connection, row.id)),
     settings: readStoredSettings(row.settings),
     resources: new Map(
-      resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [
+      resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds, claimMappings }) => [
         identifier,
-        { identifier, name, scopes, accessTokenLifetimeSeconds },
+        {
+          identifier,
+          name,
+          scopes,
+          accessTokenLifetimeSeconds,
+          claimMappings: StoredClaimMappings.parse(claimMappings),
+        },
       ]),
     ),
     scopes: withBuiltInScopes(scopes),

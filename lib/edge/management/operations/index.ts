@@ -4,6 +4,7 @@ import { auditLogOperations } from './audit-log';
 import { detailsTypeOperations } from './authorization-details-types';
 import { brakeOperations } from './brakes';
 import { clientActivityOperations } from './client-activity';
+import { clientClaimOperations } from './client-claims';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
 import { downstreamApplicationOperations } from './downstream-applications';
@@ -60,6 +61,7 @@ export const operations: readonly Operation[] = [
   ...clientOperations,
   ...clientSecretOperations,
   ...clientActivityOperations,
+  ...clientClaimOperations,
   ...scopeOperations,
   ...resourceOperations,
   ...detailsTypeOperations,

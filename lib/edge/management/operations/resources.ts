@@ -22,6 +22,7 @@ const resourceAnswer = z.strictObject({
   name: z.string(),
   scopes: z.array(z.string()),
   access_token_lifetime_seconds: z.int().optional(),
+  claim_mappings: resourceFields.shape.claim_mappings,
 });
 
 const listResources = operation({

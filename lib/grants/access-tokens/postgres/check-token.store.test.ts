@@ -60,6 +60,21 @@ describe('an access token of a person', () => {
     expect(await check()).toMatchObject({ kind: 'active' });
   });
 
+  test('comes with whether claims are declared for the client that holds it', async () => {
+    await addClient(store.database, one.tenantId, 'service');
+    const declare = (clientId: string, claimMappings: object[]) =>
+      store.database.prisma.client.updateMany({
+        where: { tenantId: one.tenantId, clientId },
+        data: { metadata: { claimMappings } },
+      });
+    await declare('app', []);
+    expect(await check()).not.toHaveProperty('mapsClaims');
+    await declare('app', [{ claim: 'a', source: { type: 'constant', value: 1 }, in: ['introspection'] }]);
+    expect(await check()).toMatchObject({ kind: 'active', mapsClaims: true });
+    expect(await check({ clientIds: ['app', 'service'] })).toMatchObject({ mapsClaims: true });
+    expect(await check({ clientIds: ['service', 'app'] })).not.toHaveProperty('mapsClaims');
+  });
+
   test.each(Object.entries(ends))('is inactive when %s', async (_, end) => {
     await end();
     expect(await check()).toEqual(inactive);

@@ -7,6 +7,18 @@ import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { CHECKS, inOrder, isUndelegated, type Placed, type UndelegatedToken, usableTokens } from './undelegated-tokens';
 import { usableToken } from './usable-token';
 
+type Active = Extract<AccessTokenState, { kind: 'active' }>;
+type StateRow = Omit<Active, 'kind' | 'mapsClaims'> & { mapsClaims: boolean };
+
+/** Whether claims are declared for the client `c` (`Client.claimMappings`). */
+const mapsClaims = sql`COALESCE(c.metadata->'claimMappings' <> '[]', false)`;
+
+const fromRow = ({ mapsClaims: maps, ...state }: StateRow): Active => ({
+  kind: 'active',
+  ...state,
+  ...(maps && { mapsClaims: true }),
+});
+
 /**
  * Checks any number of tokens of a tenant in one statement.
  * @returns their states, in the same order
@@ -15,13 +27,10 @@ function checkUndelegatedTokens(
   database: Connection,
 ): (tenantId: string, tokens: UndelegatedToken[]) => Promise<AccessTokenState[]> {
   return async (tenantId, tokens) => {
-    const active = await database.query<Placed<{ personId: string | null; userName: string | null }>>(sql`
-      SELECT asked.position::int, p.id::text AS "personId", p.user_name AS "userName" ${usableTokens(tenantId, tokens)}`);
-    return inOrder(
-      tokens,
-      active,
-      (found): AccessTokenState => (found ? { kind: 'active', ...found } : { kind: 'inactive' }),
-    );
+    const active = await database.query<Placed<StateRow>>(sql`
+      SELECT asked.position::int, p.id::text AS "personId", p.user_name AS "userName", ${mapsClaims} AS "mapsClaims"
+      ${usableTokens(tenantId, tokens)}`);
+    return inOrder(tokens, active, (found) => (found ? fromRow(found) : { kind: 'inactive' }));
   };
 }
 
@@ -31,12 +40,12 @@ export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccess
     async checkAccessToken(asked) {
       const undelegated = isUndelegated(asked);
       if (undelegated) return checkUndelegated(undelegated);
-      const [token] = await database.query<Omit<Extract<AccessTokenState, { kind: 'active' }>, 'kind'>>(sql`
-        SELECT p.id::text AS "personId", p.user_name AS "userName", (
+      const [token] = await database.query<StateRow>(sql`
+        SELECT p.id::text AS "personId", p.user_name AS "userName", ${mapsClaims} AS "mapsClaims", (
           SELECT json_object_agg(a.id, a.person_id) FROM token_family a
           WHERE a.tenant_id = ${ofTenant(asked.tenantId)} AND a.id = ANY(${asked.actorFamilyIds}::uuid[])
         ) AS "actingPeople" ${usableToken(asked)}`);
-      return token ? { kind: 'active', ...token } : { kind: 'inactive' };
+      return token ? fromRow(token) : { kind: 'inactive' };
     },
 
     async checkRefreshToken({ tenantId, familyId, generation, tokenHash, now }) {

@@ -47,7 +47,7 @@ export function usableTokens(tenantId: string, tokens: readonly UndelegatedToken
   return sql`
     FROM unnest(${column('clientId')}::text[], ${column('familyId')}::uuid[], ${column('jti')}::text[], ${column('issuedAt')}::float8[])
       WITH ORDINALITY AS asked (client_id, family_id, jti, issued_at, position)
-    CROSS JOIN LATERAL (SELECT disabled_at, tokens_valid_after FROM client WHERE tenant_id = ${ofTenant(tenantId)} AND client_id = asked.client_id OFFSET 0) c
+    CROSS JOIN LATERAL (SELECT disabled_at, tokens_valid_after, metadata FROM client WHERE tenant_id = ${ofTenant(tenantId)} AND client_id = asked.client_id OFFSET 0) c
     LEFT JOIN LATERAL (SELECT * FROM token_family WHERE tenant_id = ${ofTenant(tenantId)} AND id = asked.family_id OFFSET 0) f ON true
     LEFT JOIN LATERAL (SELECT * FROM person WHERE tenant_id = ${ofTenant(tenantId)} AND id = f.person_id OFFSET 0) p ON true
     WHERE ${countsTokens(sql`c`, sql`asked.issued_at`)}

@@ -36,6 +36,7 @@ describe('metadata that a client registers', () => {
       'access_token_lifetime_seconds',
       'assertion_audience',
       'authorization_code_lifetime_seconds',
+      'claim_mappings',
       'cross_app_access',
       'device_code_lifetime_seconds',
       'first_party',

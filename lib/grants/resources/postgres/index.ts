@@ -4,13 +4,31 @@ import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { containing } from '@/lib/platform/postgres/containing';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { Prisma } from '@/lib/platform/postgres/generated/client';
+import { StoredClaimMappings } from '@/lib/platform/shared/claim-mapping';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
 import { removeFromSettings } from '@/lib/tenants/postgres/remove-from-settings';
 import type { ListedResource, ResourceChange, ResourceQuery, ResourceSort, ResourceStore } from '../store';
 
-const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds"`;
+const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds",
+  claim_mappings AS "claimMappings"`;
 const byIdentifier = (tenantId: string, identifier: string) =>
   sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
+
+type Stored<Resource extends ProtectedResource = ProtectedResource> = Omit<Resource, 'claimMappings'> & {
+  claimMappings: unknown;
+};
+
+const fromRow = <Row extends { claimMappings: unknown }>(row: Row) => ({
+  ...row,
+  claimMappings: StoredClaimMappings.parse(row.claimMappings),
+});
+
+/** A resource in the form that Prisma writes: no mappings become a database NULL. */
+const toRow = ({ claimMappings = [], ...resource }: ProtectedResource) => ({
+  ...resource,
+  claimMappings: claimMappings.length === 0 ? Prisma.DbNull : [...claimMappings],
+});
 
 const sortColumns: Record<ResourceSort, Sql> = {
   name: sql`lower(name)`,
@@ -22,10 +40,10 @@ const sortColumns: Record<ResourceSort, Sql> = {
 export function createResourceStore(database: Connection): ResourceStore {
   return {
     async find(tenantId, identifier) {
-      const [resource] = await database.query<ProtectedResource>(
+      const [resource] = await database.query<Stored>(
         sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)}`,
       );
-      return resource ?? null;
+      return resource ? fromRow(resource) : null;
     },
     async countActiveFamilies(tenantId, identifier, now) {
       const [counted] = await database.query<{ active: number }>(sql`
@@ -46,24 +64,24 @@ async function listResources(database: Connection, query: ResourceQuery) {
   const [counted] = await database.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM resource WHERE ${conditions}`,
   );
-  const resources = await database.query<ListedResource>(sql`
+  const resources = await database.query<Stored<ListedResource>>(sql`
     SELECT ${columns}, created_at AS "createdAt" FROM resource WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction}, identifier ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
-  return { resources, total: counted?.total ?? 0 };
+  return { resources: resources.map(fromRow), total: counted?.total ?? 0 };
 }
 
 function changeSteps(connection: Connection): ResourceChange {
   return {
     async lock(tenantId, identifier) {
-      const [resource] = await connection.query<ProtectedResource>(
+      const [resource] = await connection.query<Stored>(
         sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)} FOR UPDATE`,
       );
-      return resource ?? null;
+      return resource ? fromRow(resource) : null;
     },
     async insert(tenantId, resource) {
       const { count } = await connection.prisma.resource.createMany({
-        data: { tenantId, ...resource },
+        data: { tenantId, ...toRow(resource) },
         skipDuplicates: true,
       });
       if (count === 0) return 'exists';
@@ -73,7 +91,7 @@ function changeSteps(connection: Connection): ResourceChange {
     async update(tenantId, resource) {
       await connection.prisma.resource.update({
         where: { tenantId_identifier: { tenantId, identifier: resource.identifier } },
-        data: resource,
+        data: toRow(resource),
       });
       await announceTenant(connection, tenantId);
     },

@@ -15,7 +15,7 @@ import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { redirectTo } from '@/lib/pages/sign-in/page-redirect';
 import { redirectToRequestGone } from '@/lib/pages/sign-in/request-gone';
 import { isSignedInFully } from '@/lib/pages/sign-in/required-step';
-import { msg } from '@/lib/platform/shared/message';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { FormTargets } from '../form-targets';
@@ -69,19 +69,16 @@ async function consentPage(context: PageContext, read: ReadQuery): Promise<Conse
   };
 }
 
-/**
- * The individual claims that the client requests beyond its scopes (OpenID Connect Core, 5.5). Consent to them is
- * requested each time.
- */
-function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
+/** Single claims about the person, in words. */
+function ClaimList({ id, title, claims }: { id: string; title: MessageId } & Pick<Interaction, 'claims'>) {
   const t = useText();
   if (claims.length === 0) return null;
   return (
     <>
-      <h2 id="claims" className="mt-5 text-sm font-medium text-ink-muted">
-        {t('signIn.thisTimeItAlsoAsksTo')}
+      <h2 id={id} className="mt-5 text-sm font-medium text-ink-muted">
+        {t(title)}
       </h2>
-      <ul aria-labelledby="claims" className="mt-2 divide-y rounded-lg border">
+      <ul aria-labelledby={id} className="mt-2 divide-y rounded-lg border">
         {claims.map(({ name, words }) => (
           <li key={name} className="flex gap-3 px-3.5 py-2.5">
             <Eye aria-hidden className="mt-1 size-4 shrink-0 text-ink-subtle" />
@@ -99,8 +96,18 @@ function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
 function ConsentView({ page }: { page: ConsentPage }) {
   const t = useText();
   const { brand, tenant, browser, interaction, user, logo, allowedBefore } = page;
-  const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } =
-    interaction;
+  const {
+    requestId,
+    client,
+    language,
+    redirectHost,
+    redirectUri,
+    scopes,
+    claims,
+    declaredClaims,
+    authorizationDetails,
+    resources,
+  } = interaction;
   const journey = { requestId, returnTo: null, language };
   return (
     <SignInShell
@@ -119,7 +126,9 @@ function ConsentView({ page }: { page: ConsentPage }) {
       {(scopes.length > 0 || authorizationDetails.length === 0) && (
         <ScopeList scopes={scopes} allowedBefore={allowedBefore} />
       )}
-      <ClaimList claims={claims} />
+      {/* Those requested beyond the scopes (OpenID Connect Core, 5.5): consent to them is requested each time. */}
+      <ClaimList id="claims" title="signIn.thisTimeItAlsoAsksTo" claims={claims} />
+      <ClaimList id="declared-claims" title="signIn.itAlsoReceives" claims={declaredClaims} />
       <DetailList details={authorizationDetails} besides={scopes.length > 0} />
       <ResourceList resources={resources} />
       <p className="mt-5 text-sm text-ink-muted">

@@ -29,6 +29,7 @@ export const operationsOfActions = {
     setOwner: 'setClientOwner',
     update: 'updateClient',
   },
+  'clients/[client]/claims/actions.ts': { add: 'updateClient', remove: 'updateClient' },
   'clients/new/create.ts': { create: 'createClient' },
   'cross-app-access/actions.ts': {
     allow: 'updateClient',
@@ -122,6 +123,7 @@ export const operationsOfActions = {
     revoke: 'revokeInitialAccessToken',
   },
   'resources/[resource]/actions.ts': { remove: 'deleteResource', update: 'updateResource' },
+  'resources/[resource]/claims/actions.ts': { add: 'updateResource', remove: 'updateResource' },
   'resources/new/create.ts': { create: 'createResource' },
   'schemas/[schema]/actions.ts': { remove: 'deleteSchema', update: 'updateSchema' },
   'schemas/[schema]/attributes/actions.ts': {

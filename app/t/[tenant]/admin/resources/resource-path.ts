@@ -6,3 +6,6 @@ export const resourcesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/
 /** A resource is a URI, so it is encoded in the address like a client_id that is one. */
 export const resourcePath = (tenantPlace: string, identifier: string) =>
   `${resourcesPath(tenantPlace)}/${pathSegment(identifier)}`;
+
+export const resourceClaimsPath = (tenantPlace: string, identifier: string) =>
+  `${resourcePath(tenantPlace, identifier)}/claims`;

@@ -106,6 +106,8 @@ const mappingRules = ({ choices }: Making) => [
   ...(choices.of([false, true]) ? [{ from: 'emails', to: null }] : []),
 ];
 
+const claimForm = { claim: 'mail', type: 'attribute', path: 'emails.value', in: ['access_token'] };
+
 const grants = [
   'authorization_code',
   'refresh_token',
@@ -247,6 +249,10 @@ const forms: Record<string, Maker> = {
     grant_types: choices.some(grants),
     scope: everyScope.split(' ').slice(1),
   }),
+  'admin/clients/[client]/claims/actions.ts add': ({ attack, choices }) => ({
+    client_id: choices.of(attack.idsOf('clients')),
+    ...claimForm,
+  }),
   'admin/cross-app-access/actions.ts allow': ({ attack, choices }) => ({
     requesting_client: choices.of(attack.idsOf('clients')),
     audience: attack.hostile.issuer,
@@ -260,6 +266,10 @@ const forms: Record<string, Maker> = {
     identifier: choices.maybe(attack.idsOf('resources')),
     name: 'Evil',
     scopes: [],
+  }),
+  'admin/resources/[resource]/claims/actions.ts add': ({ attack, choices }) => ({
+    identifier: choices.maybe(attack.idsOf('resources')),
+    ...claimForm,
   }),
   'admin/scopes/new/create.ts create': () => ({ name: 'evil', description: 'Evil' }),
   'admin/people/import/import.ts importPeople': (making) => ({ csv: csv(making) }),

@@ -6,7 +6,7 @@ import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
 import { clientForm } from './client-form';
 
 /** Not in the form: derived from the grants and not stored, stated by the software itself, or on another page. */
-const derived = ['response_types', 'software_id', 'software_version', 'cross_app_access'];
+const derived = ['response_types', 'software_id', 'software_version', 'cross_app_access', 'claim_mappings'];
 
 test('the console form has a field for every client setting', () => {
   const saved = clientForm.parse({

@@ -18,7 +18,7 @@ import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { playgroundPath } from '../../playground/playground-path';
-import { clientsPath, quickstartPath } from '../client-path';
+import { claimsPath, clientsPath, quickstartPath } from '../client-path';
 import { originLabels } from '../labels';
 import { ActivityCard } from './activity-card';
 import { ClientFacts } from './client-facts';
@@ -119,6 +119,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
             <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })}>
               {t('clients.tryItOut')}
             </ButtonLink>
+            <ButtonLink href={claimsPath(tenant.place, client.clientId)}>{t('claims.claims')}</ButtonLink>
             <ButtonLink href={quickstartPath(tenant.place, client.clientId)}>{t('clients.quickstart')}</ButtonLink>
           </>
         }

@@ -26,7 +26,10 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
         message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: schemaErrors(parsed.error, input),
       };
-    const resource = toResource(parsed.data);
+    const current = await container.resources.find(tenant.id, parsed.data.identifier);
+    if (!current) return { ok: false, message: msg('resources.thisResourceIsNoLonger') };
+    // The page of its claims changes them.
+    const resource = { ...toResource(parsed.data), claimMappings: current.claimMappings };
     const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
     if (outcome === 'not-found') return { ok: false, message: msg('resources.thisResourceIsNoLonger') };
     if (outcome === 'changed-meanwhile') {

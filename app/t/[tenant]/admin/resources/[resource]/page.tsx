@@ -3,6 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
@@ -17,7 +18,7 @@ import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
-import { resourcesPath } from '../resource-path';
+import { resourceClaimsPath, resourcesPath } from '../resource-path';
 import { remove, update } from './actions';
 
 export const generateMetadata = namedAfter(
@@ -41,6 +42,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
         title={resource.name}
         breadcrumbs={[{ label: t('common.resources'), href: resourcesPath(tenant.place) }]}
         description={<CopyText value={identifier} what={t('resources.identifierLower')} />}
+        actions={<ButtonLink href={resourceClaimsPath(tenant.place, identifier)}>{t('claims.claims')}</ButtonLink>}
       />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={update.bind(null, tenant.place)}>

@@ -113,6 +113,7 @@ export async function openTokenServer({
     },
     registration: { admits: notCalled, register: notCalled, read: notCalled, update: notCalled, delete: notCalled },
     documentClients: null,
+    mapClaims: notCalled,
     personalTokens: { offered: [], find: notCalled, revoke: notCalled },
     signedIn: notCalled,
     browser: notCalled,

@@ -1,0 +1,64 @@
+/** The claims that a tenant's administrators have declared for clients and resources (docs/decisions/0127). */
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
+import type { ClaimMapping, ClaimPlace } from '@/lib/platform/shared/claim-mapping';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { isStandardClaim } from './claims';
+import type { KnownPerson } from './known-person';
+import { reservedClaims } from './reserved-claims';
+
+const NONE: readonly ClaimMapping[] = [];
+
+/**
+ * The mappings for an access token, or for its introspection: those of its resources, which say what their tokens
+ * contain, and then those of the client.
+ */
+export function accessTokenMappings(
+  place: Extract<ClaimPlace, 'access_token' | 'introspection'>,
+  { claimMappings }: Pick<Client, 'claimMappings'>,
+  resources: readonly string[],
+  issuer: Pick<Issuer, 'resources'>,
+): readonly ClaimMapping[] {
+  const ofResources = resources.flatMap((resource) => issuer.resources.get(resource)?.claimMappings ?? NONE);
+  if (ofResources.length === 0 && claimMappings.length === 0) return NONE;
+  return issuedIn(place, [...ofResources, ...claimMappings]);
+}
+
+/**
+ * The mappings for an ID token or a userinfo response.
+ * @param entitled the names of the standard claims that the client gets by its scopes or individually; a mapping
+ *   replaces such a claim, and adds no other one: "scope values can be used to request that specific sets of
+ *   information be made available" (OpenID Connect Core, 5.4)
+ */
+export function personMappings(
+  place: Extract<ClaimPlace, 'id_token' | 'userinfo'>,
+  { claimMappings }: Pick<Client, 'claimMappings'>,
+  entitled: () => readonly string[],
+): readonly ClaimMapping[] {
+  if (claimMappings.length === 0) return NONE;
+  const names = entitled();
+  return issuedIn(place, claimMappings).filter(({ claim }) => !isStandardClaim(claim) || names.includes(claim));
+}
+
+function issuedIn(place: ClaimPlace, mappings: readonly ClaimMapping[]): readonly ClaimMapping[] {
+  return mappings.filter((mapping) => mapping.in.includes(place) && !reservedClaims.has(mapping.claim));
+}
+
+const readsPerson = (mappings: readonly ClaimMapping[]): boolean =>
+  mappings.some(({ source }) => source.type !== 'constant');
+
+export const readsGroups = (mappings: readonly ClaimMapping[]): boolean =>
+  mappings.some(({ source }) => source.type === 'groups');
+
+/**
+ * The values of declared claims.
+ * @param readPerson called only if one of them is about the person; null if the token represents none
+ */
+export async function mappedClaims(
+  { mapClaims }: Pick<OAuthContext, 'mapClaims'>,
+  mappings: readonly ClaimMapping[],
+  readPerson: (() => Promise<KnownPerson | null>) | null,
+): Promise<JsonObject> {
+  if (mappings.length === 0) return {};
+  return mapClaims(readPerson && readsPerson(mappings) ? await readPerson() : null, mappings);
+}
