@@ -14,7 +14,7 @@ import type { Account, OAuthContext, SignedIn } from '@/lib/oauth/protocol/conte
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { OAuthThrottle } from '@/lib/oauth/protocol/throttle';
 import { unavailable } from '@/lib/oauth/protocol/unavailable';
-import type { MintingContext } from '@/lib/oauth/tokens/mint-family-tokens';
+import type { PreviewContext } from '@/lib/oauth/tokens/preview-claims';
 import { tokenKind } from '@/lib/operation/usage/kinds';
 import { mapClaims } from '@/lib/people/claims/map-claims';
 import type { Language } from '@/lib/platform/shared/languages';
@@ -247,8 +247,8 @@ export function guardContext(
   };
 }
 
-/** What minting tokens needs, outside a request at an OAuth endpoint. */
-export function mintingContext(context: TenantContext): Omit<MintingContext, 'keys'> {
+/** What a preview of tokens needs, outside a request at an OAuth endpoint. */
+export function previewContext(context: TenantContext): PreviewContext {
   const { issuer, store, pairwiseKey, refreshTokenKey, mapClaims: map, now } = lastingOf(context).context;
   return { issuer, store, pairwiseKey, refreshTokenKey, mapClaims: map, now };
 }

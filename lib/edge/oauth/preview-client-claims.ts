@@ -5,7 +5,7 @@ import { isOAuthError } from '@/lib/oauth/protocol/errors';
 import { type ClaimsPreview, previewClaims } from '@/lib/oauth/tokens/preview-claims';
 import { mapClaims } from '@/lib/people/claims/map-claims';
 import type { Sayable } from '@/lib/platform/shared/message';
-import { mintingContext } from './oauth-context';
+import { previewContext } from './oauth-context';
 
 export type ClientClaimsPreview =
   | {
@@ -27,7 +27,7 @@ export async function previewClientClaims(
   client: Omit<Client, 'secrets'>,
   { personId, resources }: { personId: string; resources: string[] },
 ): Promise<ClientClaimsPreview> {
-  const minting = mintingContext(context);
+  const minting = previewContext(context);
   const { User: people } = await context.container.resourceTypes(context.tenant.id);
   const leftOut = new Set<string>();
   try {

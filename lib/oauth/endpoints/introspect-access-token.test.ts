@@ -4,8 +4,8 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { AccessTokenState } from '@/lib/oauth/protocol/store';
 import type { ClaimMapping } from '@/lib/platform/shared/claim-mapping';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { mintAccessToken } from '../testing/mint';
 import { newClient, newTokenContext } from '../testing/tenant';
-import { mintAccessToken } from '../tokens/access-token';
 import { introspectAccessToken } from './introspect-access-token';
 
 const PERSON = '0198a000-0000-7000-8000-00000000000a';

@@ -25,8 +25,8 @@ import { type SubjectClaims, subjectToken } from '../token-exchange/subject-toke
 import { type AccessTokenClaims, earliestIssue, openSubject, personOf } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';
-import { issueTokens } from '../tokens/issue-tokens';
 import { declaredClaims } from '../tokens/declared-claims';
+import { issueTokens } from '../tokens/issue-tokens';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {

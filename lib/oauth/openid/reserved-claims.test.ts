@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { mintAccessToken } from '../testing/mint';
 import { newClient, newTokenContext } from '../testing/tenant';
-import { mintAccessToken } from '../tokens/access-token';
 import { idTokenClaims } from '../tokens/id-token';
 import { reservedClaims } from './reserved-claims';
 

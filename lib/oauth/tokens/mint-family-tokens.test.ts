@@ -177,6 +177,7 @@ describe('declared claims', () => {
         confirmation: null,
         withRefreshToken: false,
         idToken: { nonce: null },
+        grantType: 'refresh_token',
       },
     );
     return { accessToken: decodeJwt(tokens.access_token), idToken: decodeJwt(tokens.id_token ?? ''), reads };

@@ -48,7 +48,7 @@ test('shows what the issuing code issues in each place, with the size of the sig
   });
   const current = async (alg?: SigningAlgorithm) => ({ ...(await tokens.keys.current(alg)), kid: 'k'.repeat(43) });
   const issued = await mintFamilyTokens(
-    { ...context, keys: { ...tokens.keys, current } },
+    { ...context, keys: { ...tokens.keys, current }, tokenHook: null, refused: () => undefined },
     client,
     {
       tenantId: context.issuer.tenantId,
@@ -66,7 +66,14 @@ test('shows what the issuing code issues in each place, with the size of the sig
       confirmation: null,
       familyExpiresAt: 1_800_000_000,
     },
-    { ...asked, authorizationDetails: [], confirmation: null, withRefreshToken: false, idToken: { nonce: null } },
+    {
+      ...asked,
+      grantType: 'authorization_code',
+      authorizationDetails: [],
+      confirmation: null,
+      withRefreshToken: false,
+      idToken: { nonce: null },
+    },
   );
   expect(preview?.accessToken.bytes).toBe(issued.access_token.length);
   expect(preview?.idToken?.bytes).toBe(issued.id_token?.length);

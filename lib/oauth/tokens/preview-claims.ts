@@ -42,13 +42,16 @@ const unusedKeys: SigningKeys = {
   published: async () => [],
 };
 
+/** What a preview needs of a tenant. */
+export type PreviewContext = Omit<MintingContext, 'keys' | 'tokenHook' | 'refused'>;
+
 /**
  * The claims that a client would get for a person, by the code that issues them. Nothing is stored, and no token is
  * signed: the signatures are zeros of the right length.
  * @returns null if the person is inactive or deleted
  */
 export async function previewClaims(
-  context: Omit<MintingContext, 'keys'>,
+  context: PreviewContext,
   client: Client,
   { personId, scopes, resources }: { personId: string; scopes: string[]; resources: string[] },
 ): Promise<ClaimsPreview | null> {
@@ -58,6 +61,9 @@ export async function previewClaims(
   const unsigned: MintingContext = {
     ...context,
     keys: unusedKeys,
+    // A hook would be asked about tokens that nobody gets.
+    tokenHook: null,
+    refused: () => undefined,
   };
   const now = Math.floor(context.now().getTime() / 1000);
   const family = {
@@ -77,6 +83,7 @@ export async function previewClaims(
     confirmation: null,
   };
   const tokens = await mintFamilyTokens(unsigned, client, family, {
+    grantType: 'authorization_code',
     scopes,
     resources,
     authorizationDetails: [],
