@@ -119,6 +119,13 @@ const ends: Record<string, Record<string, string>> = {
   },
   'admin/resources/[resource]/actions.ts': { remove: 'ended.resourceDeleted', update: nothing },
   'admin/resources/[resource]/claims/actions.ts': { add: nothing, remove: nothing },
+  'admin/resources/[resource]/roles/[role]/actions.ts': {
+    assign: 'tokenFamilies',
+    remove: 'ended.roleDeleted',
+    unassign: 'ended.roleTaken',
+    update: nothing,
+  },
+  'admin/resources/[resource]/roles/new/create.ts': { create: nothing },
   'admin/resources/new/create.ts': { create: nothing },
   'admin/schemas/[schema]/actions.ts': { remove: 'ended.schemaDeleted', update: nothing },
   'admin/schemas/[schema]/attributes/actions.ts': { add: nothing, change: nothing, remove: 'ended.attributeRemoved' },

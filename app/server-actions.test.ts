@@ -57,6 +57,8 @@ const least: Record<string, Record<string, string>> = {
     'admin/registration/actions.ts': 'changeRegistrationSettings* issueToken* revoke',
     'admin/resources/[resource]/actions.ts': 'remove update',
     'admin/resources/[resource]/claims/actions.ts': 'add* remove',
+    'admin/resources/[resource]/roles/[role]/actions.ts': 'assign remove unassign update',
+    'admin/resources/[resource]/roles/new/create.ts': 'create',
     'admin/resources/new/create.ts': 'create',
     'admin/schemas/[schema]/actions.ts': 'remove update',
     'admin/schemas/[schema]/attributes/actions.ts': 'add change remove',

@@ -37,6 +37,7 @@ const guides: Readonly<Record<string, string>> = {
   registration: 'reference/registration',
   resources: 'reference/apply#resource',
   'resources/*/claims': 'guides/claims',
+  'resources/*/roles': 'guides/roles',
   schemas: 'reference/scim#extensions',
   'scim-connections': 'reference/scim#connections',
   'scim-connections/*/mapping': 'reference/scim#mapping',

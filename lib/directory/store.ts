@@ -170,8 +170,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
   /** Ends pending suspensions of what a person who is active again is accountable for. Nothing suspended comes back. */
   returnToOwned(person: Person, how: { cause: Cause; now: Date }): Promise<void>;
   /**
-   * Ends the token families that report groups of people who have joined or left one, directly or with a group that
-   * contains them, for clients that want it (`Client.whenGroupsChange`).
+   * Ends the token families that report groups, or are for a resource with roles, of people who have joined or left a
+   * group, directly or with a group that contains them, for clients that want it (`Client.whenGroupsChange`).
    * @param end.members for each changed group, the people and groups that joined or left it
    * @param end.clients those clients, if they are known
    * @returns for each changed group, how many families were still active

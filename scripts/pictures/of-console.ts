@@ -77,6 +77,23 @@ export const ofConsole: Pictures = {
   },
   resource: firstOf('/admin/resources/[resource]', '/admin/resources'),
   'resource-claims': firstOf('/admin/resources/[resource]/claims', '/admin/resources', '/claims'),
+  'resource-role': firstOf('/admin/resources/[resource]/roles/[role]', '/admin/resources', '/roles/agent'),
+  'resource-role-groups': firstOf(
+    '/admin/resources/[resource]/roles/[role]/groups',
+    '/admin/resources',
+    '/roles/agent/groups',
+  ),
+  'resource-role-add-people': firstOf(
+    '/admin/resources/[resource]/roles/[role]/add',
+    '/admin/resources',
+    '/roles/agent/add',
+  ),
+  'resource-role-add-groups': firstOf(
+    '/admin/resources/[resource]/roles/[role]/add-groups',
+    '/admin/resources',
+    '/roles/agent/add-groups',
+  ),
+  'resource-role-new': firstOf('/admin/resources/[resource]/roles/new', '/admin/resources', '/roles/new'),
   scope: firstOf('/admin/scopes/[scope]', '/admin/scopes'),
   'authorization-details-type': firstOf('/admin/authorization-details/[type]', '/admin/authorization-details'),
   'trusted-issuer': firstOf('/admin/trusted-issuers/[issuer]', '/admin/trusted-issuers'),

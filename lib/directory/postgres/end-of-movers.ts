@@ -1,14 +1,12 @@
 import type { DirectoryChange } from '@/lib/directory/store';
 import { countActive, endFamilies } from '@/lib/grants/token-families/postgres/end-families';
+import { endingClients } from '@/lib/grants/token-families/postgres/ending-clients';
 import { reportsGroups } from '@/lib/grants/token-families/postgres/reports-groups';
-import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
 
-/**
- * The clients whose token families end when groups change, as a column. Most tenants have none, which a partial index
- * says.
- */
-export const endingClients = (tenantId: string): Sql => sql`ARRAY(
-  SELECT client_id FROM client WHERE tenant_id = ${tenantId}::uuid AND metadata->>'whenGroupsChange' = 'end')`;
+/** The resources whose access tokens contain roles, which groups can bring. */
+const resourcesWithRoles = (tenantId: string) => sql`ARRAY(
+  SELECT identifier FROM resource WHERE tenant_id = ${tenantId}::uuid AND roles <> '[]')`;
 
 /** See DirectoryChange.endFamiliesOfMoved. */
 export async function endFamiliesOfMoved(
@@ -25,7 +23,7 @@ export async function endFamiliesOfMoved(
             tenantId,
             which: sql`
               f.client_id = ANY(${[...clients]}::text[])
-              AND ${reportsGroups(tenantId)}
+              AND (${reportsGroups(tenantId)} OR f.resources && ${resourcesWithRoles(tenantId)})
               AND f.person_id = ANY(ARRAY(
                 WITH RECURSIVE moved(id) AS (
                   SELECT unnest(${[...ids]}::uuid[])

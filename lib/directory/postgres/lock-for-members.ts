@@ -1,9 +1,9 @@
 import type { LockedGroup } from '@/lib/directory/group';
 import type { DirectoryScope, LockedForMembers } from '@/lib/directory/group-store';
+import { endingClients } from '@/lib/grants/token-families/postgres/ending-clients';
 import { withinConnection } from '@/lib/people/postgres/within-connection';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
-import { endingClients } from './end-of-movers';
 import { groupColumns, groupsOf } from './groups';
 
 /** See GroupSteps.lockForMembers. */

@@ -2,10 +2,12 @@ import { createDirectoryStore } from '@/lib/directory/postgres';
 import { listAcross } from '@/lib/directory/postgres/list-across';
 import { scimGroupStore, scimGroupWriter } from '@/lib/directory/scim-groups';
 import { scimUserStore, scimUserWriter } from '@/lib/directory/scim-users';
+import { createResourceStore } from '@/lib/grants/resources/postgres';
 import type { Connection } from '@/lib/platform/postgres/database';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { recordingCreation } from '@/lib/provisioning/batch-creations/postgres/creations';
 import { onceInBatch, onceInBatchAlone } from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
+import { assigningRoles } from '@/lib/provisioning/role-assignments/assigning-roles';
 import type { ScimContext, ScimWriters } from '@/lib/scim/protocol/context';
 import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/protocol/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
@@ -35,15 +37,23 @@ export function scimStoresOver(connection: Connection, now: Clock): ScimStores {
 function writersWithin(connection: Connection, now: Clock): ScimWriters {
   const { directory, User, Group } = plainWriters(connection, now);
   return {
-    User: onceInBatch(connection, scimUserStore(directory), User),
+    User: onceInBatch(connection, scimUserStore(directory), assigningRoles(User, createResourceStore(connection), now)),
     Group: onceInBatch(connection, scimGroupStore(directory), Group),
   };
 }
 
 function writersAlone(connection: Connection, now: Clock, transaction: ScimStores['transaction']): ScimWriters {
   const { User, Group } = plainWriters(connection, now);
+  const alone = onceInBatchAlone(User, (...asked) => transaction((writers) => writers.User.create(...asked)));
   return {
-    User: onceInBatchAlone(User, (...asked) => transaction((writers) => writers.User.create(...asked))),
+    User: {
+      ...alone,
+      // Roles take several statements.
+      create: (scope, ...asked) =>
+        scope.roleResource
+          ? transaction((writers) => writers.User.create(scope, ...asked))
+          : alone.create(scope, ...asked),
+    },
     Group: {
       ...Group,
       // A group takes several statements, and the record of the operation another.

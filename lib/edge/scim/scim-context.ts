@@ -55,7 +55,10 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn' | 'again'
 }
 
 /** The caller, their permissions, and the attribute mapping that applies to them. */
-type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'issuerRole'> &
+type Caller = Pick<
+  ScimScope,
+  'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'issuerRole' | 'roleResource'
+> &
   Partial<Pick<AuthenticatedConnection, 'mapping' | 'provider' | 'strictRfc7643'>>;
 
 /** The caller for a connection, whichever of its credentials was used. */
@@ -69,6 +72,7 @@ export function callingAs({
   mapping,
   strictRfc7643,
   issuerRole,
+  roleResource,
 }: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> &
   Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
   return {
@@ -81,6 +85,7 @@ export function callingAs({
     mapping,
     strictRfc7643,
     issuerRole,
+    roleResource,
   };
 }
 

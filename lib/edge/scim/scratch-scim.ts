@@ -52,6 +52,7 @@ export async function scratchScim<Outcome>(
     adoption: connection.adoption,
     mapping: connection.mapping,
     strictRfc7643: connection.strictRfc7643,
+    roleResource: null,
     canWrite,
     issuerRole: 'owner' as const,
   };

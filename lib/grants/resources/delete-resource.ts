@@ -3,7 +3,7 @@ import { resourceTarget, toResourceFields } from './save-resource';
 import type { ResourceStore } from './store';
 
 /**
- * Deletes a resource, and removes it from settings that list it. Access tokens for it stay valid until they expire; no
+ * Deletes a resource with its roles, and removes it from settings that list it. Access tokens for it stay valid until they expire; no
  * refresh renews them.
  */
 export function deleteResource(
@@ -14,6 +14,7 @@ export function deleteResource(
   return store.change(async (steps) => {
     const resource = await steps.lock(tenantId, identifier);
     if (!resource) return 'not-found';
+    const { people, groups } = await steps.removeUndeclared(tenantId, identifier, []);
     const settings = await steps.delete(tenantId, identifier);
     await steps.audit({
       tenantId,
@@ -21,7 +22,7 @@ export function deleteResource(
       action: 'resource.deleted',
       target: resourceTarget(resource),
       before: toResourceFields(resource),
-      detail: { removedFrom: { settings } },
+      detail: { removedFrom: { settings }, ended: { people: people.length, groups: groups.length } },
     });
     return 'deleted';
   });

@@ -1,31 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
+import type { ProtectedResource, ResourceRole } from '@/lib/oauth/parameters/resource';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import { fromClaimMapping } from '@/lib/tenants/fields/claim-mapping-fields';
 import type { ResourceFields } from '@/lib/tenants/fields/resource-fields';
-import type { ResourceStore } from './store';
+import type { ResourceChange, ResourceStore } from './store';
+
+/** A resource as it is to become. Without `roles` or `claimMappings`, it keeps those that it has. */
+export type NextResource = Omit<ProtectedResource, 'roles'> & { roles?: readonly ResourceRole[] | undefined };
 
 /** Converts the names of setup files to ours. */
 export function toResource({
   access_token_lifetime_seconds: lifetime,
-  claim_mappings: claimMappings = [],
+  claim_mappings: claimMappings,
   ...fields
-}: ResourceFields): ProtectedResource {
-  return { ...fields, accessTokenLifetimeSeconds: lifetime ?? null, claimMappings };
+}: ResourceFields): NextResource {
+  return { ...fields, accessTokenLifetimeSeconds: lifetime ?? null, ...(claimMappings && { claimMappings }) };
 }
 
 /** Converts our names to those of setup files, for audit rows and exports. */
 export function toResourceFields({
   accessTokenLifetimeSeconds: lifetime,
   claimMappings = [],
+  roles,
   ...resource
 }: ProtectedResource): JsonObject {
   return {
     ...resource,
     ...(lifetime !== null && { access_token_lifetime_seconds: lifetime }),
     ...(claimMappings.length > 0 && { claim_mappings: claimMappings.map(fromClaimMapping) }),
+    ...(roles.length > 0 && { roles: roles.map((role) => ({ ...role })) }),
   };
 }
 
@@ -44,9 +49,10 @@ export function resourceTarget({ identifier, name }: Pick<ProtectedResource, 'id
 export function createResource(
   store: Pick<ResourceStore, 'change'>,
   tenantId: string,
-  resource: ProtectedResource,
+  { roles = [], ...given }: NextResource,
   cause: Cause,
 ): Promise<'created' | 'exists'> {
+  const resource = { ...given, roles };
   return store.change(async (steps) => {
     if ((await steps.insert(tenantId, resource)) === 'exists') return 'exists';
     await steps.audit({
@@ -60,37 +66,47 @@ export function createResource(
   });
 }
 
+/** What a change to a resource took from people and groups. */
+interface RolesTaken {
+  people: number;
+  groups: number;
+  /** Token families that ended for it. */
+  tokenFamilies: number;
+}
+
+export type ResourceUpdate =
+  | { kind: 'updated'; resource: ProtectedResource; taken: RolesTaken }
+  | { kind: 'unchanged'; resource: ProtectedResource }
+  | { kind: 'not-found' }
+  | { kind: 'changed-meanwhile' };
+
+interface ChangingResource {
+  cause: Cause;
+  now: Date;
+  /** The `resourceVersion` that the change is based on; if omitted, any version is replaced. */
+  basedOn?: string | undefined;
+}
+
 /**
- * Changes a registered resource, identified by its identifier. What was issued for it before stays as it was.
- * @param basedOn the `resourceVersion` that the change is based on; if omitted, any version is replaced
- * @returns 'changed-meanwhile' if the resource has changed since; nothing is changed
+ * Changes a registered resource, identified by its identifier. What was issued for it before stays as it was, except
+ * that nobody holds a role that is no longer declared.
+ * @param next computes the new values from the current ones, or says why nothing is changed
  */
-export function updateResource(
+export function changeResource<Refused extends { kind: string } = never>(
   store: Pick<ResourceStore, 'change'>,
-  tenantId: string,
-  resource: ProtectedResource,
-  cause: Cause,
-): Promise<'updated' | 'unchanged' | 'not-found'>;
-export function updateResource(
-  store: Pick<ResourceStore, 'change'>,
-  tenantId: string,
-  resource: ProtectedResource,
-  cause: Cause,
-  basedOn: string,
-): Promise<'updated' | 'unchanged' | 'not-found' | 'changed-meanwhile'>;
-export function updateResource(
-  store: Pick<ResourceStore, 'change'>,
-  tenantId: string,
-  resource: ProtectedResource,
-  cause: Cause,
-  basedOn?: string,
-) {
-  return store.change(async (steps) => {
-    const before = await steps.lock(tenantId, resource.identifier);
-    if (!before) return 'not-found';
-    if (isDeepStrictEqual(before, resource)) return 'unchanged';
-    if (basedOn !== undefined && basedOn !== resourceVersion(before)) return 'changed-meanwhile';
+  { tenantId, identifier }: { tenantId: string; identifier: string },
+  next: (before: ProtectedResource) => ProtectedResource | Refused,
+  { cause, now, basedOn }: ChangingResource,
+): Promise<ResourceUpdate | Refused> {
+  return store.change(async (steps): Promise<ResourceUpdate | Refused> => {
+    const before = await steps.lock(tenantId, identifier);
+    if (!before) return { kind: 'not-found' };
+    const resource = next(before);
+    if ('kind' in resource) return resource;
+    if (isDeepStrictEqual(before, resource)) return { kind: 'unchanged', resource };
+    if (basedOn !== undefined && basedOn !== resourceVersion(before)) return { kind: 'changed-meanwhile' };
     await steps.update(tenantId, resource);
+    const taken = await takeUndeclared(steps, { tenantId, before, resource }, { cause, now });
     await steps.audit({
       tenantId,
       cause,
@@ -98,7 +114,44 @@ export function updateResource(
       target: resourceTarget(resource),
       before: toResourceFields(before),
       after: toResourceFields(resource),
+      ...(taken.people + taken.groups + taken.tokenFamilies > 0 && { detail: { ended: { ...taken } } }),
     });
-    return 'updated';
+    return { kind: 'updated', resource, taken };
   });
+}
+
+/** The same with all settings. */
+export function updateResource(
+  store: Pick<ResourceStore, 'change'>,
+  tenantId: string,
+  resource: NextResource,
+  how: ChangingResource,
+): Promise<ResourceUpdate> {
+  const { identifier } = resource;
+  return changeResource<never>(
+    store,
+    { tenantId, identifier },
+    ({ roles, claimMappings = [] }) => ({ claimMappings, ...resource, roles: resource.roles ?? roles }),
+    how,
+  );
+}
+
+/** Takes roles that a resource does not declare any longer from everyone. */
+async function takeUndeclared(
+  steps: ResourceChange,
+  { tenantId, before, resource }: { tenantId: string; before: ProtectedResource; resource: ProtectedResource },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<RolesTaken> {
+  const { identifier, roles } = resource;
+  const declared = new Set(roles.map(({ name }) => name));
+  if (before.roles.every(({ name }) => declared.has(name))) return { people: 0, groups: 0, tokenFamilies: 0 };
+  const { people, groups } = await steps.removeUndeclared(tenantId, identifier, roles);
+  const tokenFamilies = await steps.endFamiliesOfHolders({
+    tenantId,
+    resource: identifier,
+    holders: [...people, ...groups],
+    cause,
+    now,
+  });
+  return { people: people.length, groups: groups.length, tokenFamilies };
 }

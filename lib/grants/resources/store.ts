@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
+import type { RoleReader, RoleSteps } from './roles/store';
 
 /** Stores resources. A resource of another tenant is "not found". */
-export interface ResourceStore {
+export interface ResourceStore extends RoleReader {
   find(tenantId: string, identifier: string): Promise<ProtectedResource | null>;
   list(query: ResourceQuery): Promise<{ resources: ListedResource[]; total: number }>;
   /** The number of active token families that were authorized for the resource. */
@@ -17,9 +18,11 @@ export interface ListedResource extends ProtectedResource {
 }
 
 /** The steps of one transaction. Steps that change a resource notify every process on commit. */
-export interface ResourceChange {
+export interface ResourceChange extends RoleSteps {
   /** Reads the resource and locks its row until the transaction ends. */
   lock(tenantId: string, identifier: string): Promise<ProtectedResource | null>;
+  /** Reads the resource and keeps it from being changed until the transaction ends; others may do the same. */
+  keep(tenantId: string, identifier: string): Promise<ProtectedResource | null>;
   /** @returns 'exists' if the tenant has a resource with this identifier; nothing is changed */
   insert(tenantId: string, resource: ProtectedResource): Promise<'inserted' | 'exists'>;
   update(tenantId: string, resource: ProtectedResource): Promise<void>;

@@ -29,6 +29,8 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'resource.created': msg('audit.resourceCreated'),
   'resource.updated': msg('audit.resourceChanged'),
   'resource.deleted': msg('audit.resourceDeleted'),
+  'resource.role-assigned': msg('audit.roleAssigned'),
+  'resource.role-unassigned': msg('audit.roleUnassigned'),
   'authorization-details-type.created': msg('audit.authorizationDetailsTypeCreated'),
   'authorization-details-type.updated': msg('audit.authorizationDetailsTypeChanged'),
   'authorization-details-type.deleted': msg('audit.authorizationDetailsTypeDeleted'),

@@ -53,6 +53,8 @@ export const auditActions = [
   'resource.created',
   'resource.updated',
   'resource.deleted',
+  'resource.role-assigned',
+  'resource.role-unassigned',
   'authorization-details-type.created',
   'authorization-details-type.updated',
   'authorization-details-type.deleted',

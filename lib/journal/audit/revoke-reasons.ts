@@ -12,6 +12,7 @@ export const revokeReasons = {
   'person-deleted': msg('audit.endedBecausePersonWasDeleted'),
   'role-raised': msg('audit.endedBecausePersonGotHigher'),
   'groups-changed': msg('audit.endedBecauseGroupsChanged'),
+  'roles-changed': msg('audit.endedBecauseRolesChanged'),
   'session-ended': msg('audit.endedWithSessionInWhich'),
   'password-changed': msg('audit.endedBecausePersonChangedPassword'),
   'password-reset': msg('audit.endedBecausePasswordWasReset'),

@@ -119,6 +119,7 @@ test('a request is rejected when none of its scopes applies to the resource', as
     name: 'Mail',
     scopes: ['mail.read'],
     accessTokenLifetimeSeconds: null,
+    roles: [],
   };
   const check = (scope: string) =>
     validate(request({ scope, resource: mail.identifier }), client, redirect, {

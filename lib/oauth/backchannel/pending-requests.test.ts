@@ -48,7 +48,10 @@ function contextOf(client: Partial<Client>, request: Partial<PendingBackchannelR
       ...issuer,
       formerIssuers: ['https://former.example'],
       resources: new Map([
-        [RESOURCE, { identifier: RESOURCE, name: 'Statements', scopes: [], accessTokenLifetimeSeconds: null }],
+        [
+          RESOURCE,
+          { identifier: RESOURCE, name: 'Statements', scopes: [], accessTokenLifetimeSeconds: null, roles: [] },
+        ],
       ]),
     },
     origin: { requestId: 'request-1', ipAddress: null, userAgent: null },

@@ -3,6 +3,7 @@ import { reservedClaims } from '../openid/reserved-claims';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { tokenTypeOf } from '../tokens/confirmation';
 import { declaredClaims } from '../tokens/declared-claims';
+import { roleClaims } from '../tokens/role-claims';
 
 export interface ActiveAccessToken extends AccessTokenClaims {
   active: true;
@@ -12,7 +13,7 @@ export interface ActiveAccessToken extends AccessTokenClaims {
 
 /**
  * The introspection response for an active access token (RFC 7662, 2.2). The signature is verified here; one query
- * checks the rest. `username` is omitted if `sub` is pairwise, because it would identify the person.
+ * checks the rest. Roles are those that the person holds now. `username` is omitted if `sub` is pairwise, because it would identify the person.
  * @returns null if the token is not an active access token
  */
 export async function introspectAccessToken(context: OAuthContext, token: string): Promise<ActiveAccessToken | null> {
@@ -21,19 +22,22 @@ export async function introspectAccessToken(context: OAuthContext, token: string
   const stored = storedAccessToken(verified.claims);
   const state = await context.store.checkAccessToken({ tenantId: context.issuer.tenantId, ...stored });
   if (state.kind === 'inactive') return null;
+  const { roles: _roles, entitlements: _entitlements, ...claims } = verified.claims;
   const { personId, mapsClaims = false } = state;
+  const resources = [claims.aud].flat();
   const declared = await declaredClaims(context, 'introspection', {
-    client: mapsClaims ? await context.store.findClient(context.issuer.tenantId, verified.claims.client_id) : null,
-    resources: [verified.claims.aud].flat(),
+    client: mapsClaims ? await context.store.findClient(context.issuer.tenantId, claims.client_id) : null,
+    resources,
     personId,
   });
   return {
     ...(context.tokenHook && unreserved(verified.signed)),
     ...declared,
     active: true,
-    token_type: tokenTypeOf(verified.claims.cnf),
-    ...verified.claims,
-    ...(state.userName !== null && verified.claims.sub === state.personId && { username: state.userName }),
+    token_type: tokenTypeOf(claims.cnf),
+    ...claims,
+    ...(personId !== null && (await roleClaims(context, { personId, resources }))),
+    ...(state.userName !== null && claims.sub === personId && { username: state.userName }),
   };
 }
 

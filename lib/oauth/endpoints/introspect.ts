@@ -13,6 +13,7 @@ import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { isPersonalToken } from '../personal-tokens/personal-token';
 import { declaredClaims } from '../tokens/declared-claims';
 import { isRefreshToken } from '../tokens/refresh-token';
+import { roleClaims } from '../tokens/role-claims';
 import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
@@ -47,6 +48,7 @@ async function introspectPersonalToken(context: OAuthContext, caller: Client, to
     iat: Math.floor(createdAt.getTime() / 1000),
     exp: Math.floor(expiresAt.getTime() / 1000),
     acr,
+    ...(await roleClaims(context, { personId, resources: [resource] })),
     ...(subject === personId && { username: userName }),
   };
 }

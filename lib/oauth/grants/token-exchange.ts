@@ -27,6 +27,7 @@ import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';
 import { declaredClaims } from '../tokens/declared-claims';
 import { issueTokens } from '../tokens/issue-tokens';
+import { roleClaims } from '../tokens/role-claims';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {
@@ -64,6 +65,7 @@ export const tokenExchange: Grant = {
         mayAct: mayActNext(subject, client, policy),
         mapped: await declaredClaims(context, 'access_token', { client, resources, personId }),
         exchange: { subject: subject.sub, act, from: own ? descentOf(subject) : null },
+        ...(personId !== null && { roles: await roleClaims(context, { personId, resources }) }),
       },
       expiresInSeconds,
     });

@@ -11,7 +11,7 @@ const notes = 'https://notes.example';
 const letters = 'https://letters.example';
 const resource = (identifier: string): [string, ProtectedResource] => [
   identifier,
-  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null },
+  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, roles: [] },
 ];
 const context = { ...newTokenContext(), issuer: { ...issuer, resources: new Map([notes, letters].map(resource)) } };
 

@@ -4,7 +4,7 @@ import { narrowedResources, type ProtectedResource, requestedResources } from '.
 
 const resource = (identifier: string): [string, ProtectedResource] => [
   identifier,
-  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null },
+  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, roles: [] },
 ];
 const orders = 'https://orders.example';
 const stock = 'urn:example:stock';

@@ -16,6 +16,15 @@ export interface ProtectedResource {
   accessTokenLifetimeSeconds: number | null;
   /** The claims that its access tokens, and their introspection, contain besides the standard ones; omitted if none. */
   claimMappings?: readonly ClaimMapping[];
+  /** The roles that people can hold at it, in the order in which they were declared. */
+  roles: readonly ResourceRole[];
+}
+
+/** A role that a resource declares. */
+export interface ResourceRole {
+  name: string;
+  description: string;
+  permissions: string[];
 }
 
 /** A resource that tokens are requested for, as shown to people. `name` is null for the issuer itself. */

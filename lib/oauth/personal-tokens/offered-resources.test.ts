@@ -5,7 +5,10 @@ import { offeredResources } from './offered-resources';
 const ORDERS = 'https://orders.example';
 const OPEN = 'https://open.example';
 const resource = (identifier: string, scopes: string[]) =>
-  [identifier, { identifier, name: `API at ${identifier}`, scopes, accessTokenLifetimeSeconds: null }] as const;
+  [
+    identifier,
+    { identifier, name: `API at ${identifier}`, scopes, accessTokenLifetimeSeconds: null, roles: [] },
+  ] as const;
 const tenant = {
   scopes: new Map(
     ['openid', 'profile', 'scim.me', 'scim.read', 'offline_access', 'orders.read', 'orders.write'].map((name) => [

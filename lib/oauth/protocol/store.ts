@@ -172,6 +172,12 @@ export interface OAuthStore extends DeviceStore, BackchannelStore, RevocationFee
   findKnownPerson(query: { tenantId: string; personId: string; groups: boolean }): Promise<KnownPerson | null>;
 
   /**
+   * The names of the roles of a resource that a person holds, directly or through groups, in no order and possibly of
+   * roles that the resource no longer declares.
+   */
+  findRoles(query: { tenantId: string; personId: string; resource: string }): Promise<string[]>;
+
+  /**
    * What a person granted to the client of an ID token, if the token's family, the person, the client and the session
    * (if the family has one) are active; null otherwise. `confirmation` is the key that the family's tokens were most
    * recently bound to; null if they never were.

@@ -8,9 +8,14 @@ import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE } from '../parameters/token-type';
 import { type AccessTokenClaims, type Actor, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 
+/** The claims of a presented token, with the client's own subjects, and the person whom it represents, if it does. */
+export interface Presented<Claims> {
+  claims: Claims;
+  personId: string | null;
+}
+
 /**
- * The claims of a token presented for an exchange, with the client's own subjects, and the person whom it represents, if
- * any. It must be an active access token of this tenant.
+ * A token presented for an exchange. It must be an active access token of this tenant.
  * @throws OAuthError (invalid_request, RFC 8693, 2.2.2) for any other token
  */
 export async function activeAccessToken(
@@ -18,7 +23,7 @@ export async function activeAccessToken(
   client: Client,
   context: OAuthContext,
   role: 'subject' | 'actor',
-): Promise<{ claims: AccessTokenClaims; personId: string | null }> {
+): Promise<Presented<AccessTokenClaims>> {
   checkTokenType(form, role, [ACCESS_TOKEN_TYPE]);
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));
   if (verified.kind === 'invalid')

@@ -5,7 +5,7 @@ import { msg } from '@/lib/platform/shared/message';
 import type { GrantRequest } from '../grants/grant';
 import type { Confirmation } from '../tokens/confirmation';
 import { type IdTokenClaims, verifyIdToken } from '../tokens/verify-id-token';
-import { asCalledBy, invalidToken } from './active-token';
+import { asCalledBy, invalidToken, type Presented } from './active-token';
 import { checkSubject } from './check-subject';
 import type { TokenExchangePolicy } from './policy';
 import type { SubjectClaims } from './subject-token';
@@ -20,7 +20,7 @@ import type { SubjectClaims } from './subject-token';
 export async function idTokenSubject(
   { form, client, context }: GrantRequest,
   policy: TokenExchangePolicy,
-): Promise<{ claims: SubjectClaims; personId: string }> {
+): Promise<Presented<SubjectClaims>> {
   const verified = await verifiedIdToken(form.required('subject_token'), context);
   const { iss, aud: owner, iat, exp, auth_time, acr, amr, family } = verified;
   const { tenantId, issuer } = context.issuer;

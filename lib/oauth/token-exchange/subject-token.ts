@@ -1,7 +1,7 @@
 import type { GrantRequest } from '../grants/grant';
 import { ACCESS_TOKEN_TYPE, ID_TOKEN_TYPE, JWT_TYPE } from '../parameters/token-type';
 import type { AccessTokenClaims } from '../tokens/access-token';
-import { activeAccessToken, checkTokenType } from './active-token';
+import { activeAccessToken, checkTokenType, type Presented } from './active-token';
 import { checkSubject } from './check-subject';
 import { idTokenSubject } from './id-token-subject';
 import { jwtSubject } from './jwt-subject';
@@ -20,10 +20,7 @@ interface Issued {
   expiresInSeconds: number;
 }
 
-export interface Subject {
-  claims: SubjectClaims;
-  /** The person whom it represents; null if it represents a client. */
-  personId: string | null;
+export interface Subject extends Presented<SubjectClaims> {
   /** Whether it is a token of this server, so that the issued token ends with it. */
   own: boolean;
   /**
@@ -57,10 +54,7 @@ async function accessTokenSubject(request: GrantRequest, policy: TokenExchangePo
 }
 
 /** A token of this server. The exchange is noted in its family, if it represents a person. */
-function inItsFamily(
-  { claims, personId }: Pick<Subject, 'claims' | 'personId'>,
-  { client, context }: GrantRequest,
-): Subject {
+function inItsFamily({ claims, personId }: Presented<SubjectClaims>, { client, context }: GrantRequest): Subject {
   const { issuer, store, origin, now } = context;
   return {
     claims,

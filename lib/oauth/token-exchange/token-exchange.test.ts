@@ -27,7 +27,7 @@ const policy = (differences: Partial<TokenExchangePolicy> = {}): TokenExchangePo
 });
 const resource = (identifier: string): [string, ProtectedResource] => [
   identifier,
-  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null },
+  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, roles: [] },
 ];
 const tenant = {
   ...issuer,

@@ -14,6 +14,7 @@ import {
 } from '../authorization-details/authorization-detail';
 import { Confirmation } from './confirmation';
 import { signJwt, verifyJwt } from './jwt';
+import type { RoleClaims } from './role-claims';
 
 const TYPE = 'at+jwt';
 
@@ -70,6 +71,9 @@ const Claims = z.object({
   act: Actor.optional(),
   may_act: z.object({ sub: z.string() }).optional(),
   exchanged_from: ExchangedFrom.optional(),
+  /** RFC 9068, 2.2.3.1 */
+  roles: z.array(z.string()).optional(),
+  entitlements: z.array(z.string()).optional(),
 });
 
 export type AccessTokenClaims = z.infer<typeof Claims>;
@@ -96,6 +100,8 @@ export interface AccessTokenSubject {
   exchange?: { subject: string; act: Actor | null; from: ExchangedFrom | null };
   /** Claims that the tenant has declared; none of them may have a meaning in the protocol. */
   mapped?: JsonObject;
+  /** What the person holds at its resource; empty if nothing. */
+  roles?: RoleClaims;
 }
 
 /** The person whom a token represents, its family, and how the person authenticated. */
@@ -149,6 +155,7 @@ export function accessTokenClaims(
     ...(mayAct && { may_act: { sub: mayAct } }),
     ...(exchange?.act && { act: exchange.act }),
     ...(exchange?.from && { exchanged_from: exchange.from }),
+    ...subject.roles,
   };
 }
 

@@ -6,7 +6,7 @@ import { audienceRestriction } from './audience-restriction';
 
 const resource = (identifier: string, differences: Partial<ProtectedResource>): [string, ProtectedResource] => [
   identifier,
-  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, ...differences },
+  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, roles: [], ...differences },
 ];
 
 const tenant = {

@@ -101,6 +101,7 @@ describe('the tokens of a family', () => {
       name: 'Mail',
       scopes: ['mail.read'],
       accessTokenLifetimeSeconds: null,
+      roles: [],
     };
     const narrowed = { ...context, issuer: { ...context.issuer, resources: new Map([[mail.identifier, mail]]) } };
     const response = await mintFamilyTokens(narrowed, client, family, {
@@ -151,6 +152,7 @@ describe('declared claims', () => {
       scopes: [],
       accessTokenLifetimeSeconds: null,
       claimMappings: ofResource,
+      roles: [],
     };
     const resources = ofResource.length > 0 ? [API] : [];
     const tokens = await mintFamilyTokens(
@@ -209,6 +211,7 @@ describe('declared claims', () => {
             name: 'API',
             scopes: [],
             accessTokenLifetimeSeconds: null,
+            roles: [],
             claimMappings: [constant('tier', 'access_token', 'resource')],
           },
         ],

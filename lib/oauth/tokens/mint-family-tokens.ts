@@ -13,6 +13,7 @@ import { type Confirmation, tokenTypeOf } from './confirmation';
 import { type IdTokenRequest, idTokenContent, OPENID_SCOPE } from './id-token';
 import { issueTokens } from './issue-tokens';
 import { type RefreshToken, sealRefreshToken } from './refresh-token';
+import { roleClaims } from './role-claims';
 import type { TokenResponse } from './token-response';
 
 /** The parts of the context that minting needs. */
@@ -80,6 +81,7 @@ export async function mintFamilyTokens(
       mayAct: client.tokenExchange?.mayAct,
       person: { subject, familyId, authTime, amr, acr },
       mapped: await mappedClaims(context, mappings, readPerson),
+      roles: await roleClaims(context, { personId, resources: narrowed.resources }),
       ...(narrowed.act && { exchange: { subject, act: narrowed.act, from: null } }),
     },
     expiresInSeconds,

@@ -2,6 +2,7 @@ import type { DirectoryStore } from '@/lib/directory/store';
 import type { BackchannelRequestLog } from '@/lib/grants/backchannel-requests/ping';
 import type { ConsentStore } from '@/lib/grants/consents/store';
 import type { PersonalTokenStore } from '@/lib/grants/personal-tokens/store';
+import type { ResourceStore } from '@/lib/grants/resources/store';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
 import type { FamilyStore } from '@/lib/grants/token-families/store';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
@@ -26,6 +27,7 @@ import {
   dataOfIdentity,
   dataOfOwned,
   dataOfRequest,
+  dataOfRole,
   dataOfSession,
   dataOfToken,
   dataOfView,
@@ -40,6 +42,7 @@ export interface PersonalDataStores {
   sessions: Pick<SessionStore, 'listActive'>;
   consents: Pick<ConsentStore, 'listConnectedApps'>;
   families: Pick<FamilyStore, 'listFamilies'>;
+  resources: Pick<ResourceStore, 'listRolesOfPerson'>;
   personalTokens: Pick<PersonalTokenStore, 'list'>;
   secondFactors: Pick<SecondFactorStore, 'list'>;
   identityProviders: { store: Pick<IdentityProviderStore, 'listOfPerson'> };
@@ -99,6 +102,7 @@ async function* members(
   ];
   const groups = (await directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id])).get(id) ?? [];
   yield ['groups', groups.map((group) => ({ id: group.id, name: group.display }))];
+  yield ['resource_roles', (await stores.resources.listRolesOfPerson(tenantId, id)).map(dataOfRole)];
   const { hasPassword, hasImportedPassword, provider } = await oneTimeLinks.findHolder(tenantId, id);
   yield ['password_is_set', hasPassword];
   yield ['password_is_imported', hasImportedPassword];

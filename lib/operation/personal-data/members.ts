@@ -2,6 +2,7 @@ import type { Owned } from '@/lib/directory/owned';
 import type { RequestOfPerson } from '@/lib/grants/backchannel-requests/ping';
 import type { ConnectedApp } from '@/lib/grants/consents/store';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
+import type { RoleOfPerson } from '@/lib/grants/resources/roles/store';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { ListView } from '@/lib/operation/list-views/list-view';
@@ -61,6 +62,15 @@ export const dataOfApp = ({
   authorization_details: authorizationDetails,
   connected_at: instant(connectedAt),
   last_used_at: instant(lastUsedAt),
+});
+
+export const dataOfRole = ({ resource, role, direct, byDirectory, groups }: RoleOfPerson): JsonObject => ({
+  resource: resource.identifier,
+  resource_name: resource.name,
+  role,
+  assigned_directly: direct,
+  assigned_by_directory: byDirectory,
+  groups: groups.map((group) => ({ ...group })),
 });
 
 export const dataOfDownstream = ({ application, remoteId, there, confirmedAt }: StateOfPerson): JsonObject => ({

@@ -20,6 +20,7 @@ const words = {
   deliveries: (count: number) => msg('ended.deliveries', { count }),
   revocationRights: (count: number) => msg('ended.revocationRights', { count }),
   memberships: (count: number) => msg('ended.memberships', { count }),
+  roleAssignments: (count: number) => msg('ended.roleAssignments', { count }),
 } satisfies Record<keyof ActiveCounts, (count: number) => Message> & Record<string, (count: number) => Message>;
 
 export type EndedCounts = Partial<Record<keyof typeof words, number>>;

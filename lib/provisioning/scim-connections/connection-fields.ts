@@ -34,6 +34,12 @@ export const connectionClient = z
 /** The share of people that may leave within an hour; null for any. */
 export const brakePercent = count(99).nullable();
 
+/** The identifier of a resource; null or empty for none. */
+export const roleResource = z
+  .string()
+  .max(2048, issue('common.mustBeAtMostCharacters', { limit: 2048 }))
+  .nullable();
+
 /** A connection's fields, as sent by the console and `apply`. */
 export const connectionFields = z.strictObject({
   name,
@@ -47,6 +53,7 @@ export const connectionFields = z.strictObject({
   rate_burst: count(mostAtOnce).default(standardRateLimit.burst),
   client_id: connectionClient.default(null).transform((id) => id || null),
   strict_rfc7643: z.boolean().default(false),
+  role_resource: roleResource.default(null).transform((identifier) => identifier || null),
   brake_percent: brakePercent.default(STANDARD_BRAKE_PERCENT),
 });
 
@@ -59,6 +66,7 @@ export function settingsOf({
   rate_burst,
   client_id,
   strict_rfc7643,
+  role_resource,
   brake_percent,
 }: z.output<typeof connectionFields>): ConnectionSettings {
   return {
@@ -68,6 +76,7 @@ export function settingsOf({
     rateLimit: { perSecond: rate_per_second, burst: rate_burst },
     clientId: client_id,
     strictRfc7643: strict_rfc7643,
+    roleResource: role_resource,
     brakePercent: brake_percent,
   };
 }
@@ -80,6 +89,7 @@ export function toConnectionFields({
   rateLimit,
   clientId,
   strictRfc7643,
+  roleResource: roles,
   brakePercent: percent,
 }: ConnectionSettings): JsonObject {
   return {
@@ -90,6 +100,7 @@ export function toConnectionFields({
     ...(rateLimit.burst !== standardRateLimit.burst && { rate_burst: rateLimit.burst }),
     ...(clientId !== null && { client_id: clientId }),
     ...(strictRfc7643 && { strict_rfc7643: true }),
+    ...(roles !== null && { role_resource: roles }),
     ...(percent !== STANDARD_BRAKE_PERCENT && { brake_percent: percent }),
   };
 }

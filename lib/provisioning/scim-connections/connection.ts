@@ -30,6 +30,8 @@ export interface ConnectionSettings {
   clientId: string | null;
   /** Whether ServiceProviderConfig leaves out the members of RFCs after RFC 7643, which some clients reject. */
   strictRfc7643: boolean;
+  /** The resource whose roles it assigns to its people by their attribute `roles`; null if it only stores them. */
+  roleResource: string | null;
   /**
    * The share of its active people, in percent, that it may deactivate or delete within an hour; null for any
    * (lib/people/brake).

@@ -20,6 +20,7 @@ export function createConnection(
     rateLimit: standardRateLimit,
     clientId: null,
     strictRfc7643: false,
+    roleResource: null,
     brakePercent: STANDARD_BRAKE_PERCENT,
     ...settings,
     tenantId,

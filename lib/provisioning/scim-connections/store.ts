@@ -189,6 +189,8 @@ export interface CallingConnection {
   adoption: AdoptionRule;
   rateLimit: RateLimit;
   strictRfc7643: boolean;
+  /** See ConnectionSettings. */
+  roleResource: string | null;
   /** The connection's own names for people's attributes, if it has any. */
   mapping: readonly MappingRule[];
   /**

@@ -38,6 +38,8 @@ export interface ScimScope {
    * rejected.
    */
   adoption?: AdoptionRule;
+  /** The resource whose roles the attribute `roles` of its people assigns; null for none. */
+  roleResource?: string | null;
 }
 
 /** Whether a connection may adopt people who existed before it: never, when an administrator approves, or always. */

@@ -7,6 +7,7 @@ import { type PullFields, toPullSource } from '@/lib/provisioning/pull/source-fi
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import { type ScimConnection, standardRateLimit } from '@/lib/provisioning/scim-connections/connection';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
+import { roleResourceProblem } from '@/lib/provisioning/scim-connections/role-resource-problem';
 import { setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
 import { disableConnection, enableConnection } from '@/lib/provisioning/scim-connections/switch-connection';
 import { createToken, ensureToken } from '@/lib/provisioning/scim-connections/tokens';
@@ -24,7 +25,10 @@ export interface AppliedConnection {
   effect: Effect;
 }
 
-type ConnectionStores = Pick<ApplyStores, 'scimConnections' | 'pullSources' | 'clients' | 'extensionSchemas'> & {
+type ConnectionStores = Pick<
+  ApplyStores,
+  'scimConnections' | 'pullSources' | 'clients' | 'resources' | 'extensionSchemas'
+> & {
   /** Encrypts the credentials with which directories are pulled. */
   pullSealingKey: Keys;
 };
@@ -86,11 +90,14 @@ async function applyFields(
     rate_burst: burst,
     client_id: clientId,
     strict_rfc7643: strictRfc7643,
+    role_resource: roleResource,
     brake_percent: brakePercent,
     disabled,
   } = file;
   const problem = clientId ? await boundClientProblem(stores.clients, { tenantId, clientId }) : null;
   if (problem !== null) throw new ApplyError([...path, 'client_id'], inEnglish(problem));
+  const unknown = await roleResourceProblem(stores.resources, { tenantId, roleResource: roleResource || null });
+  if (unknown !== null) throw new ApplyError([...path, 'role_resource'], inEnglish(unknown));
   const before = await store.findByName(tenantId, name);
   const limits = before?.rateLimit ?? standardRateLimit;
   const settings = {
@@ -100,6 +107,7 @@ async function applyFields(
     rateLimit: { perSecond: perSecond ?? limits.perSecond, burst: burst ?? limits.burst },
     ...(clientId !== undefined && { clientId: clientId || null }),
     ...(strictRfc7643 !== undefined && { strictRfc7643 }),
+    ...(roleResource !== undefined && { roleResource: roleResource || null }),
     ...(brakePercent !== undefined && { brakePercent }),
   };
   const applied = before

@@ -27,6 +27,7 @@ import {
   applyInitialToken,
   applyResource,
 } from './apply-registry';
+import { applyRoleHolders } from './apply-role-holders';
 import { type AppliedSchema, applySchema } from './apply-schema';
 import { applyTenant } from './apply-tenant';
 import { type AppliedTokenHook, applyTokenHook } from './apply-token-hook';
@@ -295,6 +296,12 @@ async function applyContents(
         { tenantId, path: at('email_domains', index), applied: domain, file: file.email_domains[index] },
         how,
       ),
+    ),
+    // After the people and groups that hold their roles.
+    resources: await applyRoleHolders(
+      stores,
+      { tenantId, path, applied: applied.resources, files: file.resources },
+      how,
     ),
     // After the people who are accountable.
     clients: await each(applied.clients, (client, index) =>

@@ -3,11 +3,10 @@ import { createDetailsType, updateDetailsType } from '@/lib/grants/authorization
 import type { initialTokenFile } from '@/lib/grants/clients/registration/initial-access-token';
 import { issueInitialToken } from '@/lib/grants/clients/registration/issue-initial-token';
 import { createResource, toResource, updateResource } from '@/lib/grants/resources/save-resource';
-import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
-import type { ResourceFields } from '@/lib/tenants/fields/resource-fields';
 import { ApplyError, type Path } from './apply-error';
+import type { ResourceFile } from './document';
 import type { ApplyStores, Effect, How } from './stores';
 
 export interface AppliedResource {
@@ -18,20 +17,19 @@ export interface AppliedResource {
 /** Creates a protected resource, identified by its identifier, or updates it to match the document. */
 export async function applyResource(
   { resources }: Pick<ApplyStores, 'resources'>,
-  { tenantId, issuer, path, file }: { tenantId: string; issuer: string; path: Path; file: ResourceFields },
-  { cause }: How,
+  { tenantId, issuer, path, file }: { tenantId: string; issuer: string; path: Path; file: ResourceFile },
+  how: How,
 ): Promise<AppliedResource> {
   if (file.identifier === issuer)
     throw new ApplyError(
       [...path, 'identifier'],
       'is the tenant’s own issuer, for which tokens can be issued without registration',
     );
-  // Claims are declared in the console too, and a file of an earlier version mentions none.
-  const kept = file.claim_mappings === undefined ? await resources.find(tenantId, file.identifier) : null;
-  const resource: ProtectedResource = { ...toResource(file), ...(kept && { claimMappings: kept.claimMappings ?? [] }) };
-  const updated = await updateResource(resources, tenantId, resource, cause);
-  if (updated !== 'not-found') return { identifier: file.identifier, effect: updated };
-  await createResource(resources, tenantId, resource, cause);
+  const roles = file.roles?.map(({ people: _people, groups: _groups, ...role }) => role);
+  const resource = toResource({ ...file, roles });
+  const { kind } = await updateResource(resources, tenantId, resource, how);
+  if (kind === 'updated' || kind === 'unchanged') return { identifier: file.identifier, effect: kind };
+  await createResource(resources, tenantId, resource, how.cause);
   return { identifier: file.identifier, effect: 'created' };
 }
 

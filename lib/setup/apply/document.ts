@@ -16,12 +16,14 @@ import {
   connectionClient,
   connectionFields,
   givenScimToken,
+  roleResource,
 } from '@/lib/provisioning/scim-connections/connection-fields';
 import { mappingRules } from '@/lib/provisioning/scim-connections/mapping-fields';
 import { providerFields, provisioningFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { imageField } from '@/lib/tenants/branding/brand-image';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
+import { resourceRoleFields, rolesOf } from '@/lib/tenants/fields/resource-role-fields';
 import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
@@ -102,6 +104,13 @@ const groupFile = z.strictObject({
   members: z.array(plainText).optional(),
 });
 
+/** A resource. People by their user names and groups by their names replace those who hold the role. */
+const resourceFile = resourceFields.extend({
+  roles: rolesOf(
+    resourceRoleFields.extend({ people: z.array(plainText).optional(), groups: z.array(plainText).optional() }),
+  ).optional(),
+});
+
 const connectionFile = connectionFields.extend({
   provider: connectionFields.shape.provider.removeDefault().optional(),
   adoption: connectionFields.shape.adoption.removeDefault().optional(),
@@ -109,6 +118,7 @@ const connectionFile = connectionFields.extend({
   rate_burst: connectionFields.shape.rate_burst.removeDefault().optional(),
   client_id: connectionClient.optional(),
   strict_rfc7643: connectionFields.shape.strict_rfc7643.removeDefault().optional(),
+  role_resource: roleResource.optional(),
   brake_percent: brakePercent.optional(),
   mapping: mappingRules.optional(),
   pull: pullFields.optional(),
@@ -165,7 +175,7 @@ export const tenantFile = z.strictObject({
     .superRefine(distinct((scope) => scope.name, 'name'))
     .optional(),
   resources: z
-    .array(resourceFields)
+    .array(resourceFile)
     .superRefine(distinct((resource) => resource.identifier, 'identifier'))
     .default([]),
   authorization_details_types: z
@@ -241,6 +251,7 @@ export const documentFile = z.strictObject({
 
 export type TenantFile = z.output<typeof tenantFile>;
 export type ClientFile = TenantFile['clients'][number];
+export type ResourceFile = TenantFile['resources'][number];
 export type GroupFile = TenantFile['groups'][number];
 export type ApplicationFile = TenantFile['downstream_applications'][number];
 export type ConnectionFile = TenantFile['scim_connections'][number];

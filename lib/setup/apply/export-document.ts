@@ -66,7 +66,7 @@ async function exportTenant(stores: ApplyStores, tenant: Tenant, now: Date): Pro
       .filter(([scope, description]) => !isDeepStrictEqual(builtInScopes.get(scope), description))
       .map(([scope, description]) => ({ name: scope, description: inEnglish(description) })),
     email_domains: await exportEmailDomains(stores, id),
-    resources: [...tenant.resources.values()].map(toResourceFields),
+    resources: await exportResources(stores, tenant),
     authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({
       ...definition,
     })),
@@ -162,6 +162,30 @@ async function exportPeople({ directory }: ApplyStores, tenantId: string, type: 
     return found.people;
   });
   return all.map(({ attributes, role }) => ({ ...withoutStandIns(type, attributes), ...(role && { role }) }));
+}
+
+/** Roles without those to whom a directory assigned them, and without groups whose name is not unique. */
+async function exportResources(
+  { resources, directory }: ApplyStores,
+  { id: tenantId, resources: all }: Tenant,
+): Promise<JsonObject[]> {
+  const exported: JsonObject[] = [];
+  for (const resource of all.values()) {
+    const roles: JsonObject[] = [];
+    for (const role of resource.roles) {
+      const key = { tenantId, resource: resource.identifier, role: role.name };
+      const held = await resources.change((steps) => steps.listHolders(key));
+      const groups = await Promise.all(held.groups.map((id) => uniqueName(directory, tenantId, id)));
+      const people = await Promise.all(held.people.map((id) => directory.findPerson(tenantId, id)));
+      roles.push({
+        ...role,
+        people: people.flatMap((person) => person?.attributes.userName ?? []).toSorted(),
+        groups: groups.filter((name) => name !== undefined).toSorted(),
+      });
+    }
+    exported.push({ ...toResourceFields(resource), ...(roles.length > 0 && { roles }) });
+  }
+  return exported;
 }
 
 /**

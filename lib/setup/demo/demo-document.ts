@@ -133,7 +133,21 @@ export function demoDocument(): string {
       { name: 'orders:write', description: 'Place and change orders for you' },
       { name: 'reports:read', description: 'See the reports of your team' },
     ],
-    resources: [{ identifier: ordersApi, name: 'Orders API', scopes: ['orders:read', 'orders:write'] }],
+    resources: [
+      {
+        identifier: ordersApi,
+        name: 'Orders API',
+        scopes: ['orders:read', 'orders:write'],
+        roles: [
+          {
+            name: 'agent',
+            description: 'Answers questions about orders',
+            permissions: ['orders.view', 'orders.refund'],
+            groups: demoDepartments.slice(0, 1),
+          },
+        ],
+      },
+    ],
     authorization_details_types: [paymentType],
     extension_schemas: [workplace],
     email_domains: [demoDomain],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { resourceClaimPlaces } from '@/lib/platform/shared/claim-mapping';
 import { issue } from '@/lib/platform/shared/message';
 import { claimMappings } from './claim-mapping-fields';
+import { resourceRoles } from './resource-role-fields';
 import { scopeName } from './scope-fields';
 
 /**
@@ -41,5 +42,7 @@ export const resourceFields = z.strictObject({
     .optional(),
   /** The claims that its access tokens, and their introspection, contain besides the standard ones. */
   claim_mappings: claimMappings(resourceClaimPlaces).optional(),
+  /** If left out, a resource keeps its roles. */
+  roles: resourceRoles.optional(),
 });
 export type ResourceFields = z.output<typeof resourceFields>;

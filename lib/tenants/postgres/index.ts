@@ -1,3 +1,4 @@
+import type { ResourceRole } from '@/lib/oauth/parameters/resource';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { findHosts } from '@/lib/platform/postgres/tenant-place';
@@ -39,13 +40,14 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     maintenance: closureOf(await readSwitches(connection, row.id)),
     settings: readStoredSettings(row.settings),
     resources: new Map(
-      resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds, claimMappings }) => [
+      resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds, claimMappings, roles }) => [
         identifier,
         {
           identifier,
           name,
           scopes,
           accessTokenLifetimeSeconds,
+          roles: roles as unknown as ResourceRole[],
           claimMappings: StoredClaimMappings.parse(claimMappings),
         },
       ]),

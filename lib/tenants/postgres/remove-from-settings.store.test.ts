@@ -47,7 +47,7 @@ async function newTenant(settings: object = listing): Promise<string> {
   await createResource(
     createResourceStore(open.database),
     id,
-    { identifier: RESOURCE, name: 'Orders', scopes: [], accessTokenLifetimeSeconds: null },
+    { identifier: RESOURCE, name: 'Orders', scopes: [], accessTokenLifetimeSeconds: null, roles: [] },
     systemCause,
   );
   return id;

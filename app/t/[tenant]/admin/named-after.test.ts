@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.includes('[') && path.endsWith('page.tsx'),
 );
-/** The first two are built on the third. */
-const naming = /generateMetadata = (?:groupTitle|personTitle|namedAfter)\(/;
+/** The others are built on the last. */
+const naming = /generateMetadata = (?:groupTitle|personTitle|resourceTitle|roleTitle|namedAfter)\(/;
 
 test('every page about one item names it in its title', () => {
   expect(pages.length).toBeGreaterThan(20);

@@ -33,6 +33,8 @@ import { personSecondFactorOperations } from './person-second-factors';
 import { personSessionOperations } from './person-sessions';
 import { personalTokenOperations } from './personal-tokens';
 import { provisioningLogOperations } from './provisioning-log';
+import { resourceRoleHolderOperations } from './resource-role-holders';
+import { resourceRoleOperations } from './resource-roles';
 import { resourceOperations } from './resources';
 import { schemaAttributeOperations } from './schema-attributes';
 import { schemaOperations } from './schemas';
@@ -64,6 +66,8 @@ export const operations: readonly Operation[] = [
   ...clientClaimOperations,
   ...scopeOperations,
   ...resourceOperations,
+  ...resourceRoleOperations,
+  ...resourceRoleHolderOperations,
   ...detailsTypeOperations,
   ...peopleOperations,
   ...peopleBulkOperations,

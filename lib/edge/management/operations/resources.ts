@@ -12,17 +12,18 @@ import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
+import { ofResource, resourceNotFound, roleAnswer } from '../representations/resource-role';
 import { time, written } from '../times';
 
 const tag = 'Scopes and resources';
-const ofResource = z.object({ identifier: z.string() });
-const resourceNotFound = problem('not-found', msg('management.noResourceWithThisIdentifier'));
 const resourceAnswer = z.strictObject({
   identifier: z.string(),
   name: z.string(),
   scopes: z.array(z.string()),
   access_token_lifetime_seconds: z.int().optional(),
   claim_mappings: resourceFields.shape.claim_mappings,
+  /** Omitted if there are none. */
+  roles: z.array(roleAnswer).optional(),
 });
 
 const listResources = operation({
@@ -66,7 +67,7 @@ const createResourceOperation = operation({
   bodySchema: resourceFields,
   answerSchema: resourceAnswer,
   async run({ container, tenant, cause }, { body }) {
-    const resource = toResource(body);
+    const resource = { roles: [], ...toResource(body) };
     const outcome = await createResource(container.resources, tenant.id, resource, cause);
     return outcome === 'exists'
       ? problem('conflict', msg('management.resourceWithThisIdentifierAlready'))
@@ -103,20 +104,18 @@ const updateResourceOperation = operation({
   role: 'admin',
   conditional: true,
   problems: ['not-found', 'changed-meanwhile'],
-  summary: 'Replaces a resource',
+  summary:
+    'Replaces a resource. Without `roles` or `claim_mappings`, it keeps them; nobody holds a role that is left out.',
   pathSchema: ofResource,
   bodySchema: resourceFields.omit({ identifier: true }),
   answerSchema: resourceAnswer,
-  async run({ container, tenant, cause }, { path: { identifier }, body, basedOn }) {
-    const resource = toResource({ identifier, ...body });
-    const outcome =
-      basedOn === undefined
-        ? await updateResource(container.resources, tenant.id, resource, cause)
-        : await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-    if (outcome === 'not-found') return resourceNotFound;
-    return outcome === 'changed-meanwhile'
+  async run({ container, tenant, cause, now }, { path: { identifier }, body, basedOn }) {
+    const next = toResource({ identifier, ...body });
+    const outcome = await updateResource(container.resources, tenant.id, next, { cause, now, basedOn });
+    if (outcome.kind === 'not-found') return resourceNotFound;
+    return outcome.kind === 'changed-meanwhile'
       ? problem('changed-meanwhile')
-      : answer(toResourceFields(resource), resourceVersion(resource));
+      : answer(toResourceFields(outcome.resource), resourceVersion(outcome.resource));
   },
 });
 

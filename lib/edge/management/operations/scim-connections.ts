@@ -7,6 +7,7 @@ import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connection
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
+import { roleResourceProblem } from '@/lib/provisioning/scim-connections/role-resource-problem';
 import { updateConnection } from '@/lib/provisioning/scim-connections/update-connection';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
@@ -41,7 +42,9 @@ async function checked(
     settings.clientId === null
       ? null
       : await boundClientProblem(container.clients, { tenantId: tenant.id, clientId: settings.clientId });
-  return wrong === null ? settings : fieldProblems({ client_id: wrong });
+  if (wrong !== null) return fieldProblems({ client_id: wrong });
+  const unknown = await roleResourceProblem(container.resources, { tenantId: tenant.id, ...settings });
+  return unknown === null ? settings : fieldProblems({ role_resource: unknown });
 }
 
 const list = operation({

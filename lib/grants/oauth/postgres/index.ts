@@ -14,6 +14,7 @@ import { backchannelVerbs } from '@/lib/grants/backchannel-requests/postgres';
 import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import { findConsent } from '@/lib/grants/consents/postgres/remember-consent';
 import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
+import { findRolesVerb } from '@/lib/grants/resources/roles/postgres/find-roles';
 import { listPeopleOfClient } from '@/lib/grants/token-families/postgres/list-people';
 import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
 import { refreshVerb } from '@/lib/grants/token-families/postgres/refresh';
@@ -62,6 +63,7 @@ export function createOAuthStore(
     ...tokenChecks(database),
     findBearerPerson: findBearerPersonVerb(database),
     findKnownPerson: (query) => findKnownPerson(database, query),
+    findRoles: findRolesVerb(database),
     findIdTokenGrant: (idToken) => findIdTokenGrant(database, idToken),
     listPeopleOfClient: (tenantId, clientId) => listPeopleOfClient(database, tenantId, clientId),
     noteExchange: (exchange) => noteExchange(database, exchange),

@@ -14,6 +14,7 @@ import { recording } from '@/lib/directory/postgres/testing/scim';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { createBackchannelRequestLog } from '@/lib/grants/backchannel-requests/postgres/pings';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
+import { createResourceStore } from '@/lib/grants/resources/postgres';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
@@ -49,6 +50,7 @@ function stores(database = fixture.database) {
     sessions: createSessionStore(database),
     consents: createConsentStore(database),
     families: createFamilyStore(database),
+    resources: createResourceStore(database),
     personalTokens: createPersonalTokenStore(database, keys.uses),
     secondFactors: createSecondFactorStore(database),
     identityProviders: { store: createIdentityProviderStore(database) },
@@ -131,6 +133,7 @@ describe('the export of personal data', () => {
       'exported_at',
       'profile',
       'groups',
+      'resource_roles',
       'password_is_set',
       'password_is_imported',
       'required_identity_provider',

@@ -20,7 +20,8 @@ const mapping: ClaimMapping = {
   in: ['access_token'],
 };
 const identifier = 'https://orders.example';
-const orders = { identifier, name: 'Orders', scopes: [], accessTokenLifetimeSeconds: null };
+const orders = { identifier, name: 'Orders', scopes: [], accessTokenLifetimeSeconds: null, roles: [] };
+const how = { cause: systemCause, now: new Date() };
 
 test('the claims of a resource are stored, read with the tenant, and in its audit rows', async () => {
   const resources = createResourceStore(store.database);
@@ -29,9 +30,12 @@ test('the claims of a resource are stored, read with the tenant, and in its audi
   expect(found).toEqual({ ...orders, claimMappings: [] });
   const basedOn = found ? resourceVersion(found) : '';
   const declared = { ...orders, claimMappings: [mapping] };
-  expect(await updateResource(resources, one.tenantId, declared, systemCause, basedOn)).toBe('updated');
-  expect(await updateResource(resources, one.tenantId, declared, systemCause)).toBe('unchanged');
-  expect(await updateResource(resources, one.tenantId, orders, systemCause, basedOn)).toBe('changed-meanwhile');
+  const update = async (...given: Parameters<typeof updateResource>) => (await updateResource(...given)).kind;
+  expect(await update(resources, one.tenantId, declared, { ...how, basedOn })).toBe('updated');
+  expect(await update(resources, one.tenantId, declared, how)).toBe('unchanged');
+  expect(await update(resources, one.tenantId, orders, how)).toBe('unchanged');
+  const without = { ...orders, claimMappings: [] };
+  expect(await update(resources, one.tenantId, without, { ...how, basedOn })).toBe('changed-meanwhile');
   expect(await resources.find(one.tenantId, identifier)).toEqual(declared);
   const tenant = await findTenantBySlug(store.database, one.tenantId);
   expect(tenant?.resources.get(identifier)).toEqual(declared);

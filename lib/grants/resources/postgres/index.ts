@@ -8,10 +8,11 @@ import { Prisma } from '@/lib/platform/postgres/generated/client';
 import { StoredClaimMappings } from '@/lib/platform/shared/claim-mapping';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
 import { removeFromSettings } from '@/lib/tenants/postgres/remove-from-settings';
+import { roleReader, roleSteps } from '../roles/postgres';
 import type { ListedResource, ResourceChange, ResourceQuery, ResourceSort, ResourceStore } from '../store';
 
 const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds",
-  claim_mappings AS "claimMappings"`;
+  claim_mappings AS "claimMappings", roles`;
 const byIdentifier = (tenantId: string, identifier: string) =>
   sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
 
@@ -25,8 +26,9 @@ const fromRow = <Row extends { claimMappings: unknown }>(row: Row) => ({
 });
 
 /** A resource in the form that Prisma writes: no mappings become a database NULL. */
-const toRow = ({ claimMappings = [], ...resource }: ProtectedResource) => ({
+const toRow = ({ claimMappings = [], roles, ...resource }: ProtectedResource) => ({
   ...resource,
+  roles: roles.map((role) => ({ ...role })),
   claimMappings: claimMappings.length === 0 ? Prisma.DbNull : [...claimMappings],
 });
 
@@ -52,6 +54,7 @@ export function createResourceStore(database: Connection): ResourceStore {
       return counted?.active ?? 0;
     },
     list: (query) => listResources(database, query),
+    ...roleReader(database),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }
@@ -79,6 +82,12 @@ function changeSteps(connection: Connection): ResourceChange {
       );
       return resource ? fromRow(resource) : null;
     },
+    async keep(tenantId, identifier) {
+      const [resource] = await connection.query<Stored>(
+        sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)} FOR SHARE`,
+      );
+      return resource ? fromRow(resource) : null;
+    },
     async insert(tenantId, resource) {
       const { count } = await connection.prisma.resource.createMany({
         data: { tenantId, ...toRow(resource) },
@@ -101,6 +110,7 @@ function changeSteps(connection: Connection): ResourceChange {
       await announceTenant(connection, tenantId);
       return settings;
     },
+    ...roleSteps(connection),
     audit: (entry) => writeAudit(connection, entry),
   };
 }

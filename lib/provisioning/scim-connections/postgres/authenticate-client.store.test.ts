@@ -71,6 +71,7 @@ describe('an access token of a client', () => {
         provider: 'other',
         adoption: 'on',
         strictRfc7643: false,
+        roleResource: null,
         issuerRole: 'admin',
         mapping: [],
         rateLimit: { perSecond: 50, burst: 200 },

@@ -5,7 +5,7 @@ import type { CallingConnection } from '../store';
 /** The columns of `scim_connection` as `s` that a request needs. */
 export const callingColumns = sql`
   s.id::text AS "connectionId", s.name AS "connectionName", s.provider, s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst",
-  s.strict_rfc7643 AS "strictRfc7643", s.mapping`;
+  s.strict_rfc7643 AS "strictRfc7643", s.role_resource AS "roleResource", s.mapping`;
 
 /** A row of the columns above. */
 export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'issuerRole'> {
@@ -15,7 +15,17 @@ export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'issue
 
 /** @param issuerRole see CallingConnection */
 export function callingFromRow(
-  { connectionId, connectionName, provider, adoption, ratePerSecond, rateBurst, strictRfc7643, mapping }: CallingRow,
+  {
+    connectionId,
+    connectionName,
+    provider,
+    adoption,
+    ratePerSecond,
+    rateBurst,
+    strictRfc7643,
+    roleResource,
+    mapping,
+  }: CallingRow,
   issuerRole: Role = 'admin',
 ): CallingConnection {
   return {
@@ -24,6 +34,7 @@ export function callingFromRow(
     provider,
     adoption,
     strictRfc7643,
+    roleResource,
     mapping,
     issuerRole,
     rateLimit: { perSecond: ratePerSecond, burst: rateBurst },

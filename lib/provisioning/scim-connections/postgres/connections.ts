@@ -18,7 +18,7 @@ export interface ConnectionRow extends Omit<ScimConnection, 'provider' | 'adopti
 
 export const connectionColumns = sql`
   scim_connection.tenant_id::text AS "tenantId", scim_connection.id::text AS id, scim_connection.name, provider, adoption,
-  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId", strict_rfc7643 AS "strictRfc7643", brake_percent AS "brakePercent", mapping,
+  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId", strict_rfc7643 AS "strictRfc7643", role_resource AS "roleResource", brake_percent AS "brakePercent", mapping,
   disabled_at AS "disabledAt", scim_connection.last_used_at AS "lastUsedAt", scim_connection.created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
@@ -108,11 +108,12 @@ export async function updateConnection(
 ): Promise<'updated' | Taken> {
   const taken = await takenOf(connection, scimConnection);
   if (taken) return taken;
-  const { tenantId, id, name, provider, adoption, rateLimit, clientId, strictRfc7643, brakePercent } = scimConnection;
+  const { tenantId, id, name, provider, adoption, rateLimit, clientId, strictRfc7643, roleResource, brakePercent } =
+    scimConnection;
   const { mapping, disabledAt, updatedAt } = scimConnection;
   await connection.execute(sql`
     UPDATE scim_connection SET name = ${name}, provider = ${provider}, adoption = ${adoption}, rate_per_second = ${rateLimit.perSecond}::int,
-      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, strict_rfc7643 = ${strictRfc7643}, brake_percent = ${brakePercent}::int, mapping = ${JSON.stringify(mapping)}::jsonb, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
+      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, strict_rfc7643 = ${strictRfc7643}, role_resource = ${roleResource}, brake_percent = ${brakePercent}::int, mapping = ${JSON.stringify(mapping)}::jsonb, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
   if (brakePercent === null) await forgetBrake(connection, { tenantId, source: id });
   return 'updated';

@@ -93,6 +93,7 @@ describe('a token', () => {
       provider: 'okta',
       adoption: 'ask',
       strictRfc7643: false,
+      roleResource: null,
       mapping: [],
       issuerRole: 'owner',
       rateLimit: { perSecond: 50, burst: 200 },

@@ -124,6 +124,13 @@ export const operationsOfActions = {
   },
   'resources/[resource]/actions.ts': { remove: 'deleteResource', update: 'updateResource' },
   'resources/[resource]/claims/actions.ts': { add: 'updateResource', remove: 'updateResource' },
+  'resources/[resource]/roles/[role]/actions.ts': {
+    assign: 'assignResourceRole',
+    remove: 'deleteResourceRole',
+    unassign: 'unassignResourceRole',
+    update: 'updateResourceRole',
+  },
+  'resources/[resource]/roles/new/create.ts': { create: 'createResourceRole' },
   'resources/new/create.ts': { create: 'createResource' },
   'schemas/[schema]/actions.ts': { remove: 'deleteSchema', update: 'updateSchema' },
   'schemas/[schema]/attributes/actions.ts': {

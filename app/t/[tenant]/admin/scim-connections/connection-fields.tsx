@@ -78,14 +78,16 @@ interface ConnectionFieldsProps {
   connection: ConnectionSettings;
   /** Clients that the connection can be linked to. */
   clients: readonly MachineClient[];
+  /** Resources whose roles it could assign. */
+  resources: readonly { identifier: string; name: string }[];
 }
 
 /** The settings of a connection that an administrator sets. */
-export function ConnectionFields({ connection, clients }: ConnectionFieldsProps) {
+export function ConnectionFields({ connection, clients, resources }: ConnectionFieldsProps) {
   return (
     <div className="space-y-6">
       <DirectoryFields connection={connection} />
-      <AccessFields connection={connection} clients={clients} />
+      <AccessFields connection={connection} clients={clients} resources={resources} />
     </div>
   );
 }
@@ -140,8 +142,9 @@ function DirectoryFields({ connection }: { connection?: ConnectionSettings }) {
 
 /** How, and how much, the directory may change. */
 function AccessFields({
-  connection: { rateLimit, brakePercent, clientId, strictRfc7643 },
+  connection: { rateLimit, brakePercent, clientId, strictRfc7643, roleResource },
   clients,
+  resources,
 }: ConnectionFieldsProps) {
   const t = useText();
   return (
@@ -205,6 +208,21 @@ function AccessFields({
           options={[
             { value: '', label: t('scimConnections.noneScimTokensOnly') },
             ...clients.map(({ clientId, label }) => ({ value: clientId, label })),
+          ]}
+        />
+      </Field>
+      <Field
+        label={t('scimConnections.roleResource')}
+        name="role_resource"
+        optional
+        hint={t('scimConnections.roleResourceHint')}
+      >
+        <Select
+          name="role_resource"
+          defaultValue={roleResource ?? ''}
+          options={[
+            { value: '', label: t('scimConnections.rolesOnlyStored') },
+            ...resources.map(({ identifier, name }) => ({ value: identifier, label: name })),
           ]}
         />
       </Field>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { ClientStore } from '@/lib/grants/clients/store';
+import type { ResourceStore } from '@/lib/grants/resources/store';
 import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/connection';
 import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connections/connection-fields';
+import { roleResourceProblem } from '@/lib/provisioning/scim-connections/role-resource-problem';
 import { optionalText, ticked } from '../form-schema';
 
 const taken = {
@@ -31,6 +33,7 @@ export const connectionForm = z.object({
   rate_burst: z.coerce.number(),
   client_id: z.string().default(''),
   strict_rfc7643: ticked,
+  role_resource: z.string().default(''),
   /** Empty for no limit. */
   brake_percent: optionalText.transform((value) => (value === undefined ? null : Number(value))),
 });
@@ -44,7 +47,7 @@ type Read =
  * @returns the settings, or the errors by form field
  */
 export async function readConnectionForm(
-  clients: Pick<ClientStore, 'find'>,
+  { clients, resources }: { clients: Pick<ClientStore, 'find'>; resources: Pick<ResourceStore, 'find'> },
   tenantId: string,
   form: Partial<z.output<typeof connectionForm>>,
 ): Promise<Read> {
@@ -53,5 +56,7 @@ export async function readConnectionForm(
   const settings = settingsOf(parsed.data);
   const problem =
     settings.clientId === null ? null : await boundClientProblem(clients, { tenantId, clientId: settings.clientId });
-  return problem === null ? { ok: true, settings } : { ok: false, fieldErrors: { client_id: alone(problem) } };
+  if (problem !== null) return { ok: false, fieldErrors: { client_id: alone(problem) } };
+  const unknown = await roleResourceProblem(resources, { tenantId, ...settings });
+  return unknown === null ? { ok: true, settings } : { ok: false, fieldErrors: { role_resource: alone(unknown) } };
 }

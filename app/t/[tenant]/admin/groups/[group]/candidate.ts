@@ -10,8 +10,8 @@ export interface Candidate {
   already: string | null;
 }
 
-/** What is selected: people or groups for a group, or groups for a person. */
-export type CandidateKind = 'people' | 'groups' | 'groups-of-person';
+/** What is selected: people or groups for a group, groups for a person, or people or groups for a role. */
+export type CandidateKind = 'people' | 'groups' | 'groups-of-person' | 'people-with-role' | 'groups-with-role';
 
 /** What the lists of candidates keep in their address. */
 export const candidateSpec: ListSpec<'displayName', never> = {

@@ -7,18 +7,20 @@ import { CANDIDATES_FORM } from './candidate';
 
 interface CandidatesFormProps {
   action: FormAction;
-  /** The id of the group or person that they are selected for. */
-  id: string;
+  /** What they are selected for: the id of a group or person, or a role. */
+  fields: Readonly<Record<string, string>>;
   backHref: string;
   backLabel: string;
 }
 
 /** Sends the checkboxes that are selected on the page. */
-export function CandidatesForm({ action, id, backHref, backLabel }: CandidatesFormProps) {
+export function CandidatesForm({ action, fields, backHref, backLabel }: CandidatesFormProps) {
   const t = useText();
   return (
     <ActionForm id={CANDIDATES_FORM} action={action} resetOnSuccess className="mt-6">
-      <input type="hidden" name="id" value={id} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-sm text-ink-muted">{t('groups.onlyWhatYouSelectOn')}</p>
         <ButtonLink href={backHref}>{backLabel}</ButtonLink>

@@ -48,7 +48,7 @@ export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }
       <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} next={next} />
       <CandidatesForm
         action={addMembers.bind(null, tenantPlace)}
-        id={group.id}
+        fields={{ id: group.id }}
         backHref={backHref}
         backLabel={t('groups.backToGroup')}
       />

@@ -13,7 +13,7 @@ import { CANDIDATES_FORM, type Candidate, type CandidateKind, candidateSpec } fr
 const helper = dataColumns<Candidate>();
 
 /** @param field the name of the checkboxes */
-const columnsOf = (field: string, detail: MessageId) =>
+const columnsOf = (field: string, detail: MessageId, already: MessageId = 'groups.membership') =>
   helper.columns([
     helper.accessor('displayName', {
       header: 'common.name' satisfies MessageId,
@@ -31,12 +31,8 @@ const columnsOf = (field: string, detail: MessageId) =>
     }),
     helper.accessor('detail', { header: detail }),
     helper.accessor('already', {
-      header: 'groups.membership' satisfies MessageId,
-      cell: ({
-        row: {
-          original: { already },
-        },
-      }) => already && <Badge>{already}</Badge>,
+      header: already,
+      cell: ({ getValue }) => getValue() && <Badge>{getValue()}</Badge>,
     }),
   ]);
 
@@ -44,6 +40,8 @@ const columns: Record<CandidateKind, ReturnType<typeof columnsOf>> = {
   people: columnsOf('member', 'common.userName'),
   groups: columnsOf('member', 'common.origin'),
   'groups-of-person': columnsOf('group', 'common.origin'),
+  'people-with-role': columnsOf('person', 'common.userName', 'resources.assignment'),
+  'groups-with-role': columnsOf('group', 'common.origin', 'resources.assignment'),
 };
 
 interface CandidatesTableProps {
@@ -59,21 +57,18 @@ interface CandidatesTableProps {
 /** One page of candidates, each with a checkbox for the form below. */
 export function CandidatesTable({ kind, next, ...props }: CandidatesTableProps) {
   const t = useText();
+  const people = kind === 'people' || kind === 'people-with-role';
   return (
     <DataTable
       {...props}
       tools={null}
-      label={kind === 'people' ? t('common.peopleLower') : t('groups.groups')}
+      label={people ? t('common.peopleLower') : t('groups.groups')}
       columns={columns[kind]}
       spec={candidateSpec}
       rowId={({ id, already }) => `${id} ${already ?? ''}`}
-      searchLabel={kind === 'people' ? t('common.nameUserNameOrEmail') : t('groups.nameOrExternalId')}
+      searchLabel={people ? t('common.nameUserNameOrEmail') : t('groups.nameOrExternalId')}
       empty={
-        <EmptyState
-          icon={<Users />}
-          title={kind === 'people' ? t('common.noPeopleYet') : t('groups.noGroupsYet')}
-          action={next}
-        />
+        <EmptyState icon={<Users />} title={people ? t('common.noPeopleYet') : t('groups.noGroupsYet')} action={next} />
       }
     />
   );

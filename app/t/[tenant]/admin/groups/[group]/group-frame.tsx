@@ -14,6 +14,7 @@ import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
 import { groupVersion } from '@/lib/directory/rename-group';
 import { DoByApi } from '../../by-api/do-by-api';
+import { HeldRolesCard } from '../../resources/held-roles-card';
 import { groupPath, groupsPath } from '../group-path';
 import { NameFields } from '../name-fields';
 import { remove, rename } from './actions';
@@ -89,6 +90,7 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
     connection,
     holders,
     impact,
+    roles,
     mayChange,
   } = page;
   const path = groupPath(tenant.place, group.id);
@@ -100,7 +102,7 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
         actions={
           mayChange && (
             <>
-              <DeleteGroup tenantPlace={tenant.place} group={group} impact={impact} />
+              <DeleteGroup tenantPlace={tenant.place} group={group} impact={impact} roles={roles} />
               {tab === '' ? (
                 <ButtonLink variant="primary" href={`${path}/add`}>
                   {t('groups.addPeople')}
@@ -132,6 +134,7 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
           <div className="min-w-0 space-y-6">
             <GroupFacts tenantPlace={tenant.place} group={group} connection={connection} impact={impact} />
             <HoldersCard tenantPlace={tenant.place} holders={holders} total={impact.holders} />
+            <HeldRolesCard tenantPlace={tenant.place} description={t('groups.rolesOfMembers')} roles={roles} />
           </div>
           {mayChange && <NamesForm tenantPlace={tenant.place} group={group} />}
         </div>
@@ -146,13 +149,20 @@ function DeleteGroup({
   tenantPlace,
   group: { id, displayName, connectionId },
   impact,
+  roles,
 }: {
   tenantPlace: string;
   group: Group;
   impact: GroupImpact;
+  roles: GroupOnPage['roles'];
 }) {
   const t = useText();
-  const lost = impactText(t, impact);
+  const lost = [
+    ...impactText(t, impact),
+    ...roles.flatMap(({ direct, role, resource }) =>
+      direct ? t('groups.membersLoseRole', { role, resource: resource.name }) : [],
+    ),
+  ];
   const [own, provisioned] =
     lost.length > 0
       ? [t('groups.itsMembersAreKeptBut'), t('groups.itsMembersAreKeptButLeave')]

@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
+import type { RoleOfGroup } from '@/lib/grants/resources/roles/store';
 import { type AdminContext, requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import type { Sayable } from '@/lib/platform/shared/message';
@@ -29,6 +30,8 @@ export interface GroupOnPage {
   /** The first groups that directly contain it, by name. */
   holders: { id: string; displayName: string }[];
   impact: GroupImpact;
+  /** The roles that its members hold because of it or of a group around it. */
+  roles: RoleOfGroup[];
   mayChange: boolean;
 }
 
@@ -37,14 +40,15 @@ export async function loadGroup(tenantPlace: string, id: string): Promise<GroupO
   const context = await requireAdmin(tenantPlace, 'auditor');
   const {
     tenant: { id: tenantId },
-    container: { directory, scimConnections },
+    container: { directory, resources, scimConnections },
   } = context;
   const group = await directory.findGroup(tenantId, id);
   if (!group) notFound();
-  const [connection, holders, impact] = await Promise.all([
+  const [connection, holders, impact, roles] = await Promise.all([
     group.connectionId === null ? null : scimConnections.find(tenantId, group.connectionId),
     directory.listGroupsOf(tenantId, id, HOLDERS_AT_MOST),
     directory.impactOfGroup(tenantId, id),
+    resources.listRolesOfGroup(tenantId, id),
   ]);
-  return { context, group, connection, holders, impact, mayChange: roleSuffices(context.admin.role, 'admin') };
+  return { context, group, connection, holders, impact, roles, mayChange: roleSuffices(context.admin.role, 'admin') };
 }

@@ -45,6 +45,7 @@ export async function loadPerson(
     verifiedEmail,
     owned,
     before,
+    resourceRoles,
   ] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
@@ -70,6 +71,7 @@ export async function loadPerson(
     container.directory.findVerifiedEmail(tenantId, id),
     container.directory.listOwned(tenantId, id, now),
     found.person.attributes.active ? findBeforeReturn(container.departures, tenantId, id) : null,
+    container.resources.listRolesOfPerson(tenantId, id),
   ]);
   const email = primaryEmail(found.person.attributes);
   return {
@@ -91,6 +93,7 @@ export async function loadPerson(
     access,
     groups: groups.get(id) ?? [],
     directGroups,
+    resourceRoles,
     connection,
     type: types.User,
     link,

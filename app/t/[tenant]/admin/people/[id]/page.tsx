@@ -18,6 +18,7 @@ import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { DoByApi } from '../../by-api/do-by-api';
 import { DepartureBanner } from '../../leavers/departure-banner';
 import { liveDepartures } from '../../live/live-page';
+import { HeldRolesCard } from '../../resources/held-roles-card';
 import { countsOf, ownedTexts } from '../owned-texts';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
@@ -96,6 +97,7 @@ export default async function PersonPage({
     access,
     groups,
     directGroups,
+    resourceRoles,
     connection,
     type,
     link,
@@ -198,6 +200,11 @@ export default async function PersonPage({
             ownSessionId={context.admin.id}
           />
           <AccessCard tenantPlace={place} personId={id} active={active} {...access} />
+          <HeldRolesCard
+            tenantPlace={place}
+            description={active ? t('people.rolesAreInTokens') : t('people.deactivatedRolesHaveNoEffect')}
+            roles={resourceRoles}
+          />
           <OwnedCard tenantPlace={place} owned={owned} />
           <PersonalTokensCard tenantPlace={place} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
           <ActiveFamilies

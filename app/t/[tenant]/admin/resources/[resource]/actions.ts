@@ -26,22 +26,22 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
         message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: schemaErrors(parsed.error, input),
       };
-    const current = await container.resources.find(tenant.id, parsed.data.identifier);
-    if (!current) return { ok: false, message: msg('resources.thisResourceIsNoLonger') };
-    // The page of its claims changes them.
-    const resource = { ...toResource(parsed.data), claimMappings: current.claimMappings };
-    const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-    if (outcome === 'not-found') return { ok: false, message: msg('resources.thisResourceIsNoLonger') };
-    if (outcome === 'changed-meanwhile') {
+    const outcome = await updateResource(container.resources, tenant.id, toResource(parsed.data), {
+      cause,
+      now: container.now(),
+      basedOn,
+    });
+    if (outcome.kind === 'not-found') return { ok: false, message: msg('resources.thisResourceIsNoLonger') };
+    if (outcome.kind === 'changed-meanwhile') {
       return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
-        target: resource.identifier,
+        target: parsed.data.identifier,
         targetType: 'resource',
         action: 'resource.updated',
       });
     }
     refresh();
-    return { ok: true, data: { basedOn: resourceVersion(resource) } };
+    return { ok: true, data: { basedOn: resourceVersion(outcome.resource) } };
   },
 );
 

@@ -13,19 +13,17 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { DoByApi } from '../../by-api/do-by-api';
-import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
 import { resourceClaimsPath, resourcesPath } from '../resource-path';
 import { remove, update } from './actions';
+import { resourceTitle } from './resource-title';
+import { RolesCard } from './roles-card';
 
-export const generateMetadata = namedAfter(
-  msg('common.resource'),
-  'resource',
-  async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name,
-);
+export const generateMetadata = resourceTitle(msg('common.resource'));
 
 export default async function ResourcePage({ params }: { params: Promise<{ tenant: string; resource: string }> }) {
   const t = await getText();
@@ -34,7 +32,10 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
   const resource = await container.resources.find(tenant.id, segmentValue(segment));
   if (!resource) notFound();
   const { identifier } = resource;
-  const activeFamilies = await container.resources.countActiveFamilies(tenant.id, identifier, container.now());
+  const [activeFamilies, holders] = await Promise.all([
+    container.resources.countActiveFamilies(tenant.id, identifier, container.now()),
+    container.resources.countHolders(tenant.id, identifier),
+  ]);
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
@@ -70,12 +71,14 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
             </fieldset>
           </Card>
         </ActionForm>
+        <RolesCard tenantPlace={tenant.place} resource={resource} holders={holders} editable={editable} />
         {editable && (
           <Card title={t('common.delete')} description={t('resources.noNewTokensAreIssued')}>
             <ConfirmDialog
               trigger={t('resources.deleteResource')}
               title={t('resources.deleteThisResource')}
               description={t('resources.tokenFamiliesAreAuthorizedFor', { living: activeFamilies, identifier })}
+              ends={rolesLost(t, holders)}
               confirmLabel={t('resources.deleteResource')}
               action={remove.bind(null, tenant.place)}
               fields={{ identifier }}
@@ -86,4 +89,10 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
       <DoByApi actions="resources/[resource]/actions.ts" params={params} />
     </>
   );
+}
+
+/** The assignments that end with the resource's roles. */
+function rolesLost(t: SayText, holders: ReadonlyMap<string, { people: number; groups: number }>): string[] {
+  const count = [...holders.values()].reduce((sum, { people, groups }) => sum + people + groups, 0);
+  return count > 0 ? [t('resources.assignmentsLost', { count })] : [];
 }

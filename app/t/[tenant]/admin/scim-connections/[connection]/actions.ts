@@ -30,7 +30,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
   updateFields,
   async ({ tenant, container, cause, input }) => {
     const { connection_id: id, based_on: basedOn, ...form } = input;
-    const read = await readConnectionForm(container.clients, tenant.id, form);
+    const read = await readConnectionForm(container, tenant.id, form);
     if (!read.ok) return read;
     const outcome = await updateConnection(
       container.scimConnections,

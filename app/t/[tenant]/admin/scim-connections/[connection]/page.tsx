@@ -10,6 +10,7 @@ import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
+import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
@@ -49,10 +50,12 @@ import { TokensCard } from './tokens-card';
 function ConnectionSettings({
   connection,
   clients,
+  resources,
   tenantPlace,
 }: {
   connection: ScimConnection;
   clients: readonly MachineClient[];
+  resources: readonly ProtectedResource[];
   tenantPlace: string;
 }) {
   const t = useText();
@@ -69,7 +72,7 @@ function ConnectionSettings({
           </>
         }
       >
-        <ConnectionFields connection={connection} clients={clients} />
+        <ConnectionFields connection={connection} clients={clients} resources={resources} />
       </Card>
     </ActionForm>
   );
@@ -261,6 +264,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
               <ConnectionSettings
                 connection={connection}
                 clients={await machineClients(container.clients, tenant.id, connection.clientId)}
+                resources={[...tenant.resources.values()].filter(({ roles }) => roles.length > 0)}
                 tenantPlace={tenant.place}
               />
             )}

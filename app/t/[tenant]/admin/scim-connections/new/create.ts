@@ -17,7 +17,7 @@ export const create = adminAction(
     .extend({ source: z.enum(['push', ...pullSources]) }),
   async ({ tenant, container, cause, input: { source: chosen, ...input } }) => {
     const source = input.provider === 'google' ? 'google' : chosen;
-    const read = await readConnectionForm(container.clients, tenant.id, {
+    const read = await readConnectionForm(container, tenant.id, {
       ...input,
       ...(source === 'microsoft-graph' && { provider: 'entra-id' }),
       ...(source === 'google' && { provider: 'other' }),

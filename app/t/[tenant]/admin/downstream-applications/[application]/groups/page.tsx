@@ -68,7 +68,7 @@ export default async function AddGroupsPage({ params, searchParams }: Props) {
       />
       <CandidatesForm
         action={addGroups.bind(null, tenant.place)}
-        id={id}
+        fields={{ id }}
         backHref={backHref}
         backLabel={t('downstream.backToApplication')}
       />

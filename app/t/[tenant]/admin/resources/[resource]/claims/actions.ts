@@ -45,9 +45,10 @@ async function save(
   resource: ProtectedResource,
   basedOn: string,
 ) {
-  const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-  if (outcome === 'not-found') return resourceNotFound;
-  if (outcome === 'changed-meanwhile')
+  const how = { cause, now: container.now(), basedOn };
+  const outcome = await updateResource(container.resources, tenant.id, resource, how);
+  if (outcome.kind === 'not-found') return resourceNotFound;
+  if (outcome.kind === 'changed-meanwhile')
     return changedConcurrently(container.auditLog, {
       tenantId: tenant.id,
       target: resource.identifier,

@@ -109,7 +109,7 @@ export default async function AddToGroupsPage({
       />
       <CandidatesForm
         action={addToGroups.bind(null, tenant.place)}
-        id={id}
+        fields={{ id }}
         backHref={backHref}
         backLabel={t('people.backToPerson')}
       />
