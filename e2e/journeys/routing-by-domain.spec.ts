@@ -79,6 +79,10 @@ test('an owner requires a provider in the console, is told what that means, and 
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Require this provider' })).toBeChecked();
 
+  await page.goto(`${house}/admin/email-domains?routing=required&sort=-provider`);
+  await expect(page.getByRole('row').filter({ hasText: routing.domain })).toContainText(`${routing.idp}Required`);
+  await expectAccessible(page);
+
   await page.goto(`${house}/admin/identity-providers/${routing.idp}`);
   await expect(page.getByText('Addresses at these domains lead here at sign-in.')).toBeVisible();
   await expectAccessible(page);

@@ -67,11 +67,11 @@ it('are added with the record that verifies them, checked, and removed', async (
   expect(await manage(admin, 'POST', `${path}/verify`)).toMatchObject({ status: 409 });
   const read = await manage(auditor, 'GET', path);
   expectDocumented('getEmailDomain', read);
-  expect(read.body).toEqual(verified.body);
+  expect(read.body).toEqual({ ...verified.body, people_with_password_only: 0 });
   expect((await manage(auditor, 'GET', `${COLLECTION}/${domain.toUpperCase()}`)).body).toEqual(read.body);
   const list = await manage(auditor, 'GET', `${COLLECTION}?search=${domain}&status=verified`);
   expectDocumented('listEmailDomains', list);
-  expect(list.body).toMatchObject({ total: 1, items: [read.body] });
+  expect(list.body).toMatchObject({ total: 1, items: [verified.body] });
 
   const removed = await manage(admin, 'DELETE', path);
   expect(removed.status).toBe(204);
@@ -139,6 +139,10 @@ it('lead to an identity provider of the tenant, or to none', async () => {
   expectDocumented('updateEmailDomain', routed);
   expect(routed.body).toMatchObject({ domain, identity_provider: id, identity_provider_required: true });
   expect((await change({})).body).toEqual(routed.body);
+  const listed = async (routing: string) =>
+    (await manage(auditor, 'GET', `${COLLECTION}?search=${domain}&sort=identity_provider&routing=${routing}`)).body
+      .total;
+  expect(await Promise.all(['required', 'provider', 'none'].map(listed))).toEqual([1, 0, 0]);
   expect((await change({ identity_provider_required: false })).body).toMatchObject({
     identity_provider: id,
     identity_provider_required: false,

@@ -84,7 +84,7 @@ describe('a person of a domain that requires its provider', () => {
 
   it('comes back to the question for consent of the same request', async () => {
     const agent = newBrowser();
-    const request = authorizationRequest(asking, { state: unique('state') });
+    const request = authorizationRequest(asking);
     const page = await agent.open(request.url);
     const { back } = await through(agent, page);
     expect(back.url.pathname).toBe(`${home}/consent`);
