@@ -60,7 +60,7 @@ describe('a question to the token hook', () => {
     const later = new Date(now.getTime() + 1);
     const { sent, answer } = asking({ status: 200, body: '{}' }, [secret(7), secret(8, later), secret(9, past)]);
     await answer();
-    const { headers, body } = sent[0] ?? { headers: {} as Record<string, string>, body: '' };
+    const { headers, body } = sent[0] ?? expect.fail('Nothing was sent.');
     const signed = (byte: number) =>
       `v1,${createHmac('sha256', new Uint8Array(32).fill(byte))
         .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { reservedClaims } from '@/lib/oauth/openid/reserved-claims';
 import type { ClaimChanges, HookReply } from '@/lib/oauth/token-hook/token-hook';
-import type { JsonValue } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** How much may be added to one token, as JSON: tokens travel in headers. */
@@ -43,7 +42,7 @@ export function readHookAnswer(body: string): HookReply {
 }
 
 const changesOf = (changes: z.output<typeof Changes> | undefined): ClaimChanges => ({
-  add: (changes?.add ?? {}) as Record<string, JsonValue>,
+  add: changes?.add ?? {},
   remove: changes?.remove ?? [],
 });
 

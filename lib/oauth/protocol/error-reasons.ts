@@ -1,5 +1,6 @@
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { backchannelRefusals } from './backchannel-refusals';
+import { tokenHookRefusals } from './token-hook-refusals';
 
 /**
  * Every reason to reject a request, with its public answer (RFC 6749, 4.1.2.1 and 5.2). The description is all that the
@@ -168,17 +169,7 @@ export const REFUSALS = {
     status: 400,
     description: verbatim('The resource is malformed, unknown or not granted'),
   },
-  // Not invalid_grant: clients discard a refresh token on that error, and this one stays usable (decision 0128).
-  'token-hook-refused': {
-    code: 'access_denied',
-    status: 400,
-    description: verbatim('The token hook refused the request'),
-  },
-  'token-hook-failed': {
-    code: 'temporarily_unavailable',
-    status: 503,
-    description: msg('oauth.temporarilyUnavailableTryAgainLater'),
-  },
+  ...tokenHookRefusals,
   // RFC 9396, 5.
   'invalid-authorization-details': {
     code: 'invalid_authorization_details',

@@ -370,43 +370,8 @@ async function noteApplied(
   tenant: Tenant,
   { cause }: How,
 ): Promise<void> {
-  const {
-    domain,
-    email_domains,
-    resources,
-    authorization_details_types,
-    clients,
-    initial_access_tokens,
-    extension_schemas,
-    people,
-    groups,
-    scim_connections,
-    token_hook,
-    event_receivers,
-    downstream_applications,
-    trusted_issuers,
-    identity_providers,
-  } = applied;
-  const effects = [
-    applied,
-    domain ?? [],
-    email_domains,
-    resources,
-    authorization_details_types,
-    clients,
-    initial_access_tokens,
-    extension_schemas,
-    people,
-    groups,
-    scim_connections,
-    token_hook ?? [],
-    event_receivers,
-    downstream_applications,
-    trusted_issuers,
-    identity_providers,
-  ]
-    .flat()
-    .map(({ effect }) => effect);
+  const items = Object.values(applied).flatMap((value) => (typeof value === 'string' ? [] : value));
+  const effects = [applied, ...items].map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;
