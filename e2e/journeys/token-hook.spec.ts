@@ -17,7 +17,7 @@ test('an administrator creates a token hook, tests it, sees what it refuses, and
   await expectAccessible(page);
   await page.getByLabel('URL', { exact: true }).fill('https://127.0.0.1/token');
   await page.getByRole('button', { name: 'Create token hook' }).click();
-  await expect(page.getByLabel('URL', { exact: true })).toHaveAccessibleDescription(/https/i);
+  await expect(page.getByLabel('URL', { exact: true })).toHaveAccessibleDescription(/Must begin with https/);
   await page.getByLabel('URL', { exact: true }).fill(hook.url);
   await page.getByRole('button', { name: 'Create token hook' }).click();
   await expect(page.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/);
@@ -47,7 +47,8 @@ test('an administrator creates a token hook, tests it, sees what it refuses, and
     await expect.poll(async () => (await asService()).status, { timeout: 20_000 }).toBe(200);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete token hook' }).click();
-    await expect(page.getByRole('button', { name: 'Create token hook' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page.getByText('The token hook was deleted.')).toBeVisible();
   });
   await hook.close();
 });

@@ -14,7 +14,7 @@ import { testTokenHook } from '@/lib/grants/token-hook/test-hook';
 import { unsafeAddress } from '@/lib/journal/events/is-safe-address';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { issue, msg } from '@/lib/platform/shared/message';
-import { issuerOf } from '@/lib/platform/shared/paths';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { changedConcurrently } from '../../changed-concurrently';
 import { overlapSeconds, overlaps } from '../../events/[receiver]/overlaps';
 import { ticked } from '../../form-schema';
@@ -96,14 +96,17 @@ export const rotate = adminAction<typeof rotationFields, { secret: string }>(
 
 const nothing = z.object({});
 
-/** Deletes the hook, even if it was already deleted. */
+/** Deletes the hook and returns to the settings, even if it was already deleted. */
 export const remove = adminAction(
   'admin',
   nothing,
   async ({ tenant, container, cause }) => {
     await deleteTokenHook(container.tokenHooks, tenant.id, { cause });
-    refresh();
-    return { ok: true, ended: { done: msg('ended.tokenHookDeleted') } };
+    return {
+      ok: true,
+      leadsTo: tenantPath(tenant.place, '/admin/settings'),
+      ended: { done: msg('ended.tokenHookDeleted') },
+    };
   },
   { recent: true },
 );

@@ -13,6 +13,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { DoByApi } from '../../by-api/do-by-api';
 import { ChoiceRow } from '../../choice-row';
+import { SavedNote } from '../../saved-note';
 import { SettingsHeader } from '../settings-header';
 import { remove, save, test } from './actions';
 import { HookFailures } from './hook-failures';
@@ -50,7 +51,12 @@ export default async function TokenHookPage({ params }: { params: Promise<{ tena
           <BasedOn version={hook ? tokenHookVersion(hook) : ''} />
           <Card
             footer={
-              editable && <SubmitButton>{hook ? t('common.saveChanges') : t('tokenHook.createHook')}</SubmitButton>
+              editable && (
+                <>
+                  <SavedNote />
+                  <SubmitButton>{hook ? t('common.saveChanges') : t('tokenHook.createHook')}</SubmitButton>
+                </>
+              )
             }
           >
             <fieldset disabled={!editable} className="min-w-0 space-y-6">
