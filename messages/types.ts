@@ -530,6 +530,7 @@ export interface ValuesOf {
   'claims.nameOfClaim': [];
   'claims.noClaimsDeclared': [];
   'claims.noResource': [];
+  'claims.noResourceDeclaresRoles': [];
   'claims.noTokenWouldBeIssued': [];
   'claims.oneNamePerLine': [];
   'claims.onePatternPerLine': [];
@@ -542,6 +543,9 @@ export interface ValuesOf {
   'claims.removeThisClaim': [];
   'claims.rename': [];
   'claims.renameHasOtherForm': [];
+  'claims.roleResource': [];
+  'claims.roles': [];
+  'claims.rolesAt': [values: { resource: Value }];
   'claims.showClaims': [];
   'claims.source': [];
   'claims.stripFromBeginning': [];
@@ -3300,6 +3304,7 @@ export interface ValuesOf {
   'oauth.yourPicture': [];
   'oauth.yourPostalAddress': [];
   'oauth.yourProfilePageUrl': [];
+  'oauth.yourRolesAt': [values: { resource: Value }];
   'oauth.yourTimeZone': [];
   'oauth.yourUserName': [];
   'oauth.yourWebsite': [];

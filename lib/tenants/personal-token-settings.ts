@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
 import { issue } from '@/lib/platform/shared/message';
 import { wholeNumber } from '@/lib/platform/shared/whole-number';
-import { resourceIdentifier } from '@/lib/tenants/fields/resource-fields';
+import { resourceIdentifier } from '@/lib/tenants/fields/resource-identifier';
 import { scopeName } from '@/lib/tenants/fields/scope-fields';
 
 /** Limits, in days, of the maximum lifetime that a tenant can set for personal access tokens. */

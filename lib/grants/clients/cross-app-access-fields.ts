@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrossAppAccess } from '@/lib/oauth/clients/cross-app-access';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { issue } from '@/lib/platform/shared/message';
-import { resourceIdentifier } from '@/lib/tenants/fields/resource-fields';
+import { resourceIdentifier } from '@/lib/tenants/fields/resource-identifier';
 import { scopeName } from '@/lib/tenants/fields/scope-fields';
 import { givenClientId } from './given-credentials';
 

@@ -1,9 +1,9 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { reservedClaims } from '../openid/reserved-claims';
+import { roleClaims } from '../openid/role-claims';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { tokenTypeOf } from '../tokens/confirmation';
 import { declaredClaims } from '../tokens/declared-claims';
-import { roleClaims } from '../tokens/role-claims';
 
 export interface ActiveAccessToken extends AccessTokenClaims {
   active: true;

@@ -16,6 +16,15 @@ import { signJwt } from '../tokens/jwt';
 import type { Endpoint } from './endpoint';
 import { jsonResponse, NO_STORE } from './json-response';
 
+/** What the handler has read by the time that the request is answered. */
+interface Read {
+  client: Client | null;
+  personId: string | null;
+  person: BearerPerson | null;
+  /** The person of a personal access token. */
+  holder: KnownPerson | null;
+}
+
 export const userinfo: Endpoint = {
   path: '/userinfo',
   methods: ['GET', 'POST'],
@@ -29,11 +38,7 @@ export const userinfo: Endpoint = {
     subject_types_supported: subjectTypes,
   }),
   async handler(request, context) {
-    const read: { client: Client | null; person: BearerPerson | null; holder: KnownPerson | null } = {
-      client: null,
-      person: null,
-      holder: null,
-    };
+    const read: Read = { client: null, personId: null, person: null, holder: null };
     const caller = await bearerGuard(
       request,
       {
@@ -52,6 +57,7 @@ export const userinfo: Endpoint = {
               groups: needsGroups(claimsOfScopes(scope.split(' '))) || readsGroups(read.client?.claimMappings ?? []),
             });
             read.person = found.person;
+            read.personId = found.state.kind === 'active' ? found.state.personId : null;
             return found.state;
           },
         },
@@ -71,10 +77,11 @@ export const userinfo: Endpoint = {
     if (caller.kind === 'refused') return refusedResponse(caller);
     if (caller.kind === 'bearer' && caller.bearer.kind === 'personal' && read.holder)
       return jsonResponse({ ...readClaims(read.holder, caller.bearer.scopes, {}), sub: caller.bearer.personId });
-    if (caller.kind !== 'bearer' || caller.bearer.kind !== 'person' || !read.person)
+    if (caller.kind !== 'bearer' || caller.bearer.kind !== 'person' || !read.person || read.personId === null)
       throw new Error('An access token of a person was found without the person.');
     if (!read.client) throw new Error('The client of an active access token is gone.');
-    return answer(context, read.client, { bearer: caller.bearer, headers: caller.headers }, read.person);
+    const about = { personId: read.personId, person: read.person };
+    return answer(context, read.client, { bearer: caller.bearer, headers: caller.headers }, about);
   },
 };
 
@@ -103,13 +110,16 @@ async function answer(
     bearer: { claims: token, scopes },
     headers,
   }: Pick<LetIn, 'headers'> & { bearer: Extract<Bearer, { kind: 'person' }> },
-  person: BearerPerson,
+  { personId, person }: { personId: string; person: BearerPerson },
 ): Promise<Response> {
   const { issuer } = context;
   // The `claims` parameter of the original request applies only to the client that sent it, not to a client that
   // exchanged the token.
   const wishes = token.exchanged_from ? {} : entitledWishes(person.claims?.userinfo ?? {}, client, issuer);
-  const reported = { ...(await userinfoClaims(context, client, person, { scopes, wishes })), sub: token.sub };
+  const reported = {
+    ...(await userinfoClaims(context, client, { personId, person, scopes, wishes })),
+    sub: token.sub,
+  };
   const alg = client.userinfoSignedResponseAlg;
   if (alg === null) return jsonResponse(reported, 200, headers);
   const jwt = await signJwt(

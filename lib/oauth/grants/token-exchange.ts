@@ -14,6 +14,7 @@ import { type AuthorizationDetail, detailsMember } from '../authorization-detail
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { detailProblem } from '../authorization-details/requested-details';
+import { roleClaims } from '../openid/role-claims';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE, ID_JAG_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
@@ -27,7 +28,6 @@ import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';
 import { declaredClaims } from '../tokens/declared-claims';
 import { issueTokens } from '../tokens/issue-tokens';
-import { roleClaims } from '../tokens/role-claims';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {

@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
+import type { ClaimSource } from '@/lib/platform/shared/claim-mapping';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /**
@@ -15,10 +16,21 @@ export function declaredClaims(
   const words = new Map<string, Sayable>();
   for (const { claim, source } of [...claimMappings, ...ofResources]) {
     if (source.type === 'constant' || words.has(claim)) continue;
-    words.set(
-      claim,
-      source.type === 'groups' ? msg('oauth.yourGroups') : msg('oauth.fromYourProfile', { attribute: source.path }),
-    );
+    words.set(claim, wordsOf(source, issuer));
   }
   return [...words].map(([name, said]) => ({ name, words: said }));
+}
+
+function wordsOf(
+  source: Exclude<ClaimSource, { type: 'constant' }>,
+  { resources }: Pick<Issuer, 'resources'>,
+): Sayable {
+  switch (source.type) {
+    case 'groups':
+      return msg('oauth.yourGroups');
+    case 'roles':
+      return msg('oauth.yourRolesAt', { resource: resources.get(source.resource)?.name ?? source.resource });
+    case 'attribute':
+      return msg('oauth.fromYourProfile', { attribute: source.path });
+  }
 }

@@ -5,8 +5,8 @@ import type { ClaimMapping } from '@/lib/platform/shared/claim-mapping';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { type Claim, claims, claimsOfScopes, groupClaims } from './claims';
 import { type ClaimsRequest, type Wish, wishedValues } from './claims-request';
-import type { KnownPerson } from './known-person';
-import { mappedClaims, personMappings, readsGroups } from './mapped-claims';
+import type { KnownPerson, Represented } from './known-person';
+import { type MappingContext, mappedClaims, personMappings, readsGroups } from './mapped-claims';
 
 type Entitled = Pick<Client, 'scopes'>;
 
@@ -64,16 +64,25 @@ function isWished(value: JsonValue, wish: Wish | undefined): boolean {
 
 /** The claims of a userinfo response: the standard ones, and those that are declared for the client. */
 export async function userinfoClaims(
-  context: Pick<OAuthContext, 'mapClaims'>,
+  context: MappingContext,
   client: Client,
-  person: KnownPerson,
-  { scopes, wishes }: { scopes: readonly string[]; wishes: Record<string, Wish> },
+  {
+    personId,
+    person,
+    scopes,
+    wishes,
+  }: {
+    personId: string;
+    person: KnownPerson;
+    scopes: readonly string[];
+    wishes: Record<string, Wish>;
+  },
 ): Promise<JsonObject> {
   const entitled = () => [...claimsOfScopes(scopes), ...Object.keys(wishes)];
   const mappings = personMappings('userinfo', client, entitled);
   return {
     ...readClaims(person, scopes, wishes),
-    ...(await mappedClaims(context, mappings, async () => person)),
+    ...(await mappedClaims(context, mappings, { personId, read: async () => person })),
   };
 }
 
@@ -106,16 +115,16 @@ export const idTokenReadsGroups = ({ wishes, mappings }: IdTokenSources): boolea
  * @returns undefined if there are none, so that the person is not queried
  */
 export function idTokenClaims(
-  context: Pick<OAuthContext, 'mapClaims'>,
+  context: MappingContext,
   { wishes, mappings }: IdTokenSources,
-  readPerson: () => Promise<KnownPerson | null>,
+  about: Represented,
 ): (() => Promise<JsonObject>) | undefined {
   if (Object.keys(wishes).length === 0 && mappings.length === 0) return undefined;
   return async () => {
-    const person = Object.keys(wishes).length > 0 ? await readPerson() : null;
+    const person = Object.keys(wishes).length > 0 ? await about.read() : null;
     return {
       ...(person && readClaims(person, [], wishes)),
-      ...(await mappedClaims(context, mappings, readPerson)),
+      ...(await mappedClaims(context, mappings, about)),
     };
   };
 }

@@ -13,6 +13,19 @@ export interface KnownPerson {
   groups: { id: string; name: string }[];
 }
 
+/** A person with the roles that declared claims report. */
+export interface PersonWithRoles extends KnownPerson {
+  /** The names of roles by resource. */
+  rolesAt: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The person whom a token represents, who is read only if it is needed. */
+export interface Represented {
+  personId: string;
+  /** Returns null if the person is inactive or deleted. */
+  read(): Promise<KnownPerson | null>;
+}
+
 /** The maximum number of groups in claims; the first by name are kept. */
 export const MOST_GROUPS = 500;
 

@@ -4,8 +4,9 @@ import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import type { ClaimMapping, ClaimPlace } from '@/lib/platform/shared/claim-mapping';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { isStandardClaim } from './claims';
-import type { KnownPerson } from './known-person';
+import type { Represented } from './known-person';
 import { reservedClaims } from './reserved-claims';
+import { roleClaims } from './role-claims';
 
 const NONE: readonly ClaimMapping[] = [];
 
@@ -50,15 +51,34 @@ const readsPerson = (mappings: readonly ClaimMapping[]): boolean =>
 export const readsGroups = (mappings: readonly ClaimMapping[]): boolean =>
   mappings.some(({ source }) => source.type === 'groups');
 
+/** The parts of the context that declared claims are read with. */
+export type MappingContext = Pick<OAuthContext, 'issuer' | 'store' | 'mapClaims'>;
+
 /**
  * The values of declared claims.
- * @param readPerson called only if one of them is about the person; null if the token represents none
+ * @param about read only if one of them is about the person; null if the token represents none
  */
 export async function mappedClaims(
-  { mapClaims }: Pick<OAuthContext, 'mapClaims'>,
+  context: MappingContext,
   mappings: readonly ClaimMapping[],
-  readPerson: (() => Promise<KnownPerson | null>) | null,
+  about: Represented | null,
 ): Promise<JsonObject> {
   if (mappings.length === 0) return {};
-  return mapClaims(readPerson && readsPerson(mappings) ? await readPerson() : null, mappings);
+  const person = about && readsPerson(mappings) ? await about.read() : null;
+  const rolesAt = person && about ? await readRoles(context, mappings, about.personId) : new Map<string, string[]>();
+  return context.mapClaims(person && { ...person, rolesAt }, mappings);
+}
+
+/** The roles of a person at the resources that mappings name. */
+async function readRoles(
+  context: MappingContext,
+  mappings: readonly ClaimMapping[],
+  personId: string,
+): Promise<Map<string, string[]>> {
+  const named = mappings.flatMap(({ source }) => (source.type === 'roles' ? [source.resource] : []));
+  const read = [...new Set(named)].map(async (resource) => {
+    const { roles = [] } = await roleClaims(context, { personId, resources: [resource] });
+    return [resource, roles] as const;
+  });
+  return new Map(await Promise.all(read));
 }

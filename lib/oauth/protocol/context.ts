@@ -5,7 +5,7 @@ import type { RevocationCall, RevocationOutcome } from '@/lib/oauth/global-revoc
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
 import type { MutualTls } from '@/lib/oauth/mutual-tls/client-certificate';
-import type { KnownPerson } from '@/lib/oauth/openid/known-person';
+import type { PersonWithRoles } from '@/lib/oauth/openid/known-person';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { PersonalTokens } from '@/lib/oauth/personal-tokens/personal-tokens';
@@ -138,7 +138,7 @@ export interface OAuthContext {
   /**
    * The values of claims that the tenant has declared, for a person; with null only those of constants.
    */
-  mapClaims(person: KnownPerson | null, mappings: readonly ClaimMapping[]): Promise<JsonObject>;
+  mapClaims(person: PersonWithRoles | null, mappings: readonly ClaimMapping[]): Promise<JsonObject>;
   throttle: OAuthThrottle;
   now: Clock;
   origin: RequestOrigin;

@@ -12,9 +12,9 @@ import {
   AuthorizationDetails,
   detailsMember,
 } from '../authorization-details/authorization-detail';
+import type { RoleClaims } from '../openid/role-claims';
 import { Confirmation } from './confirmation';
 import { signJwt, verifyJwt } from './jwt';
-import type { RoleClaims } from './role-claims';
 
 const TYPE = 'at+jwt';
 

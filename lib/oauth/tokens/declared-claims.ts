@@ -21,6 +21,6 @@ export function declaredClaims(
   }: { client: Pick<Client, 'claimMappings'> | null; resources: readonly string[]; personId: string | null },
 ): Promise<JsonObject> {
   const mappings = accessTokenMappings(place, client ?? { claimMappings: [] }, resources, context.issuer);
-  const readPerson = personId === null ? null : personReader(context, personId, readsGroups(mappings));
-  return mappedClaims(context, mappings, readPerson);
+  const about = personId === null ? null : personReader(context, personId, readsGroups(mappings));
+  return mappedClaims(context, mappings, about);
 }

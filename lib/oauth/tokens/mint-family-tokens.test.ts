@@ -152,7 +152,7 @@ describe('declared claims', () => {
       scopes: [],
       accessTokenLifetimeSeconds: null,
       claimMappings: ofResource,
-      roles: [],
+      roles: ['approver', 'reader'].map((name) => ({ name, description: '', permissions: [] })),
     };
     const resources = ofResource.length > 0 ? [API] : [];
     const tokens = await mintFamilyTokens(
@@ -164,10 +164,14 @@ describe('declared claims', () => {
             reads.push({ groups: wanted });
             return ada;
           },
+          findRoles: async () => ['reader'],
         } as unknown as OAuthContext['store'],
         mapClaims: async (person, mappings) =>
           Object.fromEntries(
-            mappings.map(({ claim, source }) => [claim, source.type === 'constant' ? source.value : person?.userName]),
+            mappings.map(({ claim, source }) => {
+              if (source.type === 'constant') return [claim, source.value];
+              return [claim, source.type === 'roles' ? person?.rolesAt.get(source.resource) : person?.userName];
+            }),
           ) as JsonObject,
       },
       { ...client, claimMappings: ofClient },
@@ -190,6 +194,14 @@ describe('declared claims', () => {
     expect([accessToken.department, accessToken.teams, idToken.department]).toEqual(['ada', 'ada', 'ada']);
     expect(idToken).not.toHaveProperty('teams');
     expect(reads).toEqual([{ groups: true }]);
+  });
+
+  test('from roles report those at the resource that they name, whatever the token is for', async () => {
+    const { idToken, accessToken } = await mintMapped([
+      { claim: 'api_roles', source: { type: 'roles', resource: API }, in: ['id_token'] },
+      { claim: 'other_roles', source: { type: 'roles', resource: 'https://unknown.example' }, in: ['access_token'] },
+    ]);
+    expect([idToken.api_roles, accessToken.other_roles]).toEqual([['reader'], []]);
   });
 
   test('that need no person cause no read', async () => {

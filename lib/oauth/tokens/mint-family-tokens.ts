@@ -6,6 +6,7 @@ import { detailsForResources } from '../authorization-details/details-for-resour
 import { idTokenClaims, idTokenReadsGroups, idTokenSources } from '../openid/granted-claims';
 import { accessTokenMappings, mappedClaims, readsGroups } from '../openid/mapped-claims';
 import { personReader } from '../openid/person-reader';
+import { roleClaims } from '../openid/role-claims';
 import { subjectOf } from '../openid/subject';
 import { type Actor, earliestIssue } from './access-token';
 import { audienceRestriction } from './audience-restriction';
@@ -13,7 +14,6 @@ import { type Confirmation, tokenTypeOf } from './confirmation';
 import { type IdTokenRequest, idTokenContent, OPENID_SCOPE } from './id-token';
 import { issueTokens } from './issue-tokens';
 import { type RefreshToken, sealRefreshToken } from './refresh-token';
-import { roleClaims } from './role-claims';
 import type { TokenResponse } from './token-response';
 
 /** The parts of the context that minting needs. */
@@ -63,7 +63,7 @@ export async function mintFamilyTokens(
   // Independent of the access token's audience, because the ID token is for the client itself.
   const idToken = narrowed.idToken && narrowed.scopes.includes(OPENID_SCOPE) ? narrowed.idToken : null;
   const sources = idToken && idTokenSources(context.issuer, client, { scopes: narrowed.scopes, claims: family.claims });
-  const readPerson = personReader(
+  const about = personReader(
     context,
     personId,
     readsGroups(mappings) || (sources !== null && idTokenReadsGroups(sources)),
@@ -80,7 +80,7 @@ export async function mintFamilyTokens(
       confirmation: narrowed.confirmation,
       mayAct: client.tokenExchange?.mayAct,
       person: { subject, familyId, authTime, amr, acr },
-      mapped: await mappedClaims(context, mappings, readPerson),
+      mapped: await mappedClaims(context, mappings, about),
       roles: await roleClaims(context, { personId, resources: narrowed.resources }),
       ...(narrowed.act && { exchange: { subject, act: narrowed.act, from: null } }),
     },
@@ -91,7 +91,7 @@ export async function mintFamilyTokens(
           context,
           client,
           family,
-          { ...idToken, extraClaims: idTokenClaims(context, sources, readPerson) },
+          { ...idToken, extraClaims: idTokenClaims(context, sources, about) },
           remaining,
         ),
     }),

@@ -99,7 +99,7 @@ export async function previewClaims(
     accessToken,
     userinfo: granted.includes(OPENID_SCOPE)
       ? {
-          ...(await userinfoClaims(context, client, person, { scopes: granted, wishes: {} })),
+          ...(await userinfoClaims(context, client, { personId, person, scopes: granted, wishes: {} })),
           sub: subjectOf(context, client, personId),
         }
       : null,

@@ -43,6 +43,7 @@ const ada: MappedPerson = {
     [ACME]: { badge: '42', pin: '1234', desk: { room: 'B2', code: 'x' } },
   },
   groups: [{ name: 'app-admins' }, { name: 'App-users' }, { name: 'Staff' }],
+  rolesAt: new Map([['https://orders.example', ['approver', 'reader']]]),
 };
 
 const claim = (source: ClaimSource, name = 'claim'): ClaimMapping => ({ claim: name, source, in: ['access_token'] });
@@ -57,6 +58,12 @@ const groups = (differences: Partial<Extract<ClaimSource, { type: 'groups' }>> =
 const valueOf = (source: ClaimSource, person: MappedPerson | null = ada) =>
   mapClaims(person, [claim(source)], people).claims.claim;
 const at = (path: string) => valueOf({ type: 'attribute', path });
+
+test('roles at a resource are listed by name, and those at others are not', () => {
+  expect(valueOf({ type: 'roles', resource: 'https://orders.example' })).toEqual(['approver', 'reader']);
+  expect(valueOf({ type: 'roles', resource: 'https://billing.example' })).toEqual([]);
+  expect(valueOf({ type: 'roles', resource: 'https://orders.example' }, null)).toBeUndefined();
+});
 
 describe('an attribute', () => {
   test.each([

@@ -14,6 +14,8 @@ export interface MappedPerson {
   attributes: JsonObject;
   /** Direct and through other groups; empty unless a mapping needs them. */
   groups: readonly { name: string }[];
+  /** The names of roles by resource, of those that a mapping names. */
+  rolesAt: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -58,7 +60,14 @@ export function mapClaims(
 function valueOf(source: ClaimSource, person: MappedPerson | null, people: ResourceType): JsonValue | undefined {
   if (source.type === 'constant') return source.value;
   if (person === null) return undefined;
-  return source.type === 'groups' ? groupNames(source, person) : attributeValue(source.path, person, people);
+  switch (source.type) {
+    case 'groups':
+      return groupNames(source, person);
+    case 'roles':
+      return [...(person.rolesAt.get(source.resource) ?? [])];
+    case 'attribute':
+      return attributeValue(source.path, person, people);
+  }
 }
 
 function groupNames(

@@ -23,6 +23,8 @@ const ClaimSource = z.discriminatedUnion('type', [
     /** Put before the other names, after `strip`. */
     prefix: z.string().default(''),
   }),
+  /** The names of the person's roles at a resource. */
+  z.object({ type: z.literal('roles'), resource: z.string() }),
   /** The same value for everyone. */
   z.object({ type: z.literal('constant'), value: z.json() }),
 ]);

@@ -14,6 +14,7 @@ describe('a declared claim', () => {
     withSource({ type: 'attribute', path: 'emails[type eq "work"].value' }),
     withSource({ type: 'attribute', path: 'urn:example:acme:1.0:User:badge' }),
     withSource({ type: 'groups' }),
+    withSource({ type: 'roles', resource: 'https://orders.example' }),
     withSource({ type: 'groups', filter: ['app-*'], rename: { a: 'b' }, strip: 'x', prefix: 'y' }),
     withSource({ type: 'constant', value: null }),
     withSource({ type: 'constant', value: ['a', 1] }),
@@ -34,6 +35,7 @@ describe('a declared claim', () => {
     { ...one, in: ['refresh_token'] },
     { ...one, to: 'x' },
     withSource({ type: 'roles' }),
+    withSource({ type: 'roles', resource: 'orders' }),
     ...['password', 'active', 'groups', 'id', 'meta.created', 'nonsense', 'emails[type eq', ''].map((path) =>
       withSource({ type: 'attribute', path }),
     ),

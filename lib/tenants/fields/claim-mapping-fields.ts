@@ -5,6 +5,7 @@ import { CLAIM_MAPPINGS_AT_MOST, type ClaimMapping, type ClaimPlace } from '@/li
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { isKeepable } from '@/lib/platform/shared/keepable';
 import { encoded, issue } from '@/lib/platform/shared/message';
+import { resourceIdentifier } from './resource-identifier';
 
 const LONGEST_CLAIM = 200;
 const LONGEST_PATH = 300;
@@ -57,6 +58,7 @@ const claimSource = z.discriminatedUnion(
       strip: groupName.default(''),
       prefix: groupName.default(''),
     }),
+    z.strictObject({ type: z.literal('roles'), resource: resourceIdentifier }),
     z.strictObject({
       type: z.literal('constant'),
       value: z
@@ -68,7 +70,7 @@ const claimSource = z.discriminatedUnion(
         ),
     }),
   ],
-  { error: issue('common.mustBeOneOf', { what: 'attribute, groups, constant' }) },
+  { error: issue('common.mustBeOneOf', { what: 'attribute, groups, roles, constant' }) },
 );
 
 /** One mapping of a client, or of a resource, which has fewer places. */

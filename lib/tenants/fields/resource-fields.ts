@@ -2,22 +2,9 @@ import { z } from 'zod';
 import { resourceClaimPlaces } from '@/lib/platform/shared/claim-mapping';
 import { issue } from '@/lib/platform/shared/message';
 import { claimMappings } from './claim-mapping-fields';
+import { resourceIdentifier } from './resource-identifier';
 import { resourceRoles } from './resource-role-fields';
 import { scopeName } from './scope-fields';
-
-/**
- * "Its value MUST be an absolute URI [...] MUST NOT include a fragment component" (RFC 8707, 2), written only in
- * characters that are valid in a URI.
- */
-function isResourceIdentifier(value: string): boolean {
-  return URL.canParse(value) && /^[A-Za-z][A-Za-z0-9+.-]*:[!$&-;=?-Z\[\]_a-z~%]+$/.test(value);
-}
-
-/** A resource identifier, as used in `resource` and `aud`. */
-export const resourceIdentifier = z
-  .string()
-  .max(2048, issue('common.mustBeAtMostCharacters', { limit: 2048 }))
-  .refine(isResourceIdentifier, issue('tenants.mustBeAbsoluteUriWithout'));
 
 /** A protected resource as described by an administrator or a setup file. */
 export const resourceFields = z.strictObject({

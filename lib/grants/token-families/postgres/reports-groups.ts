@@ -1,8 +1,9 @@
 import { groupClaims } from '@/lib/oauth/openid/claims';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 
-/** A condition that one of the mappings in a JSON column has groups as its source (`ClaimMapping`). */
-const mapsGroups = (mappings: Sql): Sql => sql`${mappings} @> '[{"source": {"type": "groups"}}]'`;
+/** A condition that one of the mappings in a JSON column (`ClaimMapping`) reads groups, or roles, which groups can bring. */
+const mapsGroups = (mappings: Sql): Sql =>
+  sql`(${mappings} @> '[{"source": {"type": "groups"}}]' OR ${mappings} @> '[{"source": {"type": "roles"}}]')`;
 
 /**
  * A condition that the person's groups are reported for the family `f`: by its scope, by claims that its request named,

@@ -9,6 +9,7 @@ import { lines } from '../form-text';
 export const sourceTypes = [
   'attribute',
   'groups',
+  'roles',
   'constant',
 ] as const satisfies readonly ClaimMapping['source']['type'][];
 
@@ -22,6 +23,7 @@ export const mappingForm = {
   rename: z.string().default('').transform(lines),
   strip: z.string().default(''),
   prefix: z.string().default(''),
+  resource: z.string().trim().default(''),
   value: jsonText,
   in: choices,
 };
@@ -50,10 +52,12 @@ export function withMapping(
     : { fieldErrors: { claim: alone(decoded(all.error.issues[0]?.message ?? '')) } };
 }
 
-function sourceOf({ type, path, filter, rename, strip, prefix, value }: MappingForm): object | Wrong {
+function sourceOf({ type, path, filter, rename, strip, prefix, resource, value }: MappingForm): object | Wrong {
   switch (type) {
     case 'attribute':
       return { type, path };
+    case 'roles':
+      return { type, resource };
     case 'constant':
       return value === undefined ? { fieldErrors: { value: msg('claims.enterValue') } } : { type, value };
     case 'groups': {

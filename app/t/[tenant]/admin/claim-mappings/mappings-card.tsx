@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { NavTabs } from '@/components/ui/nav-tabs';
+import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import {
   CLAIM_MAPPINGS_AT_MOST,
@@ -31,6 +32,7 @@ const placeLabels: Record<ClaimPlace, MessageId> = {
 const sourceLabels: Record<ClaimSource['type'], MessageId> = {
   attribute: 'claims.attribute',
   groups: 'claims.groups',
+  roles: 'claims.roles',
   constant: 'claims.constant',
 };
 
@@ -47,6 +49,8 @@ interface MappingsCardProps {
   hrefOf(source: ClaimSource['type']): string;
   /** The paths of attributes that people have. */
   paths: readonly string[];
+  /** The resources whose roles can be reported. */
+  resources: readonly { identifier: string; name: string }[];
   editable: boolean;
 }
 
@@ -108,6 +112,8 @@ function sourceText(source: ClaimSource): Sayable {
       return verbatim(source.path);
     case 'constant':
       return msg('claims.constantValue', { value: JSON.stringify(source.value) });
+    case 'roles':
+      return msg('claims.rolesAt', { resource: source.resource });
     case 'groups':
       return source.filter.length === 0
         ? msg('claims.allGroups')
@@ -117,7 +123,7 @@ function sourceText(source: ClaimSource): Sayable {
 
 type AddFormProps = Omit<MappingsCardProps, 'mappings' | 'remove' | 'editable'>;
 
-function AddForm({ places, fields, basedOn, add, source, hrefOf, paths }: AddFormProps) {
+function AddForm({ places, fields, basedOn, add, source, hrefOf, paths, resources }: AddFormProps) {
   const t = useText();
   return (
     <div className="space-y-4 border-t bg-sunken px-5 py-4">
@@ -138,6 +144,19 @@ function AddForm({ places, fields, basedOn, add, source, hrefOf, paths }: AddFor
           {source === 'attribute' && (
             <Field label={t('claims.attributePath')} name="path" required hint={t('claims.suchAsWorkEmail')}>
               <Input name="path" required maxLength={300} autoComplete="off" spellCheck={false} list="claim-paths" />
+            </Field>
+          )}
+          {source === 'roles' && (
+            <Field
+              label={t('claims.roleResource')}
+              name="resource"
+              required
+              hint={resources.length === 0 ? t('claims.noResourceDeclaresRoles') : undefined}
+            >
+              <Select
+                name="resource"
+                options={resources.map(({ identifier, name }) => ({ value: identifier, label: name }))}
+              />
             </Field>
           )}
           {source === 'constant' && (

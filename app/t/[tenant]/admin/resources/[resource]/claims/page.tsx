@@ -67,6 +67,7 @@ export default async function ResourceClaimsPage({ params, searchParams }: Props
           source={sourceTypes.find((type) => type === read('source')) ?? 'attribute'}
           hrefOf={(source) => `${path}?source=${source}`}
           paths={mappablePaths(people)}
+          resources={[...tenant.resources.values()].filter(({ roles }) => roles.length > 0)}
           editable={roleSuffices(admin.role, 'admin')}
         />
         {client && (
