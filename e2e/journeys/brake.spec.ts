@@ -45,7 +45,7 @@ test('a trusted issuer that ends the access of too many people is stopped, and a
   const post = async (path: string, body: object) =>
     (await manage(key, 'POST', path, { tenant: 'default', body })).body;
   const [issuer, domain] = [`https://${unique('okta')}.example`, `${unique('branch')}.example`];
-  const settings = { email_domains: [domain], revocation: 'everyone', client_authentication: 'optional' };
+  const settings = { email_domains: [domain], revocation: 'everyone' };
   await post('/trusted-issuers', { issuer, jwks: { keys: [publicKeyOf('idp')] }, ...settings });
   const endpoint = `${issuerOf()}/global-token-revocation`;
   const revoke = async (sub: string) => {

@@ -160,18 +160,7 @@ async function applyContents(
     file: TenantFile;
     path: Path;
     passwords: PreparedPasswords;
-    sending: Pick<
-      ApplyContext,
-      | 'config'
-      | 'sealingKey'
-      | 'hookSealingKey'
-      | 'providerSealingKey'
-      | 'issuerSealingKey'
-      | 'pullSealingKey'
-      | 'downstream'
-      | 'mayUseHttp'
-      | 'clientAddresses'
-    >;
+    sending: Omit<ApplyContext, 'stores' | 'transaction'>;
   },
   how: How,
 ): Promise<
