@@ -2,7 +2,6 @@ import type { PeopleSelection } from '@/lib/directory/people-selection';
 import type { Role } from '@/lib/people/person';
 import { personContains } from '@/lib/people/postgres/search-people';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 import { isId } from '@/lib/platform/shared/id';
 import { hasImportedPassword } from '@/lib/sign-in/passwords/postgres/has-imported-password';
 
