@@ -78,7 +78,7 @@ const columns = helper.columns([
   helper.accessor(({ name, userName }) => name ?? userName, {
     id: 'name',
     header: 'common.person' satisfies MessageId,
-    meta: { className: 'sm:min-w-36' },
+    meta: { className: 'sm:min-w-36 lg:min-w-52 xl:min-w-36' },
     cell: ({ row }) => <Name {...row.original} />,
   }),
   helper.accessor('way', {
@@ -87,7 +87,7 @@ const columns = helper.columns([
   }),
   helper.accessor('ended', {
     header: 'leavers.ended' satisfies MessageId,
-    meta: { className: 'max-sm:flex-nowrap lg:min-w-72' },
+    meta: { className: 'max-sm:flex-nowrap lg:min-w-48 xl:min-w-72' },
     cell: ({ row }) => <Ended {...row.original} />,
   }),
   helper.accessor('milliseconds', {
