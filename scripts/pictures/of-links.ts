@@ -3,14 +3,19 @@ import { firstOf, type Pictures } from './picture';
 
 const PASSWORD = 'four unrelated words of a picture';
 
-/**
- * As an owner, creates a link for a person of the demonstration data who has no password yet.
- * @returns the link
- */
-async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise<string> {
+/** As an owner, creates a person, who has no password yet. @returns the link of the invitation */
+async function invite(page: Page): Promise<string> {
+  await page.goto('/admin/people/new');
+  await page.getByLabel('User name', { exact: true }).fill('noor.haddad@harbor.example');
+  await page.getByRole('button', { name: 'Create and invite' }).click();
+  return page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+}
+
+/** As an owner, creates a link to a new password. @returns the link */
+async function resetPassword(page: Page): Promise<string> {
   await firstOf('', '/admin/people?q=suzuki', '/password').open(page);
   await page.getByRole('radio', { name: 'Show a link' }).check();
-  await page.getByRole('button', { name: press }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
   return page.getByRole('textbox', { name: 'Link' }).inputValue();
 }
 
@@ -27,7 +32,7 @@ async function makeSetupLink(page: Page): Promise<string> {
 
 /** The pages that people's links open, one after the other. */
 export const ofLinks: Pictures = {
-  invitation: { of: '/invitation', open: async (page) => page.goto(await makeLink(page, 'Invite')) },
+  invitation: { of: '/invitation', open: async (page) => page.goto(await invite(page)) },
   'password-set': {
     of: '/reset-password/done',
     async open(page) {
@@ -50,5 +55,5 @@ export const ofLinks: Pictures = {
   'set-up-directory': { of: '/set-up/directory', open: (page) => page.goto('/set-up/directory') },
   'set-up-sign-in': { of: '/set-up/sign-in', open: (page) => page.goto('/set-up/sign-in?kind=okta') },
   'set-up-done': { of: '/set-up/done', open: (page) => page.goto('/set-up/done') },
-  'reset-password': { of: '/reset-password', open: async (page) => page.goto(await makeLink(page, 'Reset password')) },
+  'reset-password': { of: '/reset-password', open: async (page) => page.goto(await resetPassword(page)) },
 };
