@@ -6,7 +6,15 @@ import { operations } from './operations';
 const { paths } = openapiDocument('https://auth.example/api/v1', { forOperators: true }) as {
   paths: Record<
     string,
-    Record<string, { operationId: string; responses: object; requestBody?: object; parameters?: { name: string }[] }>
+    Record<
+      string,
+      {
+        operationId: string;
+        responses: Record<string, { description: string }>;
+        requestBody?: object;
+        parameters?: { name: string }[];
+      }
+    >
   >;
 };
 
@@ -23,6 +31,20 @@ test('the document has every operation with its input and responses', () => {
       expect.arrayContaining([...Object.keys(pathSchema?.shape ?? {}), ...Object.keys(querySchema?.shape ?? {})]),
     );
   }
+});
+
+test('each response has its description in English, without which generators reject the document', () => {
+  const described = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, responses }) =>
+      Object.entries(responses).map(([status, { description }]) => ({ operationId, status, description })),
+    );
+  expect(described.filter(({ description }) => typeof description !== 'string')).toEqual([]);
+  expect(described).toContainEqual({
+    operationId: 'listPeople',
+    status: '401',
+    description: 'An access key is required',
+  });
 });
 
 test('the document describes client fields as the console and apply accept them', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Operation } from './operation';
 import { operations as all } from './operations';
 import { type ProblemCode, problems } from './problem';
@@ -115,7 +116,7 @@ function described({
         [...always, ...own, ...(bodySchema ? (['too-large', 'unsupported-media-type'] as const) : [])].map((code) => [
           problems[code].status,
           {
-            description: problems[code].title,
+            description: inEnglish(problems[code].title),
             content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
           },
         ]),
