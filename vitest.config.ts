@@ -5,6 +5,7 @@ const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
 const assembled = [
   'scripts/assembled-tree.test.ts',
+  'scripts/container-image.test.ts',
   'scripts/crashes.test.ts',
   'scripts/rolling-restart.test.ts',
   'scripts/two-tesseras.test.ts',
