@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { newClient, newTokenContext } from '../testing/tenant';
-import { mintFamilyTokens } from './mint-family-tokens';
+import { mintFamilyTokens } from '../tokens/mint-family-tokens';
 import { roleClaims } from './role-claims';
 
 const personId = '0198a000-0000-7000-8000-00000000000a';
