@@ -311,6 +311,19 @@ describe('the districts of lib', () => {
     expect(broken.map(describeImport)).toEqual([]);
   });
 
+  it('keep what only tests use out of the product, which is not rebuilt when it changes', () => {
+    const onlyTests = /(^|\/)(testing|scripts\/test)\//;
+    const broken = imports.filter(
+      ({ file, target }) =>
+        !isTest(file) &&
+        !/^(e2e|bench|scripts\/test)\//.test(file) &&
+        // It takes screenshots, and is no command of the product.
+        file !== 'scripts/screenshots.ts' &&
+        onlyTests.test(target),
+    );
+    expect(broken.map(describeImport)).toEqual([]);
+  });
+
   it('keep nodemailer behind the port of lib/journal/mail', () => {
     expect(imports.filter(({ target }) => target === 'nodemailer').map(({ file }) => file)).toEqual([
       'lib/journal/mail/smtp-transport.ts',

@@ -32,7 +32,8 @@ const pagesSources = [
   'proxy.ts',
   'postcss.config.mjs',
 ];
-const ignored = /(^|\/)(generated|node_modules)(\/|$)|\.test\.tsx?$/;
+/** What is generated, and what only tests use, which lib/districts.test.ts keeps out of the product. */
+const ignored = /(^|\/)(generated|node_modules|testing|scripts\/test)(\/|$)|\.test\.tsx?$/;
 
 /**
  * Bundles the server and the commands, unless the bundle was already built from these sources. It is divided into
