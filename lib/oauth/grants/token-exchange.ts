@@ -14,7 +14,6 @@ import { type AuthorizationDetail, detailsMember } from '../authorization-detail
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { detailProblem } from '../authorization-details/requested-details';
-import { roleClaims } from '../openid/role-claims';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE, ID_JAG_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
@@ -23,7 +22,7 @@ import { checkKeys } from '../token-exchange/check-subject';
 import { issueIdJag } from '../token-exchange/issue-id-jag';
 import { narrowOwnTokens, type TokenExchangePolicy } from '../token-exchange/policy';
 import { type SubjectClaims, subjectToken } from '../token-exchange/subject-token';
-import { type AccessTokenClaims, earliestIssue, openSubject, personOf } from '../tokens/access-token';
+import { type AccessTokenClaims, earliestIssue, personOf } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';
 import { declaredClaims } from '../tokens/declared-claims';
@@ -53,7 +52,7 @@ export const tokenExchange: Grant = {
     );
     const { accessToken } = await issueTokens(context, client, {
       grantType: TOKEN_EXCHANGE,
-      personId: openSubject(subject),
+      personId,
       accessToken: {
         clientId: client.clientId,
         issuedFrom: Math.max(earliestIssue(client), subject.iat, actor?.iat ?? 0),
@@ -65,7 +64,6 @@ export const tokenExchange: Grant = {
         mayAct: mayActNext(subject, client, policy),
         mapped: await declaredClaims(context, 'access_token', { client, resources, personId }),
         exchange: { subject: subject.sub, act, from: own ? descentOf(subject) : null },
-        ...(personId !== null && { roles: await roleClaims(context, { personId, resources }) }),
       },
       expiresInSeconds,
     });

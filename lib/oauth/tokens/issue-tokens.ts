@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { roleClaims } from '../openid/role-claims';
 import { hookedClaims } from '../token-hook/hooked-claims';
 import { type AccessTokenSubject, accessTokenClaims, signAccessToken } from './access-token';
 import { signIdToken } from './id-token';
@@ -18,20 +19,22 @@ export async function issueTokens(
   wanted: {
     grantType: string;
     personId: string | null;
-    accessToken: AccessTokenSubject;
+    accessToken: Omit<AccessTokenSubject, 'roles'>;
     expiresInSeconds: number;
     idToken?: (() => Promise<JsonObject>) | undefined;
   },
 ): Promise<{ accessToken: string; idToken: string | null }> {
-  const standard = accessTokenClaims(context, wanted.accessToken, wanted.expiresInSeconds);
+  const { personId, accessToken: subject } = wanted;
+  const roles = personId === null ? {} : await roleClaims(context, { personId, resources: subject.resources });
+  const standard = accessTokenClaims(context, { ...subject, roles }, wanted.expiresInSeconds);
   const identity = (await wanted.idToken?.()) ?? null;
   const claims = context.tokenHook
     ? await hookedClaims(context, {
         grantType: wanted.grantType,
         clientId: client.clientId,
-        scopes: wanted.accessToken.scopes,
-        resources: wanted.accessToken.resources,
-        personId: wanted.personId,
+        scopes: subject.scopes,
+        resources: subject.resources,
+        personId,
         accessToken: asJson(standard),
         idToken: identity,
       })

@@ -6,7 +6,6 @@ import { detailsForResources } from '../authorization-details/details-for-resour
 import { idTokenClaims, idTokenReadsGroups, idTokenSources } from '../openid/granted-claims';
 import { accessTokenMappings, mappedClaims, readsGroups } from '../openid/mapped-claims';
 import { personReader } from '../openid/person-reader';
-import { roleClaims } from '../openid/role-claims';
 import { subjectOf } from '../openid/subject';
 import { type Actor, earliestIssue } from './access-token';
 import { audienceRestriction } from './audience-restriction';
@@ -81,7 +80,6 @@ export async function mintFamilyTokens(
       mayAct: client.tokenExchange?.mayAct,
       person: { subject, familyId, authTime, amr, acr },
       mapped: await mappedClaims(context, mappings, about),
-      roles: await roleClaims(context, { personId, resources: narrowed.resources }),
       ...(narrowed.act && { exchange: { subject, act: narrowed.act, from: null } }),
     },
     expiresInSeconds,

@@ -40,7 +40,7 @@ export async function updateIssuer(connection: Connection, issuer: RegisteredIss
 /** An issuer that is polled is polled now, so that what a brake stopped is fetched again. */
 export async function pollNow(connection: Connection, tenantId: string, issuer: string): Promise<void> {
   await connection.execute(sql`
-    UPDATE trusted_issuer SET poll_due_at = clock_timestamp()
+    UPDATE trusted_issuer SET poll_due_at = now()
     WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer} AND poll_due_at > clock_timestamp()`);
 }
 
