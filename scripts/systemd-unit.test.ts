@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const UNIT = 'deploy/systemd/tessera.service';
+const ANALYZE = 'systemd-analyze';
 /** The first version whose `security` reads a file. */
 const OFFLINE = 250;
-const version = Number(
-  /^systemd (\d+)/.exec(spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' }).stdout)?.[1],
-);
+const version = Number(/^systemd (\d+)/.exec(spawnSync(ANALYZE, ['--version'], { encoding: 'utf8' }).stdout)?.[1]);
 const isThere = version >= OFFLINE;
 if (!isThere)
-  process.stderr.write(`The test of the systemd unit is skipped: systemd-analyze ${OFFLINE} is not installed.\n`);
+  process.stderr.write(`The test of the systemd unit is skipped: ${ANALYZE} ${OFFLINE} is not installed.\n`);
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-unit-'));
 const file = join(folder, 'tessera.service');
@@ -22,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** @returns the exit code and what it printed about the unit, with the Node.js of this machine in place of /usr/bin/node */
 function analyze(args: string[], unit = readFileSync(UNIT, 'utf8')) {
   writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
-  const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(ANALYZE, [...args, file], { encoding: 'utf8' });
   return { status, output: stdout + stderr };
 }
 
