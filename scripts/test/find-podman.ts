@@ -104,7 +104,7 @@ function start(image: string, name: string, env: Record<string, string>): void {
 
 function remove(name: string, image: string): void {
   run(['rm', '--force', '--ignore', name]);
-  run(['rmi', '--force', image]);
+  run(['rmi', '--force', '--ignore', image]);
   const ofBuilds = run(['ps', '--all', '--external', '--quiet']).split('\n').filter(Boolean);
   if (ofBuilds.length > 0) run(['rm', '--force', ...ofBuilds]);
   run(['image', 'prune', '--force']);
