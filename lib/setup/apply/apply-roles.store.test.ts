@@ -60,7 +60,7 @@ it('rejects people and groups that are not there, and roles with the same name',
   await expect(apply('wrong', resource([{ ...viewer, groups: ['None'] }]))).rejects.toThrow(
     'resources[0].roles[0].groups[0]: is not the name of a group',
   );
-  await expect(apply('wrong', resource([viewer, viewer]))).rejects.toThrow('must have different names');
+  expect(() => apply('wrong', resource([viewer, viewer]))).toThrow('must have different names');
 });
 
 it('lets a SCIM connection assign the roles of a resource of the tenant, and of no other', async () => {
