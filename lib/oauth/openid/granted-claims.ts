@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { allowedScopes } from '@/lib/oauth/parameters/scope';
-import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
+import type { Issuer } from '@/lib/oauth/protocol/context';
 import type { ClaimMapping } from '@/lib/platform/shared/claim-mapping';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { type Claim, claims, claimsOfScopes, groupClaims } from './claims';

@@ -6,7 +6,6 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { accountsHere } from '../accounts-here';
 import { devicePath } from '../device-page';
 import { formRoute } from '../form-route';
-import { journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
 import { isSignedInFully } from '../required-step';
 import { waitPage } from '../wait-page';
