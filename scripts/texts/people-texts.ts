@@ -20,7 +20,7 @@ const NOT_READ_BY_PEOPLE = new RegExp(
     'grants/(?!backchannel-requests/compose-|personal-tokens/)',
     'journal/(?:audit|events|failures)/',
     'moving/',
-    'oauth/(?!authorization-details/described-|endpoints/(?:authorize|end-session)|openid/(?:claims|declared-claims)\\.|personal-tokens/|protocol/)',
+    'oauth/(?!authorization-details/described-|endpoints/(?:authorize|end-session)|openid/(?:claims|described-claims)\\.|personal-tokens/|protocol/)',
     'operation/',
     'people/(?:claims|postgres)/',
     'platform/(?:config|http-client|log|postgres)/',

@@ -5,7 +5,7 @@ import type { Language } from '@/lib/platform/shared/languages';
 import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import { maySuffice } from '../authorize/next-step';
-import { declaredClaims } from '../openid/declared-claims';
+import { describedClaims } from '../openid/described-claims';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
@@ -94,7 +94,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? verbatim(name) })),
     claims: claimsBeyondScopes(request.parameters, client, context.issuer).map(({ name, words }) => ({ name, words })),
-    declaredClaims: declaredClaims(client, resources, context.issuer),
+    declaredClaims: describedClaims(client, resources, context.issuer),
     authorizationDetails: describedDetails(authorizationDetails, context.issuer.authorizationDetailsTypes),
     resources: namedResources(resources, context.issuer),
     loginHint,

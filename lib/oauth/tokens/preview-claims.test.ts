@@ -56,7 +56,7 @@ test('shows what the issuing code issues in each place, with the size of the sig
       generation: 1,
       clientId: 'app',
       personId: PERSON,
-      sessionId: null,
+      sessionId: PERSON,
       scopes,
       resources: [],
       authorizationDetails: [],

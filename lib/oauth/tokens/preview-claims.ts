@@ -72,7 +72,8 @@ export async function previewClaims(
     generation: 1,
     clientId: client.clientId,
     personId,
-    sessionId: null,
+    // With one, as for a person who signs in, so that the ID token has its size.
+    sessionId: newId(),
     scopes,
     resources,
     authTime: now,

@@ -7,7 +7,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
  * What declared claims reveal about a person to a client and to the resources that it asks for, for the consent page.
  * Not only what the request leads to: the client's next request may ask for more without another page.
  */
-export function declaredClaims(
+export function describedClaims(
   { claimMappings }: Pick<Client, 'claimMappings'>,
   resources: readonly string[],
   issuer: Pick<Issuer, 'resources'>,
