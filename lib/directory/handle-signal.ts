@@ -192,8 +192,15 @@ async function endSessions(steps: DirectoryChange, { tenantId, id: personId }: P
   return { effect: 'end_sessions', ended: await steps.endSessions(end) };
 }
 
-async function endEverything(steps: DirectoryChange, person: Person, { cause, now }: Report): Promise<Done | 'braked'> {
+/**
+ * Ends everything of the person. If someone has reactivated the person after what a late event reports, only sessions
+ * from before it end.
+ */
+async function endEverything(steps: DirectoryChange, person: Person, report: Report): Promise<Done | 'braked'> {
   const { tenantId, id: personId } = person;
+  const { cause, now } = report;
+  if (await steps.wasReactivatedAfter(tenantId, personId, certainlyAfter(report)))
+    return endSessions(steps, person, report);
   if (person.attributes.active && !(await mayLeave(steps, person, { cause, now }))) return 'braked';
   const end = { tenantId, personId, reason: 'revoked-by-issuer', now, cause } as const;
   return { effect: 'end_everything', ended: await steps.endEverything(end) };

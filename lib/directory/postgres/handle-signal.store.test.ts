@@ -184,6 +184,17 @@ describe('a signal', () => {
     ]);
   });
 
+  test('that an account was disabled, and that comes after the person was reactivated, leaves what was issued since', async () => {
+    const person = await holder();
+    await deactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
+    await reactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
+    await issueEverything(fixture.database, person);
+    const happenedAt = new Date(Date.now() - 3600_000);
+    expect(await receive(person.externalId, { event: ACCOUNT_DISABLED, happenedAt })).toEqual({ kind: 'handled' });
+    expect(await active(person.id)).toMatchObject({ sessions: 1, tokenFamilies: 1 });
+    expect(await audited()).toMatchObject([{ detail: { effect: 'end_sessions' } }]);
+  });
+
   test('that a session was revoked ends the person’s sessions', async () => {
     const person = await holder();
     await receive(person.externalId);

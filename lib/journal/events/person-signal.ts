@@ -67,7 +67,7 @@ export function personSignal(
 
 /**
  * The Shared Signals that a change of a person is, each an event of its own: 'The "events" claim of the SET MUST contain
- * only one event' (CAEP Interoperability Profile 1.0, 2.7.1).
+ * only one event' (CAEP Interoperability Profile 1.0, 2.8.1).
  */
 export function signalsOf({ resource, kinds, cause, email, claims = {} }: ResourceEvent): OutboxRow[] {
   if (resource.type !== 'User') return [];

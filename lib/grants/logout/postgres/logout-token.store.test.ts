@@ -89,7 +89,7 @@ describe('a logout token', () => {
     expect(payload.sub).not.toBe(one.personId);
   });
 
-  it('is retried, each time newly issued, while the client answers with an error, and given up after a day', async () => {
+  it('is retried, each time newly issued, while the client answers with an error, and given up after 72 hours', async () => {
     server.answer = () => ({ status: 503, headers: { 'Retry-After': '30' } });
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
