@@ -2,6 +2,7 @@ import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { msg } from '@/lib/platform/shared/message';
 import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/recovery-code';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
+import { brandFor, type JourneyBrand } from './brand-for';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { ofSession } from './factor-subject';
@@ -12,6 +13,7 @@ import type { ReadQuery } from './page-query';
 import { redirectTo } from './page-redirect';
 
 export interface RecoveryCodesPage extends PageContext {
+  brand: JourneyBrand;
   journey: Journey;
   interaction: Interaction | null;
   /** Whether the person has a factor that the codes can replace. */
@@ -41,6 +43,7 @@ export async function recoveryCodesPage(context: PageContext, read: ReadQuery): 
   const { factors, recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
   return {
     ...context,
+    brand: await brandFor(context, interaction),
     journey,
     interaction,
     hasFactor: factors.length > 0,

@@ -3,8 +3,9 @@ import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { plainPage } from '@/lib/edge/plain-pages/plain-page';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { brandFor, type JourneyBrand } from '../brand-for';
 import { formRoute } from '../form-route';
+import { currentInteraction } from '../interaction';
 import { journeyOf, journeyPath } from '../next-page';
 import type { PageContext } from '../page-context';
 import { makeCodes } from '../recovery-codes-page';
@@ -19,7 +20,9 @@ export const submitRecoveryCodes = formRoute({
     if (!user || user.mustSignInAgain || user.needsSecondFactor) return journeyPath(tenant.place, '/login', journey);
     const made = await makeCodes(form, user);
     if ('error' in made) return journeyPath(tenant.place, '/second-factor/recovery-codes', journey, made);
-    return codesMadePage(made.codes, form, user.userName, journeyPath(tenant.place, '/login', journey));
+    const interaction = journey.requestId === null ? null : await currentInteraction(form, journey.requestId);
+    const brand = await brandFor(form, interaction);
+    return codesMadePage(made.codes, { ...form, brand }, user.userName, journeyPath(tenant.place, '/login', journey));
   },
 });
 
@@ -35,7 +38,7 @@ declare const PAGE_SCRIPT: string;
  */
 function codesMadePage(
   codes: readonly string[],
-  { tenant, origin: { language }, nonce }: Pick<PageContext, 'tenant' | 'origin' | 'nonce'>,
+  { brand, origin: { language }, nonce }: Pick<PageContext, 'origin' | 'nonce'> & { brand: JourneyBrand },
   userName: string,
   next: string,
 ): Response {
@@ -43,7 +46,7 @@ function codesMadePage(
   return plainPage({
     status: 200,
     language,
-    brand: brandOf(tenant),
+    brand,
     title: t('common.recoveryCodes'),
     description: t('signIn.useTheseIfYouLose'),
     policy: `script-src 'nonce-${nonce}'; form-action 'none'`,
@@ -51,11 +54,7 @@ function codesMadePage(
       <>
         <script async src={PAGE_SCRIPT} nonce={nonce} />
         <div className="space-y-4">
-          <CodesMade
-            t={t}
-            codes={codes}
-            of={t('signIn.codesOfPersonAtTenant', { userName, tenant: brandOf(tenant).name })}
-          />
+          <CodesMade t={t} codes={codes} of={t('signIn.codesOfPersonAtTenant', { userName, tenant: brand.name })} />
         </div>
         <PlainButtonLink href={next} size="lg" block className="mt-3 print:hidden">
           {t('common.continue')}

@@ -12,7 +12,6 @@ import {
 } from '@/lib/pages/sign-in/recovery-codes-page';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../../form-targets';
 import { JourneyFields } from '../../journey-fields';
 import { signInPage } from '../../sign-in-page';
@@ -32,10 +31,10 @@ function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {
 
 function RecoveryCodesView({ page }: { page: RecoveryCodesPage }) {
   const t = useText();
-  const { tenant, journey, interaction, browser, user, hasFactor, unused, error } = page;
+  const { tenant, brand, journey, interaction, browser, user, hasFactor, unused, error } = page;
   const fault = errorText(recoveryCodesErrors, error);
   return (
-    <SignInShell brand={brandOf(tenant)} title={t('common.recoveryCodes')} description={t('signIn.useTheseIfYouLose')}>
+    <SignInShell brand={brand} title={t('common.recoveryCodes')} description={t('signIn.useTheseIfYouLose')}>
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       {hasFactor ? (
         <form
