@@ -264,7 +264,9 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
               <ConnectionSettings
                 connection={connection}
                 clients={await machineClients(container.clients, tenant.id, connection.clientId)}
-                resources={[...tenant.resources.values()].filter(({ roles }) => roles.length > 0)}
+                resources={[...tenant.resources.values()].filter(
+                  ({ identifier, roles }) => roles.length > 0 || identifier === connection.roleResource,
+                )}
                 tenantPlace={tenant.place}
               />
             )}
