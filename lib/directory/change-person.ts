@@ -183,8 +183,13 @@ function auditEntry(
   };
 }
 
-/** The directory's request, for the entry about someone who leaves. */
-export const requestOf = ({ origin }: Cause) => origin?.scimRequest && { scimRequest: origin.scimRequest };
+/** The directory's request, and how long after it everything has ended, for the entry about someone who leaves. */
+export function requestOf({ origin }: Cause) {
+  if (!origin?.scimRequest) return undefined;
+  const { arrivedAt, ...asked } = origin.scimRequest;
+  const took = arrivedAt !== undefined && { milliseconds: Math.ceil(performance.now() - arrivedAt) };
+  return { scimRequest: { ...asked, ...took } };
+}
 
 function adoptionEntry(person: Person, matchedBy: AdoptionMatch, cause: Cause): AuditEntry {
   return {

@@ -31,7 +31,8 @@ export async function sendAsConnection(
     const started = performance.now();
     const trace = newTrace();
     const path = address.split('?')[0] ?? '';
-    const origin = { requestId: newId(), ipAddress: null, userAgent: null, scimRequest: { method, path } };
+    const scimRequest = { method, path, arrivedAt: started };
+    const origin = { requestId: newId(), ipAddress: null, userAgent: null, scimRequest };
     const context = scimContext({ container, tenant, origin }, caller, {
       stores: container.scimStores,
       types,

@@ -72,7 +72,7 @@ async function answer(
   const path = exchange.path.slice(SCIM_PATH.length);
   if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
   const { connection } = caller;
-  const origin = { ...exchange.origin, scimRequest: { method: request.method, path } };
+  const origin = { ...exchange.origin, scimRequest: { method: request.method, path, arrivedAt: performance.now() } };
   const context = scimContext({ container, tenant, origin }, callingAs(connection), {
     stores: container.scimStores,
     types: await container.resourceTypes(tenant.id),

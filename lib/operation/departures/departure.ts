@@ -28,7 +28,7 @@ export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
 /** For how many days after a reactivation the page of the person shows what the person had before. */
 export const returnShownDays = 30;
 
-const scimRequestSchema = z.object({ method: z.string(), path: z.string() });
+const scimRequestSchema = z.object({ method: z.string(), path: z.string(), milliseconds: z.int().optional() });
 
 /** How others are notified: event receivers, clients, and downstream applications by SCIM. */
 export const noticeKinds = ['event', ...logoutDeliveryKinds, 'downstream'] as const;
@@ -95,7 +95,7 @@ export interface Departure extends Consequences {
   event: AuditEvent;
   way: DepartureWay;
   /** The directory's request, which older entries have only while the provisioning log keeps it. */
-  scimRequest: { method: string; path: string } | null;
+  scimRequest: { method: string; path: string; milliseconds?: number | undefined } | null;
   ended: ActiveCounts;
   /** What the person was accountable for, and what became of it; null if there was nothing. */
   leftBehind: LeftBehind | null;
@@ -145,6 +145,13 @@ function wayOf({ actor }: AuditEvent, scimRequest: Departure['scimRequest']): De
   if (actor.type === 'trusted-issuer') return 'issuer';
   return actor.type === 'operator' || actor.type === 'system' ? actor.type : 'api';
 }
+
+/**
+ * How long after the directory's request everything had ended, in milliseconds: until the answer while the provisioning
+ * log keeps the request, then until the entry was written. Null without a request, and for entries of earlier versions.
+ */
+export const millisecondsOf = ({ request, scimRequest }: Pick<Departure, 'request' | 'scimRequest'>): number | null =>
+  request?.milliseconds ?? scimRequest?.milliseconds ?? null;
 
 /** All notices that are known, those of downstream applications last. */
 export const noticesOf = ({

@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditFilter, AuditLogStore, SealedEvent } from '@/lib/journal/audit/store';
 import { activeKinds } from '@/lib/people/outcome';
 import { csvLine } from '@/lib/platform/shared/csv';
-import { clientsNotNotified, type Departure, departureActions, openNotices } from './departure';
+import { clientsNotNotified, type Departure, departureActions, millisecondsOf, openNotices } from './departure';
 import { withConsequences } from './list-departures';
 import type { DepartureStore } from './store';
 
@@ -21,7 +21,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'actorId', value: ({ event }) => event.actor.id },
   { name: 'actorName', value: ({ event }) => event.actor.name },
   { name: 'requestId', value: ({ event }) => event.requestId },
-  { name: 'milliseconds', value: ({ request }) => request && String(request.milliseconds) },
+  { name: 'milliseconds', value: (departure) => millisecondsOf(departure)?.toString() ?? null },
   ...activeKinds.map((kind) => ({ name: kind, value: ({ ended }: Departure) => String(ended[kind]) })),
   { name: 'notices', value: ({ notices }) => notices && String(notices.length) },
   { name: 'downstreamApplications', value: ({ applications }) => String(applications.length) },

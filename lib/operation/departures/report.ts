@@ -4,7 +4,7 @@ import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/platform/shared/id';
-import { clientsNotNotified, type Departure, type DepartureNotice, openNotices } from './departure';
+import { clientsNotNotified, type Departure, type DepartureNotice, millisecondsOf, openNotices } from './departure';
 import { type LeaversSelection, noteExport, untilOf, walkDepartures } from './export-departures';
 import type { DepartureStore } from './store';
 
@@ -66,7 +66,7 @@ export async function signReport(
 
 /** A leaver in reports and answers of the management API. */
 export function leaverJson(departure: Departure) {
-  const { event, name, way, scimRequest, request, ended, clients, notices, applications, leftBehind } = departure;
+  const { event, name, way, scimRequest, ended, clients, notices, applications, leftBehind } = departure;
   return {
     person: { id: event.target.id, user_name: event.target.name, name },
     left_at: event.at.toISOString(),
@@ -77,7 +77,7 @@ export function leaverJson(departure: Departure) {
     scim_request: scimRequest && {
       method: scimRequest.method,
       path: scimRequest.path,
-      duration_ms: request?.milliseconds ?? null,
+      duration_ms: millisecondsOf(departure),
     },
     ended: {
       sessions: ended.sessions,

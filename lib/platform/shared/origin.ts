@@ -15,8 +15,11 @@ export interface RequestOrigin {
   languageChosen?: boolean | undefined;
   /** Path and query of a GET request, at which a page rendered without Next can be shown again. */
   address?: string | undefined;
-  /** The directory's request below /scim/v2: an entry about a leaver keeps it longer than the provisioning log does. */
-  scimRequest?: { method: string; path: string } | undefined;
+  /**
+   * The directory's request below /scim/v2: an entry about a leaver keeps it longer than the provisioning log does.
+   * `arrivedAt` is in milliseconds of `performance.now()`.
+   */
+  scimRequest?: { method: string; path: string; arrivedAt?: number } | undefined;
 }
 
 /**

@@ -90,7 +90,7 @@ describe('a departure', () => {
     expect(await columnOf(tenantId, 'clientsNotNotified')).toEqual(['']);
   });
 
-  it('keeps the method and path of the directory’s request, without the provisioning log', async () => {
+  it('keeps the directory’s request, and how long it took to end everything, without the provisioning log', async () => {
     const tenantId = await newTenant(fixture.database);
     const { cause, now } = how();
     const asked = (method: string, path: string) => ({
@@ -102,7 +102,7 @@ describe('a departure', () => {
           ipAddress: null,
           userAgent: null,
           ...cause.origin,
-          scimRequest: { method, path },
+          scimRequest: { method, path, arrivedAt: performance.now() - 40 },
         },
       },
     });
@@ -112,11 +112,13 @@ describe('a departure', () => {
     ];
     await deactivatePerson(fixture.directory, patched, asked('PATCH', `/Users/${patched.id}`));
     await deletePerson(fixture.directory, bulk, asked('POST', '/Bulk'));
-    expect(await departureOf(tenantId, patched.id)).toMatchObject({
+    const patchedLeaver = await departureOf(tenantId, patched.id);
+    expect(patchedLeaver).toMatchObject({
       way: 'scim',
       scimRequest: { method: 'PATCH', path: `/Users/${patched.id}` },
       request: null,
     });
+    expect(patchedLeaver && leaverJson(patchedLeaver).scim_request?.duration_ms).toBeGreaterThanOrEqual(40);
     expect(await departureOf(tenantId, bulk.id)).toMatchObject({ way: 'scim-bulk', scimRequest: { method: 'POST' } });
   });
 

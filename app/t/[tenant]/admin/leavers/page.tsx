@@ -4,7 +4,7 @@ import { listEntries, type SearchParams } from '@/components/data-table/state';
 import { LiveList } from '@/components/live/live-list';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { clientsNotNotified, openNotices } from '@/lib/operation/departures/departure';
+import { clientsNotNotified, millisecondsOf, openNotices } from '@/lib/operation/departures/departure';
 import { countTexts } from '@/lib/pages/console/ended';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
@@ -40,7 +40,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
     at: departure.event.at,
     way: t(wayText(departure)),
     by: actorText(departure.event.actor, t).name,
-    milliseconds: departure.request?.milliseconds ?? null,
+    milliseconds: millisecondsOf(departure),
     ended: countTexts(t, departure.ended),
     open: openNotices(departure),
     clientsUnaware: clientsNotNotified(departure).length,
