@@ -2537,6 +2537,7 @@ export interface ValuesOf {
   'leavers.nothingHappenedToThem': [];
   'leavers.nothingWasActive': [];
   'leavers.noticeAlreadyTried': [];
+  'leavers.notificationsNotKept': [];
   'leavers.notified': [];
   'leavers.openCount': [values: { open: Value }];
   'leavers.peopleWhoLeftAndWhat': [];

@@ -17,13 +17,17 @@ export function DepartureBanner({
 }) {
   const t = useText();
   return (
-    <Callout tone={openNotices(departure) ? 'warning' : 'info'} className="mb-6" title={t(titleOf(departure))}>
+    <Callout tone={isUnfinished(departure) ? 'warning' : 'info'} className="mb-6" title={t(titleOf(departure))}>
       <div className="pt-2">
         <DepartureFacts departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} />
       </div>
     </Callout>
   );
 }
+
+/** Whether someone who should know does not, as far as that is known. */
+const isUnfinished = (departure: Departure): boolean =>
+  (openNotices(departure) ?? 0) > 0 || clientsNotNotified(departure).length > 0;
 
 function titleOf(departure: Departure): Sayable {
   if (departure.way === 'issuer') return msg('leavers.issuerEndedAccess', { issuer: departure.event.actor.name ?? '' });

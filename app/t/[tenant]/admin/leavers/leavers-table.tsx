@@ -69,6 +69,7 @@ function Ended({ ended, open, clientsUnaware }: Pick<LeaverRow, 'ended' | 'open'
         </span>
       ))}
       {open ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : null}
+      {open === null && <span className="text-ink-muted">{t('leavers.notificationsNotKept')}</span>}
       {clientsUnaware > 0 && <Badge>{t('leavers.clientsUnawareCount', { clients: clientsUnaware })}</Badge>}
     </span>
   );
