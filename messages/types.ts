@@ -4843,6 +4843,7 @@ export interface ValuesOf {
   'setUp.backToSetUp': [];
   'setUp.bearerToken': [];
   'setUp.changeClientIdOrSecret': [];
+  'setUp.checkAgain': [];
   'setUp.checkAndSave': [];
   'setUp.checkClientIdAndSecret': [];
   'setUp.checkRecord': [];

@@ -4,12 +4,13 @@ import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { DescriptionList } from '@/components/ui/description-list';
 import { DirectoryDrawing } from '@/components/ui/directory-drawing';
-import { Button } from '@/components/ui/plain-button';
+import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import { Radio } from '@/components/ui/radio';
 import { Time } from '@/components/ui/time';
 import type { DirectoryState } from '@/lib/operation/setup-links/setup-state';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { type OpenPage, taskPage } from '@/lib/pages/sign-in/set-up/set-up-pages';
+import { setUpPath } from '@/lib/pages/sign-in/set-up/set-up-session';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import { type ScimProvider, scimProviders } from '@/lib/provisioning/scim-connections/connection';
@@ -109,6 +110,11 @@ function Connected({ page, directory }: { page: OpenPage; directory: DirectorySt
           },
         ]}
       />
+      {!firstPerson && (
+        <PlainButtonLink href={setUpPath(tenant.place, page.link.id, '/directory')}>
+          {t('setUp.checkAgain')}
+        </PlainButtonLink>
+      )}
       {screen && !firstRequestAt && (
         <figure className="overflow-clip rounded-lg border">
           <DirectoryDrawing t={t} screen={screen} />
