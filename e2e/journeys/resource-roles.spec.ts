@@ -50,6 +50,7 @@ test('an administrator declares a role of a resource, assigns it to a person and
   await expect(heading(page)).toHaveText('Assign to groups');
   await search(page, group);
   await tick(page.getByRole('checkbox', { name: group }));
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Add selected' }).click();
   await expect(page.getByText('The role was assigned to 1 more.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the role' }).click();

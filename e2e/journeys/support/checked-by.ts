@@ -98,6 +98,13 @@ export const checkedBy: Record<string, string[]> = {
     '/set-up/done',
     '/set-up/sign-in',
   ],
+  'resource-roles': [
+    '/admin/resources/[resource]/roles/new',
+    '/admin/resources/[resource]/roles/[role]',
+    '/admin/resources/[resource]/roles/[role]/groups',
+    '/admin/resources/[resource]/roles/[role]/add',
+    '/admin/resources/[resource]/roles/[role]/add-groups',
+  ],
   tenants: ['/admin/tenants', '/admin/tenants/[managed]', '/admin/tenants/new'],
   'signal-streams': ['/admin/events/[receiver]', '/admin/trusted-issuers/[issuer]'],
   'token-hook': ['/admin/settings/token-hook'],
