@@ -8,6 +8,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const admin = '/t/crowd/admin';
 const auditor = personOf('auditor', 'crowd');
+/** Large totals are estimates from a sample, and grow with what other tests write until PostgreSQL takes the next one. */
 const total = (page: Page, text: string | RegExp) => page.getByText(text).first();
 const links = (page: Page) => page.getByRole('cell').getByRole('link');
 
@@ -26,7 +27,7 @@ test('clients are searched, sorted and paged to the last one', async ({ page }) 
 
 test('people are searched, filtered and sorted, and a person’s page opens', async ({ page }) => {
   await openAs(page, auditor, `${admin}/people`);
-  await expect(total(page, '1–25 of about 50,000')).toBeVisible();
+  await expect(total(page, /^1–25 of about (?:49|5\d),000$/)).toBeVisible();
   await narrow(page, 'Status', 'status', 'deactivated');
   await expect(total(page, '1–25 of 2,500')).toBeVisible();
   await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link').click();
@@ -40,13 +41,13 @@ test('people are searched, filtered and sorted, and a person’s page opens', as
 
 test('token families of all clients are filtered by status and by client', async ({ page }) => {
   await openAs(page, auditor, `${admin}/token-families`);
-  await expect(total(page, '1–25 of about 100,000')).toBeVisible();
+  await expect(total(page, /^1–25 of about (?:9\d|1[01]\d),000$/)).toBeVisible();
   await narrow(page, 'Status', 'status', 'leaked');
   await expect(total(page, '1–25 of 100')).toBeVisible();
   await page.goto(`${admin}/token-families?client=crowd-17`);
   await expect(total(page, /1–20 of 20/)).toBeVisible();
   await page.goto(`${admin}/token-families?page=4000`);
-  await expect(total(page, '99,976–100,000 of about 100,000')).toBeVisible();
+  await expect(total(page, /^99,976–100,000 of about (?:9\d|1[01]\d),000$/)).toBeVisible();
 });
 
 test('a group of all people opens and shows its size, however large', async ({ page }) => {
@@ -58,12 +59,11 @@ test('a group of all people opens and shows its size, however large', async ({ p
 
 test('audit entries are found by request ID, and failed requests are listed', async ({ page }) => {
   await openAs(page, auditor, `${admin}/audit-log`);
-  await expect(total(page, '1–25 of about 200,000')).toBeVisible();
+  await expect(total(page, /^1–25 of about (?:190|2[0-4]0),000$/)).toBeVisible();
   await page.goto(`${admin}/audit-log?request=crowd-request-77`);
   await expect(total(page, '1–1 of 1')).toBeVisible();
   await page.goto(`${admin}/why-did-it-fail`);
-  // The estimate comes from a sample, and grows with what other tests are refused until PostgreSQL takes the next one.
-  await expect(total(page, /of about (19|2\d),000/)).toBeVisible();
+  await expect(total(page, /of about (?:19|2\d),000/)).toBeVisible();
 });
 
 test('by keyboard alone, one of 50,000 people and one of 5,000 clients are found', async ({ page }) => {
