@@ -94,9 +94,6 @@ CREATE INDEX pull_source_due_idx ON pull_source USING btree (pull_due_at) WHERE 
 -- resource_count
 ALTER TABLE resource_count SET (fillfactor=50);
 
--- scim_connection
-ALTER TABLE scim_connection ADD CONSTRAINT scim_connection_tenant_id_role_resource_fkey FOREIGN KEY (tenant_id, role_resource) REFERENCES resource(tenant_id, identifier) ON DELETE SET NULL (role_resource);
-
 -- session
 CREATE INDEX session_live_idx ON session USING btree (tenant_id, person_id) WHERE ended_at IS NULL;
 CREATE INDEX session_provider_idx ON session USING btree (tenant_id, provider_id, provider_sid) WHERE provider_id IS NOT NULL;

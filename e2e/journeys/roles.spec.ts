@@ -16,7 +16,7 @@ test('an auditor sees the console but cannot change anything', async ({ page, pe
   await page.goto(`/admin/people?q=${encodeURIComponent(person.userName)}`);
   await expect(page.getByRole('link', { name: 'New person' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Nora New' }).click();
-  await expect(page.getByText('No role')).toBeVisible();
+  await expect(page.getByText('No role', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /Deactivate|Save|Reset|End/ })).toHaveCount(0);
   await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).first().click();
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();

@@ -32,6 +32,7 @@ import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { createGuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
+import { forgetRoleResource } from '@/lib/provisioning/scim-connections/postgres/forget-role-resource';
 import { countedReuse } from './counted-stores';
 import type { Foundation } from './foundation';
 import { logoutDelivery } from './logout-delivery';
@@ -110,7 +111,7 @@ export function assembleGrants({
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),
     initialTokens: createInitialTokenStore(database),
-    resources: createResourceStore(database),
+    resources: createResourceStore(database, forgetRoleResource),
     detailsTypes: createDetailsTypeStore(database),
     tokenHooks: {
       store: createTokenHookStore(database),

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { type Fixture, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { scimScopeOf } from '@/lib/directory/postgres/testing/scim';
 import { scimStoresOver } from '@/lib/edge/container/scim-stores';
+import { deleteResource } from '@/lib/grants/resources/delete-resource';
 import { createResourceStore } from '@/lib/grants/resources/postgres';
 import { createResource } from '@/lib/grants/resources/save-resource';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { newId } from '@/lib/platform/shared/id';
+import { forgetRoleResource } from '@/lib/provisioning/scim-connections/postgres/forget-role-resource';
 import type { ResourceInput, ScimScope } from '@/lib/scim/protocol/store';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 
@@ -60,6 +62,19 @@ const rolesOf = async (personId: string) =>
   (await createResourceStore(fixture.database).listRolesOfPerson(tenantId, personId)).map(
     ({ resource, role, byDirectory }) => `${resource.identifier} ${role} ${byDirectory}`,
   );
+
+test('deleting a resource ends the right of connections to assign its roles, and another of its name does not bring it back', async () => {
+  const { database } = fixture;
+  const named = async () =>
+    (await database.prisma.scimConnection.findMany({ where: { tenantId } })).map(({ roleResource }) => roleResource);
+  await database.prisma.scimConnection.create({ data: { tenantId, id: newId(), name: 'Okta', roleResource: ORDERS } });
+  const resources = createResourceStore(database, forgetRoleResource);
+  expect(await deleteResource(resources, { tenantId, identifier: ORDERS }, systemCause)).toBe('deleted');
+  expect(await named()).toEqual([null]);
+  const again = { identifier: ORDERS, name: 'Orders', scopes: [], accessTokenLifetimeSeconds: null };
+  await createResource(resources, tenantId, again, systemCause);
+  expect(await named()).toEqual([null]);
+});
 
 describe('the attribute roles of a connection that may assign the roles of a resource', () => {
   it('assigns them when a person is created, changed and created with others', async () => {

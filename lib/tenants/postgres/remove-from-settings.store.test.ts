@@ -97,7 +97,7 @@ describe('tenant settings that list something deleted', () => {
       await deleteResource(createResourceStore(open.database), { tenantId, identifier: RESOURCE }, systemCause),
     ).toBe('deleted');
     expect(await settingsOf(tenantId)).toMatchObject({ ...listing, personalAccessTokenResources: [] });
-    expect(await removedFrom('resource.deleted')).toEqual({
+    expect(await removedFrom('resource.deleted')).toMatchObject({
       removedFrom: { settings: ['personalAccessTokenResources'] },
     });
   });

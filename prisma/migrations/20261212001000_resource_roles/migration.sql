@@ -29,7 +29,7 @@ CREATE TABLE "group_role" (
 );
 CREATE INDEX "group_role_tenant_id_group_id_idx" ON "group_role"("tenant_id", "group_id");
 
--- The resource whose roles a SCIM connection may assign by the attribute "roles". A resource with the same identifier
--- that is created later is not assigned by it.
+-- The resource whose roles a SCIM connection may assign by the attribute "roles". Deleting the resource clears it first:
+-- Citus rejects ON DELETE SET NULL.
 ALTER TABLE "scim_connection" ADD COLUMN "role_resource" TEXT;
-ALTER TABLE "scim_connection" ADD CONSTRAINT "scim_connection_tenant_id_role_resource_fkey" FOREIGN KEY ("tenant_id", "role_resource") REFERENCES "resource"("tenant_id", "identifier") ON DELETE SET NULL ("role_resource") ON UPDATE NO ACTION;
+ALTER TABLE "scim_connection" ADD CONSTRAINT "scim_connection_tenant_id_role_resource_fkey" FOREIGN KEY ("tenant_id", "role_resource") REFERENCES "resource"("tenant_id", "identifier") ON DELETE NO ACTION ON UPDATE NO ACTION;

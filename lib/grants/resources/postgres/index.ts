@@ -38,8 +38,14 @@ const sortColumns: Record<ResourceSort, Sql> = {
   createdAt: sql`created_at`,
 };
 
-/** The registered resources on PostgreSQL. */
-export function createResourceStore(database: Connection): ResourceStore {
+/** Removes a resource that is about to be deleted from what refers to it, in the same transaction. */
+type ForgetResource = (connection: Connection, tenantId: string, identifier: string) => Promise<void>;
+
+/**
+ * The registered resources on PostgreSQL.
+ * @param forget for those who refer to resources and import this; without it, a resource that is referred to stays
+ */
+export function createResourceStore(database: Connection, forget?: ForgetResource): ResourceStore {
   return {
     async find(tenantId, identifier) {
       const [resource] = await database.query<Stored>(
@@ -55,7 +61,7 @@ export function createResourceStore(database: Connection): ResourceStore {
     },
     list: (query) => listResources(database, query),
     ...roleReader(database),
-    change: (work) => database.transaction((connection) => work(changeSteps(connection))),
+    change: (work) => database.transaction((connection) => work(changeSteps(connection, forget))),
   };
 }
 
@@ -74,7 +80,7 @@ async function listResources(database: Connection, query: ResourceQuery) {
   return { resources: resources.map(fromRow), total: counted?.total ?? 0 };
 }
 
-function changeSteps(connection: Connection): ResourceChange {
+function changeSteps(connection: Connection, forget?: ForgetResource): ResourceChange {
   return {
     async lock(tenantId, identifier) {
       const [resource] = await connection.query<Stored>(
@@ -106,6 +112,7 @@ function changeSteps(connection: Connection): ResourceChange {
     },
     async delete(tenantId, identifier) {
       const settings = await removeFromSettings(connection, tenantId, ['personalAccessTokenResources'], identifier);
+      await forget?.(connection, tenantId, identifier);
       await connection.execute(sql`DELETE FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
       await announceTenant(connection, tenantId);
       return settings;
