@@ -5,7 +5,7 @@ import type { Keys } from '@/lib/platform/shared/secret';
 import { isObject } from '@/lib/scim/protocol/json';
 import type { DownstreamApplication } from './application';
 import { type ApplicationFields, settingsOf } from './application-fields';
-import { PushFailed } from './push-failed';
+import { isPushFailed } from './push-failed';
 import { type Remote, refusal } from './remote';
 
 export type ConnectionCheck = { kind: 'works'; patch: boolean } | { kind: 'failed'; reason: Sayable };
@@ -20,7 +20,7 @@ export async function checkConnection(remote: Remote): Promise<ConnectionCheck> 
       ? { kind: 'works', patch: patch.supported === true }
       : { kind: 'failed', reason: msg('downstream.noServiceProviderConfig') };
   } catch (error) {
-    if (error instanceof PushFailed) return { kind: 'failed', reason: error.reason };
+    if (isPushFailed(error)) return { kind: 'failed', reason: error.reason };
     throw error;
   }
 }

@@ -25,3 +25,7 @@ export class PushFailed extends ReasonedError {
     this.retryAfterMilliseconds = retryAfterMilliseconds;
   }
 }
+
+/** Recognizes it also across two copies of this module: pages have one of their own. */
+export const isPushFailed = (error: unknown): error is PushFailed =>
+  error instanceof Error && error.name === 'PushFailed';

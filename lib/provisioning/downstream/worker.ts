@@ -11,7 +11,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import type { AccessTokens } from './access-tokens';
 import type { DownstreamApplication, Features } from './application';
 import { composeCall } from './compose-call';
-import { PushFailed } from './push-failed';
+import { isPushFailed, type PushFailed } from './push-failed';
 import { pushGroup } from './push-group';
 import { type Pushed, type Pushing, pushUser } from './push-user';
 import type { DownstreamQueue, PushedApplication } from './queue';
@@ -121,7 +121,7 @@ export function createDownstreamWorker({
       try {
         await push(application, claimed);
       } catch (error) {
-        if (!(error instanceof PushFailed)) throw error;
+        if (!isPushFailed(error)) throw error;
         await fail(claimed, application.failures, error);
       }
     } catch (err) {
@@ -171,7 +171,7 @@ async function readFeatures(remote: Remote, now: Date): Promise<Features | null>
     const unsupported = isObject(patch) && patch.supported === false;
     return { patch: !unsupported, readAt: now.toISOString() };
   } catch (error) {
-    if (error instanceof PushFailed) return null;
+    if (isPushFailed(error)) return null;
     throw error;
   }
 }

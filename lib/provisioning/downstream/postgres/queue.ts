@@ -16,7 +16,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { DownstreamApplication, Features } from '../application';
-import { PushFailed } from '../push-failed';
+import { isPushFailed } from '../push-failed';
 import type { DownstreamQueue, GroupNow, KnownResource, PersonNow, PushedApplication } from '../queue';
 import { type ApplicationRow, applicationColumns, applicationFromRow } from './applications';
 import { assignedTo } from './assigned';
@@ -147,7 +147,7 @@ function assignedIfKnown(application: DownstreamApplication, people: ResourceTyp
   try {
     return { ...assignedTo(application, people, 3), failed: null };
   } catch (failed) {
-    if (failed instanceof PushFailed) return { text: 'FALSE', values: [], failed };
+    if (isPushFailed(failed)) return { text: 'FALSE', values: [], failed };
     throw failed;
   }
 }

@@ -30,7 +30,8 @@ const isUnfinished = (departure: Departure): boolean =>
   (openNotices(departure) ?? 0) > 0 || clientsNotNotified(departure).length > 0;
 
 function titleOf(departure: Departure): Sayable {
-  if (departure.way === 'issuer') return msg('leavers.issuerEndedAccess', { issuer: departure.event.actor.name ?? '' });
+  if (departure.way === 'issuer' && departure.event.action !== 'person.deactivated')
+    return msg('leavers.issuerEndedAccess', { issuer: departure.event.actor.name ?? '' });
   const open = openNotices(departure) ?? 0;
   if (open > 0) return msg('leavers.accessEndedNoticesOpen', { open });
   const clients = clientsNotNotified(departure).length;
