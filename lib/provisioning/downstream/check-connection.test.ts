@@ -4,7 +4,7 @@ import { checkConnection } from './check-connection';
 import { PushFailed } from './push-failed';
 import type { Remote } from './remote';
 
-const failing = (error: Error): Remote => ({ call: () => Promise.reject(error) }) as unknown as Remote;
+const failing = (error: Error): Remote => ({ call: () => Promise.reject(error) });
 
 it('says why an application cannot be reached, also where the error comes from another copy of the module', async () => {
   const reason = verbatim('chat.example.com cannot be resolved');
