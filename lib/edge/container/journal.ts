@@ -1,4 +1,4 @@
-import { composeOwnerMail, composeSignalMail } from '@/lib/directory/compose-administrator-mail';
+import { composeOwnerMail, composeSignalMail } from '@/lib/directory/compose-directory-mail';
 import { tenantIssuer } from '@/lib/edge/oauth/tenant-issuer';
 import { composeRequestMail } from '@/lib/grants/backchannel-requests/compose-request-mail';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';

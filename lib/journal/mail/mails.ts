@@ -40,6 +40,17 @@ export type Letter = {
   };
 }[MailName];
 
+/** How an email addresses its recipient, and the configured public origin of its links. */
+export interface Recipient {
+  to: string;
+  language: Language;
+  tenant: { name: string; place: string };
+  /** How to greet the recipient. */
+  name: string;
+  userName: string;
+  url: string;
+}
+
 /** The paragraph that becomes the button. */
 export const LINK = '{link}';
 

@@ -1,20 +1,11 @@
-import { formatLocaleOf, type Language } from '@/lib/platform/shared/languages';
+import { formatLocaleOf } from '@/lib/platform/shared/languages';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { OwnerLeftNotice } from '../notices/owner-left';
-import type { Letter } from './mails';
+import type { Letter, Recipient } from './mails';
 
 /** The contents of the email to someone who can take over from an accountable person who left. */
-export interface OwnerLeftFacts extends Omit<OwnerLeftNotice, 'tenantSlug' | 'personId'> {
-  to: string;
-  language: Language;
-  tenant: { name: string; place: string };
-  /** How to greet the recipient. */
-  name: string;
-  userName: string;
-  /** The configured public origin. */
-  url: string;
-}
+export interface OwnerLeftFacts extends Omit<OwnerLeftNotice, 'tenantSlug' | 'personId'>, Recipient {}
 
 /** The email that says what a person who left was accountable for, and what happens to it. */
 export function ownerLeftLetter(facts: OwnerLeftFacts): Extract<Letter, { mail: 'owner-left' }> {

@@ -1,20 +1,11 @@
-import { formatLocaleOf, type Language } from '@/lib/platform/shared/languages';
+import { formatLocaleOf } from '@/lib/platform/shared/languages';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SignalNotice } from '../notices/signal-received';
-import type { Letter } from './mails';
+import type { Letter, Recipient } from './mails';
 
 /** The contents of the email to an administrator about a signal. */
-export interface SignalFacts extends Omit<SignalNotice, 'tenantSlug' | 'personId'> {
-  to: string;
-  language: Language;
-  tenant: { name: string; place: string };
-  /** How to greet the recipient. */
-  name: string;
-  userName: string;
-  /** The configured public origin. */
-  url: string;
-}
+interface SignalFacts extends Omit<SignalNotice, 'tenantSlug' | 'personId'>, Recipient {}
 
 /** The email that says what a trusted issuer reported about a person. */
 export function signalLetter(facts: SignalFacts): Extract<Letter, { mail: 'signal-received' }> {

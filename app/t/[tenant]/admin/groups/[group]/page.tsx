@@ -3,13 +3,13 @@ import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { listPeopleOfGroup } from '@/lib/directory/list-members';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { msg } from '@/lib/platform/shared/message';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { MemberPeopleTable } from '../../member-tables';
 import { groupPath } from '../group-path';
 import { GroupFrame } from './group-frame';
 import { groupTitle, loadGroup } from './load-group';
 import { peopleOfGroupSpec } from './member-specs';
-import { PeopleOfGroupTable } from './people-of-group-table';
 import { RemoveMember } from './remove-member';
 
 export const generateMetadata = groupTitle(msg('common.group'));
@@ -42,7 +42,9 @@ export default async function GroupPage({
   const basePath = groupPath(tenant.place, id);
   return (
     <GroupFrame page={page} tab="">
-      <PeopleOfGroupTable
+      <MemberPeopleTable
+        added={'groups.added' satisfies MessageId}
+        spec={peopleOfGroupSpec}
         rows={members.map((member) => ({
           ...member,
           href: tenantPath(tenant.place, `/admin/people/${member.id}`),
@@ -57,7 +59,11 @@ export default async function GroupPage({
         total={total}
         state={state}
         basePath={basePath}
-        empty={mayChange && <ButtonLink href={`${basePath}/add`}>{t('groups.addPeople')}</ButtonLink>}
+        empty={{
+          title: t('groups.noDirectMembers'),
+          description: t('groups.nestedGroupsMayStillContribute'),
+          action: mayChange && <ButtonLink href={`${basePath}/add`}>{t('groups.addPeople')}</ButtonLink>,
+        }}
       />
     </GroupFrame>
   );

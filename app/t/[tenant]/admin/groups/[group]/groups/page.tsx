@@ -3,10 +3,10 @@ import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { listGroupsInGroup } from '@/lib/directory/list-members';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { msg } from '@/lib/platform/shared/message';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
+import { MemberGroupsTable } from '../../../member-tables';
 import { groupPath } from '../../group-path';
 import { GroupFrame } from '../group-frame';
-import { GroupsInGroupTable } from '../groups-in-group-table';
 import { groupTitle, loadGroup } from '../load-group';
 import { groupsInGroupSpec } from '../member-specs';
 import { RemoveMember } from '../remove-member';
@@ -41,7 +41,9 @@ export default async function GroupsInGroupPage({
   const path = groupPath(tenant.place, id);
   return (
     <GroupFrame page={page} tab="/groups">
-      <GroupsInGroupTable
+      <MemberGroupsTable
+        added={'groups.added' satisfies MessageId}
+        spec={groupsInGroupSpec}
         rows={members.map((member) => ({
           ...member,
           href: groupPath(tenant.place, member.id),
@@ -56,7 +58,11 @@ export default async function GroupsInGroupPage({
         total={total}
         state={state}
         basePath={`${path}/groups`}
-        empty={mayChange && <ButtonLink href={`${path}/add-groups`}>{t('groups.addGroups')}</ButtonLink>}
+        empty={{
+          title: t('groups.noNestedGroups'),
+          description: t('groups.addGroupAndItsMembers'),
+          action: mayChange && <ButtonLink href={`${path}/add-groups`}>{t('groups.addGroups')}</ButtonLink>,
+        }}
       />
     </GroupFrame>
   );

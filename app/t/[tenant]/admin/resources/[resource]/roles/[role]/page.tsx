@@ -2,11 +2,11 @@ import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { msg } from '@/lib/platform/shared/message';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { holderSpec } from './holder-specs';
+import { MemberPeopleTable } from '../../../../member-tables';
+import { holderSpec } from './holder-spec';
 import { loadRole, type RoleParams } from './load-role';
-import { PeopleWithRoleTable } from './people-with-role-table';
 import { RoleFrame } from './role-frame';
 import { roleTitle } from './role-title';
 import { UnassignButton } from './unassign-button';
@@ -35,7 +35,10 @@ export default async function RolePage({ params, searchParams }: { params: RoleP
   });
   return (
     <RoleFrame page={page} tab="">
-      <PeopleWithRoleTable
+      <MemberPeopleTable
+        added={'resources.assigned' satisfies MessageId}
+        showOrigin
+        spec={holderSpec}
         rows={holders.map((holder) => ({
           ...holder,
           href: tenantPath(tenant.place, `/admin/people/${holder.id}`),
@@ -53,7 +56,11 @@ export default async function RolePage({ params, searchParams }: { params: RoleP
         total={total}
         state={state}
         basePath={path}
-        empty={mayChange && <ButtonLink href={`${path}/add`}>{t('resources.assignToPeople')}</ButtonLink>}
+        empty={{
+          title: t('resources.assignedToNoPeople'),
+          description: t('resources.groupsMayStillBringIt'),
+          action: mayChange && <ButtonLink href={`${path}/add`}>{t('resources.assignToPeople')}</ButtonLink>,
+        }}
       />
     </RoleFrame>
   );

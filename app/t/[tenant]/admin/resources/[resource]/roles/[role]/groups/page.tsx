@@ -2,10 +2,10 @@ import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { msg } from '@/lib/platform/shared/message';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { groupPath } from '../../../../../groups/group-path';
-import { GroupsWithRoleTable } from '../groups-with-role-table';
-import { holderSpec } from '../holder-specs';
+import { MemberGroupsTable } from '../../../../../member-tables';
+import { holderSpec } from '../holder-spec';
 import { loadRole, type RoleParams } from '../load-role';
 import { RoleFrame } from '../role-frame';
 import { roleTitle } from '../role-title';
@@ -41,7 +41,9 @@ export default async function GroupsWithRolePage({
   });
   return (
     <RoleFrame page={page} tab="/groups">
-      <GroupsWithRoleTable
+      <MemberGroupsTable
+        added={'resources.assigned' satisfies MessageId}
+        spec={holderSpec}
         rows={holders.map((holder) => ({
           ...holder,
           href: groupPath(tenant.place, holder.id),
@@ -57,7 +59,11 @@ export default async function GroupsWithRolePage({
         total={total}
         state={state}
         basePath={`${path}/groups`}
-        empty={mayChange && <ButtonLink href={`${path}/add-groups`}>{t('resources.assignToGroups')}</ButtonLink>}
+        empty={{
+          title: t('resources.assignedToNoGroups'),
+          description: t('resources.groupsBringRole'),
+          action: mayChange && <ButtonLink href={`${path}/add-groups`}>{t('resources.assignToGroups')}</ButtonLink>,
+        }}
       />
     </RoleFrame>
   );

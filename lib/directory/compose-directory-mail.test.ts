@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnerLeftNotice } from '@/lib/journal/notices/owner-left';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { composeOwnerMail, composeSignalMail } from './compose-administrator-mail';
+import { composeOwnerMail, composeSignalMail } from './compose-directory-mail';
 
 const PERSON = '0198a000-0000-7000-8000-000000000003';
 const notice: OwnerLeftNotice = {

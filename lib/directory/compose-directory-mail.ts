@@ -1,4 +1,4 @@
-import type { Letter } from '@/lib/journal/mail/mails';
+import type { Letter, Recipient } from '@/lib/journal/mail/mails';
 import { ownerLeftLetter } from '@/lib/journal/mail/owner-left-letter';
 import type { Composer } from '@/lib/journal/mail/post-office';
 import { signalLetter } from '@/lib/journal/mail/signal-letter';
@@ -8,23 +8,11 @@ import { nameInMail } from '@/lib/people/name-in-mail';
 import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { PersonReader } from '@/lib/people/store';
-import type { Language } from '@/lib/platform/shared/languages';
 import { type LetterheadStore, onLetterhead } from '@/lib/tenants/emails/on-letterhead';
 import { tenantNameInMail } from '@/lib/tenants/emails/tenant-name-in-mail';
 import type { TenantStore } from '@/lib/tenants/store';
 
 type Stores = LetterheadStore & { tenants: Pick<TenantStore, 'findBySlug'>; directory: PersonReader };
-
-/** How an email addresses its recipient. */
-interface Recipient {
-  to: string;
-  language: Language;
-  tenant: { place: string; name: string };
-  name: string;
-  userName: string;
-  /** The configured public origin. */
-  url: string;
-}
 
 /** Writes the emails to people who can take over from an accountable person who left. */
 export function composeOwnerMail(stores: Stores, { url }: { url: string }): Composer {
