@@ -12,10 +12,7 @@ const withinOneThing: Record<string, string> = {
   'downstream-applications/[application]/resources-table.tsx': 'What one application has, on its page.',
   'events/[receiver]/deliveries-table.tsx': 'The last week of one receiver, which receives its events.',
   'groups/[group]/candidates-table.tsx': 'A step of adding members: it is gone once they are added.',
-  'groups/[group]/groups-in-group-table.tsx': 'The members of one group, on its page.',
-  'groups/[group]/people-of-group-table.tsx': 'The members of one group, on its page.',
-  'resources/[resource]/roles/[role]/groups-with-role-table.tsx': 'Those who have one role, on its page.',
-  'resources/[resource]/roles/[role]/people-with-role-table.tsx': 'Those who have one role, on its page.',
+  'member-tables.tsx': 'The members of one group, and those who have one role, on its page.',
   'imports/[import]/records-table.tsx': 'The records of one file, on its page, with an export.',
 };
 
