@@ -51,16 +51,16 @@ async function answerOf(
   agent: UserAgent,
   path: string,
   init: Parameters<UserAgent['request']>[1] = {},
-): Promise<unknown> {
+): Promise<string> {
   const { status, headers } = await agent.request(path, init);
-  return [status, headers.get('location'), headers.get('www-authenticate')];
+  return [path, status, headers.get('location'), headers.get('www-authenticate')].join(' ');
 }
 
 /** A browser that has pages of ours open, but no link. */
 const stranger = new UserAgent();
 
 async function expectSame(path: string, init: Parameters<UserAgent['request']>[1] = {}): Promise<void> {
-  expect([path, await answerOf(holder, path, init)]).toEqual([path, await answerOf(stranger, path, init)]);
+  expect(await answerOf(holder, path, init)).toBe(await answerOf(stranger, path, init));
 }
 
 describe('a browser with a setup link', () => {

@@ -391,7 +391,7 @@ it('departures are found by the name of the person, who is named beside the user
       name,
     ]);
   expect(await found('lovelace')).toEqual([[shown.id, 'Ada Lovelace']]);
-  expect(await found('ADA')).toEqual([[shown.id, 'Ada Lovelace']]);
+  expect(await found('ADA L')).toEqual([[shown.id, 'Ada Lovelace']]);
   expect(await found('grace hopp')).toEqual([[parts.id, 'Grace Hopper']]);
   expect(await found(nameless.attributes.userName)).toEqual([[nameless.id, null]]);
   expect(await columnOf(tenantId, 'personId', { target: 'Hopper' })).toEqual([parts.id]);
