@@ -10,7 +10,7 @@ import { readDocument } from '../read-document';
  * file, the demonstration data. The result of the setup file is printed as JSON, because it may contain secrets that
  * are shown only once. The first administrator is reported to the launcher.
  */
-export async function setUp(args: string[]): Promise<void> {
+export async function setUp(): Promise<void> {
   const { adminEmail, adminPassword, applyFile, demo } = loadConfig();
   const administrator = await bootstrap(container(), {
     adminEmail,
@@ -20,7 +20,7 @@ export async function setUp(args: string[]): Promise<void> {
     const applied = await applyConfiguration(container(), await readDocument(applyFile));
     process.stdout.write(`${JSON.stringify(applied, null, 2)}\n`);
   }
-  if (demo || args.includes('--demo')) await seedDemo(container());
+  if (demo) await seedDemo(container());
   await closeContainer();
   process.send?.(administrator, () => process.exit(0));
 }

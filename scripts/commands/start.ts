@@ -12,13 +12,10 @@ export async function start(args: string[]): Promise<void> {
   defaultEnvironment('production');
   const shutdown = createShutdown();
   try {
-    const settings = loadSettings();
+    // In the environment, so that the processes that this one starts read it too.
+    if (args.includes('--demo')) process.env.TESSERA_DEMO = 'true';
     const script = process.argv[1] ?? '';
-    const { config, log, announce } = await prepare(
-      { ...settings, demo: settings.demo || args.includes('--demo') },
-      script,
-      shutdown,
-    );
+    const { config, log, announce } = await prepare(loadSettings(), script, shutdown);
     const workers = await startWorkers({
       count: config.workers,
       script,

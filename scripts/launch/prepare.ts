@@ -39,7 +39,7 @@ export async function prepare(settings: Settings, script: string, shutdown: Shut
   const migrated = await migrate(database.directUrl);
   const newer = newerDatabase(migrated);
   if (newer !== null) log.warn({ migrations: migrated.newer }, newer);
-  const administrator = await setUp(script, settings, shutdown);
+  const administrator = await setUp(script, shutdown);
   return { config, log, announce: () => announce({ config, administrator, embedded: database.embedded }) };
 }
 

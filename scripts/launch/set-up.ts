@@ -16,8 +16,8 @@ const report: z.ZodType<Bootstrapped> = z.discriminatedUnion('created', [
  * @param script what the process runs, with the argument `set-up`
  * @throws LaunchError when it fails; the process has written why
  */
-export async function setUp(script: string, { demo }: { demo: boolean }, shutdown: Shutdown): Promise<Bootstrapped> {
-  const child = fork(script, demo ? ['set-up', '--demo'] : ['set-up']);
+export async function setUp(script: string, shutdown: Shutdown): Promise<Bootstrapped> {
+  const child = fork(script, ['set-up']);
   shutdown.add(async () => void child.kill());
   return new Promise((resolve, reject) => {
     child.once('error', reject);

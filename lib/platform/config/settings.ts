@@ -149,7 +149,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     shutdownDelayMilliseconds: 1000 * (env.TESSERA_SHUTDOWN_DELAY ?? (isBehindProxy(env) ? PROXY_NOTICE_SECONDS : 0)),
     placeHeaders: placeHeaders(env),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
-    fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS ?? noFetchExceptions,
+    fetchAllowedHosts: fetchAllowedHosts(env),
     pullOrigins: env.TESSERA_PULL_ORIGINS ?? standardPullOrigins,
     dnsServers: env.TESSERA_DNS_SERVERS ?? null,
     tls: tlsSettings(env),
@@ -173,6 +173,19 @@ function directUrl({
   if (direct !== undefined && url === undefined)
     throw new ConfigError(['DATABASE_URL is not set, but TESSERA_DATABASE_DIRECT_URL requires it.']);
   return direct ?? null;
+}
+
+/** The operator's exceptions. In the demonstration, one tenant is a downstream application of the other. */
+function fetchAllowedHosts(env: {
+  TESSERA_FETCH_ALLOWED_HOSTS?: FetchExceptions | undefined;
+  TESSERA_DEMO: boolean;
+  TESSERA_URL?: string | undefined;
+  TESSERA_TLS_CERT_FILE?: string | undefined;
+  PORT: number;
+}): FetchExceptions {
+  const given = env.TESSERA_FETCH_ALLOWED_HOSTS ?? noFetchExceptions;
+  if (!env.TESSERA_DEMO) return given;
+  return { ...given, applications: [...given.applications, new URL(env.TESSERA_URL ?? defaultUrl(env)).host] };
 }
 
 function smtpOf({

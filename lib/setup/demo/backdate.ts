@@ -72,6 +72,12 @@ export async function backdate(
   await database.transaction(async ({ queryText }) => {
     const move = (statement: string, ...values: unknown[]) => queryText(statement, [tenantId, since, ...values]);
     for (const { userName, hoursAgo } of leavers) await backdateDeparture(move, userName, hoursAgo);
+    // The client answered until lately. The server itself finds out that it no longer does.
+    await queryText(
+      `UPDATE logout_delivery SET status = 'delivered', attempts = 1, settled_at = recorded_at + interval '0.4 seconds'
+       WHERE tenant_id = $1::uuid AND status = 'pending' AND recorded_at < now() - interval '1 day'`,
+      [tenantId],
+    );
     for (const { table, columns, ago } of setUp) {
       const moved = columns.map((column) => `${column} = ${column} - ${ago}`).join(', ');
       await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND ${columns[0]} >= $2::timestamptz`);
@@ -165,6 +171,8 @@ async function backdateDeparture(
       `action = 'person.deactivated' AND at >= $2::timestamptz AND target_id = (${person})::text
         AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.tenant_id = $1::uuid)`,
     ],
+    ['client', ['owner_left_at', 'suspends_at'], `owner_id = (${person}) AND owner_left_at >= $2::timestamptz`],
+    ['logout_delivery', ['recorded_at'], `person_id = (${person}) AND recorded_at >= $2::timestamptz`],
     ['provisioning_log', ['at'], `method = 'PATCH' AND at >= $2::timestamptz AND resource_id = (${person})`],
     ['person', ['deactivated_at', 'updated_at'], `user_name = $3 AND deactivated_at >= $2::timestamptz`],
   ] as const) {

@@ -1,4 +1,4 @@
-import { declaredPeople, demoDepartments, demoDomain, membersOf } from './demo-people';
+import { accountablePerson, declaredPeople, demoDepartments, demoDomain, membersOf } from './demo-people';
 
 const demoConnection = 'Okta (demonstration)';
 
@@ -14,6 +14,7 @@ export const demoClients = [
     client_uri: 'https://shop.harbor.example',
     application_type: 'web',
     redirect_uris: ['https://shop.harbor.example/oauth/callback'],
+    backchannel_logout_uri: 'https://shop.harbor.example/oauth/logout',
     grant_types: web,
     scope: 'profile email orders:read orders:write',
   },
@@ -106,16 +107,6 @@ const elsewhere = {
   event_receivers: [
     { name: 'Security monitoring', method: 'push', address: `https://siem.${demoDomain}/events`, disabled: true },
   ],
-  downstream_applications: [
-    {
-      name: 'Wiki',
-      base_url: `https://wiki.${demoDomain}/scim/v2`,
-      token: 'issued-by-the-wiki',
-      assignment: 'groups',
-      groups: [...demoDepartments],
-      disabled: true,
-    },
-  ],
 };
 
 /** The demo's setup file, in the format of docs/reference/apply.md. */
@@ -125,6 +116,7 @@ export function demoDocument(): string {
       personalAccessTokens: true,
       personalAccessTokenScopes: ['orders:read', 'orders:write'],
       personalAccessTokenResources: [ordersApi],
+      whenOwnerLeaves: 'suspend',
     },
     scopes: [
       { name: 'profile', description: 'See your name and profile' },
@@ -163,5 +155,26 @@ export function demoDocument(): string {
     })),
     scim_connections: [{ name: demoConnection, provider: 'okta' }],
     ...elsewhere,
+  });
+}
+
+const subsidiary = 'retail';
+
+/** A second tenant, which takes its people from the first: two directories that speak SCIM, on one server. */
+export function subsidiaryDocument(): string {
+  return JSON.stringify({
+    tenants: [{ slug: subsidiary, name: 'Harbor Retail', scim_connections: [{ name: 'Harbor', provider: 'other' }] }],
+  });
+}
+
+/**
+ * What needs the people of the directory, and the subsidiary.
+ * @param scim.baseUrl of the subsidiary
+ * @param scim.token of the subsidiary's connection
+ */
+export function connectedDocument({ baseUrl, token }: { baseUrl: string; token: string }): string {
+  return JSON.stringify({
+    clients: [{ ...machine, owner: accountablePerson }],
+    downstream_applications: [{ name: 'Harbor Retail', base_url: baseUrl, token }],
   });
 }

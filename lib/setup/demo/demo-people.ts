@@ -81,10 +81,14 @@ export const provisionedDays: readonly number[] = provisionedPeople.map(
 
 /** Who left, how many hours ago, and whether the directory or an administrator deactivated them. */
 export const leavers: readonly { userName: string; hoursAgo: number; by: 'directory' | 'administrator' }[] = [
+  { userName: userNameOf('Sanna Virtanen'), hoursAgo: 2, by: 'directory' },
   { userName: userNameOf('Omar Farouk'), hoursAgo: 3 * 24 + 5, by: 'directory' },
   { userName: userNameOf('Rafael Costa'), hoursAgo: 11 * 24 + 2, by: 'directory' },
   { userName: userNameOf('Kenji Tanaka'), hoursAgo: 19 * 24 + 7, by: 'administrator' },
 ];
+
+/** The person who is accountable for a machine client, and has left. */
+export const accountablePerson = userNameOf('Sanna Virtanen');
 
 /** The userNames of those people who belong to a department. */
 export function membersOf(department: string, some: DemoPerson[]): string[] {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeContainer, container } from '@/lib/edge/container';
 import { verifyAuditLog } from '@/lib/journal/audit/verify-audit-log';
 import { provideConfig } from '@/lib/platform/config/env';
@@ -11,11 +11,13 @@ import { seedDemo } from './seed-demo';
 let testbed: TestDatabase;
 beforeAll(async () => {
   testbed = await testDatabase();
+  vi.stubEnv('TESSERA_DEMO', 'true');
   provideConfig({ databaseUrl: testbed.url, secret: newSecret() });
 });
 afterAll(async () => {
   await closeContainer();
   await testbed?.drop();
+  vi.unstubAllEnvs();
 });
 
 it('leaves an audit log that is already sealed intact, and still counts the sign-ins', async () => {

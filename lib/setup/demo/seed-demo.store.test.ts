@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeContainer, container } from '@/lib/edge/container';
 import { personalTokenPolicy } from '@/lib/grants/personal-tokens/personal-token-policy';
 import { offeredResources } from '@/lib/oauth/personal-tokens/offered-resources';
@@ -13,11 +13,13 @@ import { seedDemo } from './seed-demo';
 let testbed: TestDatabase;
 beforeAll(async () => {
   testbed = await testDatabase();
+  vi.stubEnv('TESSERA_DEMO', 'true');
   provideConfig({ databaseUrl: testbed.url, secret: newSecret() });
 });
 afterAll(async () => {
   await closeContainer();
   await testbed?.drop();
+  vi.unstubAllEnvs();
 });
 
 const counts = async () => {
@@ -35,7 +37,7 @@ it('gives every page something to show, and adds nothing on a second run', async
   } = await seedDemo(container());
   expect(tenant).toMatchObject({ slug: 'default', effect: 'created' });
   const first = await counts();
-  expect(first).toMatchObject({ people: 40, groups: 4, clients: 5, keys: 1 });
+  expect(first).toMatchObject({ people: 40, groups: 4, clients: 5, keys: 2 });
   expect(first?.families).toBeGreaterThan(40);
   expect(first?.consents).toBeGreaterThan(20);
 
@@ -75,7 +77,7 @@ it('gives every page something to show, and adds nothing on a second run', async
     search: 'harbor.example',
   });
   const answered = (what: string) => sent.entries.filter(({ method, status }) => `${method} ${status}` === what).length;
-  expect(['GET 200', 'POST 201', 'PATCH 200'].map(answered)).toEqual([12, 12, 2]);
+  expect(['GET 200', 'POST 201', 'PATCH 200'].map(answered)).toEqual([12, 12, 3]);
 
   const [ages] = await container().database.query<Record<string, number>>(sql`SELECT
     (SELECT count(*)::int FROM token_family f JOIN client c USING (tenant_id, client_id) WHERE f.created_at <= c.created_at) AS before_client,
@@ -94,16 +96,16 @@ it('gives every page something to show, and adds nothing on a second run', async
   });
   expect(ages?.days_of_consents).toBeGreaterThan(20);
   const lately = await container().database.query<{ action: string }>(
-    sql`SELECT DISTINCT action FROM audit_event WHERE at > now() - interval '1 hour' AND action NOT LIKE 'session.%' ORDER BY 1`,
+    sql`SELECT DISTINCT action FROM audit_event WHERE tenant_id = ${tenant?.id}::uuid AND at > now() - interval '1 hour' AND action NOT LIKE 'session.%' ORDER BY 1`,
   );
   expect(lately).toEqual([]);
 
   const [setUp] = await container().database.query<Record<string, number>>(sql`
     WITH made AS (
-      SELECT 'tenant' AS type, id::text AS id, created_at AS at FROM tenant
+      SELECT 'tenant' AS type, id::text AS id, created_at AS at FROM tenant WHERE slug = 'default'
       UNION ALL SELECT 'email-domain', domain, added_at FROM email_domain
       UNION ALL SELECT 'resource', identifier, created_at FROM resource
-      UNION ALL SELECT 'scim-connection', id::text, created_at FROM scim_connection
+      UNION ALL SELECT 'scim-connection', id::text, created_at FROM scim_connection WHERE tenant_id = ${tenant?.id}::uuid
       UNION ALL SELECT 'identity-provider', id::text, created_at FROM identity_provider
       UNION ALL SELECT 'event-receiver', id::text, created_at FROM event_receiver
       UNION ALL SELECT 'trusted-issuer', issuer, created_at FROM trusted_issuer
@@ -246,6 +248,7 @@ describe('the two months of the demo', () => {
       FROM audit_event a JOIN person p ON p.tenant_id = a.tenant_id AND p.id::text = a.target_id
       WHERE a.tenant_id = ${id}::uuid AND a.action = 'person.deactivated' AND p.deactivated_at BETWEEN a.at - interval '1 minute' AND a.at + interval '1 minute'`);
     expect(left?.[0]).toEqual([
+      { actor: 'scim-connection', days: 0, ended: true, request: true },
       { actor: 'scim-connection', days: 3, ended: true, request: true },
       { actor: 'scim-connection', days: 11, ended: true, request: true },
       { actor: 'person', days: 19, ended: true, request: false },

@@ -2,6 +2,7 @@ import { deactivatePerson } from '@/lib/directory/person-access';
 import type { Container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Person } from '@/lib/people/person';
+import { SCIM_PATH } from '@/lib/platform/shared/paths';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
 import type { Applied, AppliedTenant } from '@/lib/setup/apply/apply-document';
@@ -9,7 +10,7 @@ import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
 import { setPasswordHash } from '@/lib/sign-in/passwords/set-password';
 import { authorize, later } from './authorize';
 import { backdate, databaseTime } from './backdate';
-import { demoClients, demoDocument } from './demo-document';
+import { connectedDocument, demoClients, demoDocument, subsidiaryDocument } from './demo-document';
 import { originOf } from './demo-origins';
 import { declaredPeople, leavers, provisionedDays, provisionedPeople } from './demo-people';
 import { directoryOf } from './directory';
@@ -48,6 +49,7 @@ export async function seedDemo(container: Container): Promise<Applied> {
   // The connection's token is known only in the run that creates it.
   const directory = served && connection.token !== undefined ? directoryOf(container, served, connection.token) : null;
   await directory?.pushPeople();
+  await connectSubsidiary(container);
   if (await hasFamilies(container, tenant)) return applied;
   const people = await readPeople(container, tenantId);
   await setPasswords(container, people);
@@ -60,6 +62,15 @@ export async function seedDemo(container: Container): Promise<Applied> {
   await backdate(container, { tenantId, since });
   await tellTwoMonths(container, { tenantId, since });
   return applied;
+}
+
+/** Makes the subsidiary a downstream application, in the run that creates it: only then is its token known. */
+async function connectSubsidiary(container: Container): Promise<void> {
+  const [subsidiary] = (await applyConfiguration(container, subsidiaryDocument(), cause)).tenants;
+  const token = subsidiary?.scim_connections[0]?.token;
+  if (!subsidiary || token === undefined) return;
+  const baseUrl = `${subsidiary.issuer}${SCIM_PATH}`;
+  await applyConfiguration(container, connectedDocument({ baseUrl, token }), cause);
 }
 
 async function hasFamilies({ families, now }: Container, { id }: AppliedTenant): Promise<boolean> {
@@ -120,15 +131,16 @@ function stayOf({ attributes: { userName }, connectionId }: Person): { sinceDays
 }
 
 /**
- * Each person authorizes one or two clients within the last two months, or while they were there. For every
- * seventh person, something happens to the token families at the end, such as a leak or a revocation.
+ * Each person authorizes one or two clients within the last two months; those who left authorized all, while they were
+ * there. For every seventh person, something happens to the token families at the end, such as a leak or a revocation.
  */
 async function issueFamilies(container: Container, people: Person[]): Promise<void> {
   for (const [index, person] of people.entries()) {
     const { sinceDays, untilHours } = stayOf(person);
+    const turns = untilHours > 0 ? demoClients.length : 1 + (index % 2);
     const end = later(container.now(), -untilHours * HOUR);
     const wholeDays = sinceDays - Math.ceil(untilHours / 24);
-    for (let turn = 0; turn <= index % 2; turn++) {
+    for (let turn = 0; turn < turns; turn++) {
       const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
       const age = (3 + ((index * 37 + turn * 11) % wholeDays) * 24) * HOUR;
       const rotations = 1 + ((index * 5 + turn * 3) % 14);
