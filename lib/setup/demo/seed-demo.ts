@@ -142,7 +142,9 @@ async function issueFamilies(container: Container, people: Person[]): Promise<vo
     const wholeDays = sinceDays - Math.ceil(untilHours / 24);
     for (let turn = 0; turn < turns; turn++) {
       const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
-      const age = (3 + ((index * 37 + turn * 11) % wholeDays) * 24) * HOUR;
+      // Those who left were signed in when they left.
+      const days = untilHours > 0 && turn === 0 ? 0 : (index * 37 + turn * 11) % wholeDays;
+      const age = (3 + days * 24) * HOUR;
       const rotations = 1 + ((index * 5 + turn * 3) % 14);
       const from = later(end, -age);
       const fate = index % 7 === 3 ? fates[1 + (Math.floor(index / 7) % (fates.length - 1))] : undefined;
