@@ -49,7 +49,11 @@ const ends: Record<string, Record<string, string>> = {
     retry: nothing,
     update: nothing,
   },
-  'admin/downstream-applications/[application]/drift/actions.ts': { reconcile: nothing, repair: nothing },
+  'admin/downstream-applications/[application]/drift/actions.ts': {
+    cancel: 'ended.comparisonCanceled',
+    reconcile: nothing,
+    repair: nothing,
+  },
   'admin/downstream-applications/[application]/groups/add-groups.ts': { addGroups: nothing },
   'admin/downstream-applications/new/create.ts': { create: nothing },
   'admin/email-domains/[domain]/actions.ts': {

@@ -29,7 +29,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/clients/new/create.ts': 'create*',
     'admin/cross-app-access/actions.ts': 'allow* disable enable* remove',
     'admin/downstream-applications/[application]/actions.ts': 'check disable enable* remove retry update*',
-    'admin/downstream-applications/[application]/drift/actions.ts': 'reconcile repair',
+    'admin/downstream-applications/[application]/drift/actions.ts': 'cancel reconcile repair',
     'admin/downstream-applications/[application]/groups/add-groups.ts': 'addGroups*',
     'admin/downstream-applications/new/create.ts': 'create*',
     'admin/email-domains/[domain]/actions.ts': 'remove* route* verify',

@@ -182,6 +182,7 @@ export interface ValuesOf {
   'audit.downstreamApplicationDeleted': [];
   'audit.downstreamApplicationDisabled': [];
   'audit.downstreamApplicationEnabled': [];
+  'audit.downstreamApplicationReconcileCanceled': [];
   'audit.downstreamApplicationReconciled': [];
   'audit.downstreamApplicationRepaired': [];
   'audit.downstreamApplicationRetried': [];
@@ -1551,6 +1552,7 @@ export interface ValuesOf {
   'downstream.byEmail': [];
   'downstream.byRule': [];
   'downstream.byRuleMeans': [];
+  'downstream.cancelComparison': [];
   'downstream.checkAndCreate': [];
   'downstream.checkConnection': [];
   'downstream.checking': [];
@@ -1560,9 +1562,14 @@ export interface ValuesOf {
   'downstream.compareNow': [];
   'downstream.comparing': [];
   'downstream.comparingMeans': [];
+  'downstream.comparisonFails': [];
+  'downstream.comparisonGivenUp': [];
+  'downstream.comparisonGivenUpMeans': [];
+  'downstream.comparisonHasEnded': [];
   'downstream.confirmed': [];
   'downstream.connectAnApplication': [];
   'downstream.connectionWorks': [values: { patch: string }];
+  'downstream.couldNotBeRead': [values: { reason: Value; attempts: number }];
   'downstream.createUnchecked': [];
   'downstream.createUncheckedMeans': [];
   'downstream.deactivateThere': [];
@@ -1582,6 +1589,7 @@ export interface ValuesOf {
   'downstream.disableMeans': [values: { count: number }];
   'downstream.drift': [];
   'downstream.driftFound': [values: { count: number }];
+  'downstream.driftIncomplete': [];
   'downstream.driftMeans': [];
   'downstream.dryRun': [];
   'downstream.dryRunMeans': [];
@@ -1803,6 +1811,7 @@ export interface ValuesOf {
   'ended.clientDeleting': [];
   'ended.clientDisabled': [values: { count: number }];
   'ended.clientSecretsGone': [values: { count: number }];
+  'ended.comparisonCanceled': [];
   'ended.connectionDeleted': [];
   'ended.connectionDisabled': [values: { count: number }];
   'ended.consents': [values: { count: number }];
@@ -2243,6 +2252,7 @@ export interface ValuesOf {
   'http.hostIsAtAddressWhich': [values: { host: Value; address: Value }];
   'http.notAUrl': [];
   'http.protocolIsNotHttps': [values: { protocol: Value }];
+  'http.refusedByHost': [];
   'http.responseIsLongerThanMost': [values: { mostBytes: Value }];
   'http.tooOld': [];
   'http.tookLongerThanMillisecondsMs': [values: { milliseconds: Value }];
@@ -2631,6 +2641,7 @@ export interface ValuesOf {
   'management.noIdentityProviderWithThis': [];
   'management.noMailServerIsConfigured': [];
   'management.noPersonWithThisId': [];
+  'management.noReconcileIsRunning': [];
   'management.noResourceWithThisIdentifier': [];
   'management.noRoleWithThisName': [];
   'management.noScimConnectionWithThis': [];

@@ -91,6 +91,7 @@ describe('a downstream application', () => {
       .toMatchObject([{ name: userName, remote_id: null }]);
     expectDocumented('listDownstreamDrift', await drift());
     expect((await manage(admin, 'POST', `${path}/repair`)).status).toBe(409);
+    expect((await manage(admin, 'POST', `${path}/cancel-reconcile`)).status).toBe(409);
     expect(await there(userName)).toBeUndefined();
 
     const changed = await manage(admin, 'PATCH', path, { body: { on_deletion: 'delete' } });
@@ -102,6 +103,23 @@ describe('a downstream application', () => {
     expectDocumented('retryDownstreamApplication', retried);
     expectDocumented('repairDownstreamDrift', await manage(admin, 'POST', `${path}/repair`));
     expectDocumented('disableDownstreamApplication', await manage(admin, 'POST', `${path}/disable`));
+    await manage(admin, 'DELETE', path);
+  });
+
+  it('that cannot be read says so, and its reconcile is canceled', async () => {
+    const body = { name: unique('app'), base_url: 'https://localhost:1/scim/v2', token: 'x', disabled: true };
+    const application = await manage(admin, 'POST', COLLECTION, { body });
+    expect(application.status).toBe(201);
+    const path = `${COLLECTION}/${String(application.body.id)}`;
+    expect((await manage(admin, 'POST', `${path}/reconcile`)).status).toBe(204);
+    const state = () => manage(auditor, 'GET', path);
+    await expect
+      .poll(async () => (await state()).body.reconcile, soon)
+      .toMatchObject({ status: 'running', last_error: expect.any(String), next_attempt_at: expect.any(String) });
+    expectDocumented('getDownstreamApplication', await state());
+    expect((await manage(auditor, 'POST', `${path}/cancel-reconcile`)).status).toBe(403);
+    expect((await manage(admin, 'POST', `${path}/cancel-reconcile`)).status).toBe(204);
+    expect((await state()).body).toMatchObject({ reconcile: null, reconciling: false, reconciled_at: null });
     await manage(admin, 'DELETE', path);
   });
 

@@ -168,6 +168,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'downstream-application.deleted': msg('audit.downstreamApplicationDeleted'),
   'downstream-application.retried': msg('audit.downstreamApplicationRetried'),
   'downstream-application.reconciled': msg('audit.downstreamApplicationReconciled'),
+  'downstream-application.reconcile-canceled': msg('audit.downstreamApplicationReconcileCanceled'),
   'downstream-application.repaired': msg('audit.downstreamApplicationRepaired'),
   'extension-schema.created': msg('audit.schemaCreated'),
   'extension-schema.updated': msg('audit.schemaChanged'),

@@ -192,6 +192,7 @@ export const auditActions = [
   'downstream-application.deleted',
   'downstream-application.retried',
   'downstream-application.reconciled',
+  'downstream-application.reconcile-canceled',
   'downstream-application.repaired',
   'extension-schema.created',
   'extension-schema.updated',

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { msg } from '@/lib/platform/shared/message';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { allowedHosts } from './allowed-hosts';
 import { FetchRefused } from './fetch-refused';
 import { type Resolve, resolveTarget, type Target } from './resolve-target';
@@ -32,14 +32,15 @@ export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5
       if (error instanceof FetchRefused) throw error;
       if (signal.aborted)
         throw new FetchRefused(msg('http.tookLongerThanMillisecondsMs', { milliseconds }), { cause: error });
-      throw new FetchRefused(
-        msg('http.connectionFailedError', {
-          error: error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown',
-        }),
-        { cause: error },
-      );
+      throw new FetchRefused(msg('http.connectionFailedError', { error: wordsFor(error) }), { cause: error });
     }
   };
+}
+
+function wordsFor(error: unknown): Sayable {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = codeOf(error);
+  return code === 'ECONNREFUSED' ? msg('http.refusedByHost') : (code ?? error.message);
 }
 
 /** The system's resolver cannot be canceled, so after an abort its answer is ignored. */

@@ -61,11 +61,29 @@ export interface ApplicationHealth {
   pausedUntil: Date | null;
   lastError: Sayable | null;
   lastConfirmedAt: Date | null;
-  /** When a reconcile last ended; null before the first. */
+  /** When the last reconcile ended; null before the first, and once another has read something. */
   reconciledAt: Date | null;
-  /** Whether a reconcile is under way or waits. */
-  reconciling: boolean;
+  /** The reconcile that has not ended; null if the last one ended or was canceled. */
+  reconcile: Reconcile | null;
 }
+
+/** `given-up`: tried `RECONCILE_ATTEMPTS` times in vain, so it is not tried again. */
+export const reconcileStatuses = ['running', 'given-up'] as const;
+
+/** A reconcile that has not ended. */
+export interface Reconcile {
+  status: (typeof reconcileStatuses)[number];
+  since: Date;
+  /** Attempts at its current step that failed. */
+  failedAttempts: number;
+  /** When its current step is tried next; null during an attempt and if it was given up. */
+  nextAttemptAt: Date | null;
+  /** Why the last attempt failed. */
+  lastError: Sayable | null;
+}
+
+/** Five attempts take seven minutes, or longer if the application asks for that. */
+export const RECONCILE_ATTEMPTS = 5;
 
 /** How many people and groups are in each state. */
 export interface ApplicationCounts {

@@ -104,5 +104,6 @@ export interface DownstreamQueue {
     people: ResourceType,
     page: { since: Date; after: string | null; limit: number },
   ): Promise<{ id: string; name: string; missing: boolean }[]>;
+  /** Notes that a reconcile has ended, unless it was begun again or canceled, and that the application responds. */
   reconciled(claimed: ClaimedResource): Promise<void>;
 }

@@ -28,6 +28,30 @@ export async function reconcileApplication(
 }
 
 /**
+ * Cancels a reconcile that waits or is under way, and keeps what it has found so far.
+ * @returns `not-running` if it has ended
+ */
+export async function cancelReconcile(
+  { store }: Pick<DownstreamServices, 'store'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  { cause }: { cause: Cause },
+): Promise<{ kind: 'canceled' | 'not-found' | 'not-running' }> {
+  if (!isId(id)) return { kind: 'not-found' };
+  return store.change(async (steps) => {
+    const application = await steps.lock(tenantId, id);
+    if (!application) return { kind: 'not-found' };
+    if (!(await steps.cancelReconcile({ tenantId, id }))) return { kind: 'not-running' };
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'downstream-application.reconcile-canceled',
+      target: applicationTarget(application),
+    });
+    return { kind: 'canceled' };
+  });
+}
+
+/**
  * Pushes again what the last reconcile found to be missing there or different. Accounts that are unknown here are left
  * alone.
  * @returns how many people and groups

@@ -59,8 +59,10 @@ export interface DownstreamChange {
   delete(tenantId: string, id: string): Promise<number>;
   /** Marks in steps, by the worker, everyone whom the application concerns. */
   markEveryone(application: { tenantId: string; id: string; requestId: string | null }): Promise<void>;
-  /** Begins a reconcile, or begins it again. */
+  /** Begins a reconcile, or begins it again, and ends a pause after failures. */
   markReconcile(application: { tenantId: string; id: string; requestId: string | null }): Promise<void>;
+  /** @returns whether there was one that waited or was under way */
+  cancelReconcile(application: { tenantId: string; id: string }): Promise<boolean>;
   /**
    * Makes waiting and given-up people and groups of an application due now, and ends its pause. @returns how many
    * @param which.resource only this one; a confirmed one is pushed again

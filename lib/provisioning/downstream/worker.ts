@@ -9,7 +9,7 @@ import type { NewProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { isObject } from '@/lib/scim/protocol/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { AccessTokens } from './access-tokens';
-import type { DownstreamApplication, Features } from './application';
+import { type DownstreamApplication, type Features, RECONCILE_ATTEMPTS } from './application';
 import { composeCall } from './compose-call';
 import { isPushFailed, type PushFailed } from './push-failed';
 import { pushGroup } from './push-group';
@@ -97,7 +97,10 @@ export function createDownstreamWorker({
       failures: failures + 1,
       retryAfterMilliseconds,
     });
-    const givesUp = claimedAt.getTime() + againInMilliseconds > waitingSince.getTime() + GIVES_UP_AFTER_HOURS * HOUR;
+    const givesUp =
+      kind === 'Reconcile'
+        ? attempts >= RECONCILE_ATTEMPTS
+        : claimedAt.getTime() + againInMilliseconds > waitingSince.getTime() + GIVES_UP_AFTER_HOURS * HOUR;
     log.warn(
       { tenantId, application: applicationId, kind, resource: resourceId, attempts, reason: inEnglish(reason) },
       givesUp

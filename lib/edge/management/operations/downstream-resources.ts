@@ -3,7 +3,11 @@ import { pushedKinds, resourceStatuses } from '@/lib/journal/downstream/downstre
 import { msg } from '@/lib/platform/shared/message';
 import { findings } from '@/lib/provisioning/downstream/application';
 import { listDownstreamResources, listDrift, statesOfPerson } from '@/lib/provisioning/downstream/lists';
-import { reconcileApplication, repairDrift } from '@/lib/provisioning/downstream/reconcile-application';
+import {
+  cancelReconcile,
+  reconcileApplication,
+  repairDrift,
+} from '@/lib/provisioning/downstream/reconcile-application';
 import { retryDownstream } from '@/lib/provisioning/downstream/retry';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
@@ -91,10 +95,31 @@ const reconcile = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Begins to compare what a downstream application has with what it should have. Nothing is written there. The result is its drift.',
+    'Begins to compare what a downstream application has with what it should have. Nothing is written there. The result is its drift. If the application cannot be read, it is given up after five attempts.',
   async run({ container, tenant, cause }, { path: { id } }) {
     const { kind } = await reconcileApplication(container.downstream, { tenantId: tenant.id, id }, { cause });
     return kind === 'begun' ? done : applicationNotFound;
+  },
+});
+
+const cancel = operation({
+  ...common,
+  id: 'cancelDownstreamReconcile',
+  method: 'POST',
+  path: '/downstream-applications/{id}/cancel-reconcile',
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary: 'Cancels a reconcile that waits or is under way. What it has found so far stays in the drift.',
+  async run({ container, tenant, cause }, { path: { id } }) {
+    const { kind } = await cancelReconcile(container.downstream, { tenantId: tenant.id, id }, { cause });
+    switch (kind) {
+      case 'not-found':
+        return applicationNotFound;
+      case 'not-running':
+        return problem('conflict', msg('management.noReconcileIsRunning'));
+      case 'canceled':
+        return done;
+    }
   },
 });
 
@@ -163,4 +188,4 @@ const ofPerson = operation({
   },
 });
 
-export const downstreamResourceOperations: Operation[] = [list, retry, reconcile, drift, repair, ofPerson];
+export const downstreamResourceOperations: Operation[] = [list, retry, reconcile, cancel, drift, repair, ofPerson];

@@ -8,6 +8,7 @@ import {
   deletionPolicies,
   findings,
   matchAttributes,
+  reconcileStatuses,
 } from '@/lib/provisioning/downstream/application';
 import { toApplicationFields } from '@/lib/provisioning/downstream/application-fields';
 import type { Drift, ListedApplication, StateOfPerson } from '@/lib/provisioning/downstream/store';
@@ -56,9 +57,21 @@ export const applicationWithStateAnswer = z.strictObject({
   paused_until: timeOrNull,
   last_error: z.string().nullable(),
   last_confirmed_at: timeOrNull,
-  /** When a reconcile last ended. */
+  /** When the last reconcile ended; null if what it found has been overwritten by one that has not ended. */
   reconciled_at: timeOrNull,
   reconciling: z.boolean(),
+  /** The reconcile that has not ended: it is under way, is tried again, or was given up. */
+  reconcile: z
+    .strictObject({
+      status: z.enum(reconcileStatuses),
+      since: time,
+      /** Attempts at its current step that failed. */
+      failed_attempts: z.int(),
+      /** Null during an attempt and if it was given up. */
+      next_attempt_at: timeOrNull,
+      last_error: z.string().nullable(),
+    })
+    .nullable(),
   waiting: z.int(),
   confirmed: z.int(),
   given_up: z.int(),
@@ -68,7 +81,7 @@ export const applicationWithStateAnswer = z.strictObject({
 
 export function applicationWithStateBody(application: ListedApplication) {
   const { failingSince, pausedUntil, lastError, lastConfirmedAt, reconciledAt } = application;
-  const { reconciling, waiting, confirmed, givenUp, drift } = application;
+  const { reconcile, waiting, confirmed, givenUp, drift } = application;
   return {
     ...applicationBody(application),
     failing_since: written(failingSince),
@@ -76,7 +89,14 @@ export function applicationWithStateBody(application: ListedApplication) {
     last_error: lastError && inEnglish(lastError),
     last_confirmed_at: written(lastConfirmedAt),
     reconciled_at: written(reconciledAt),
-    reconciling,
+    reconciling: reconcile?.status === 'running',
+    reconcile: reconcile && {
+      status: reconcile.status,
+      since: written(reconcile.since),
+      failed_attempts: reconcile.failedAttempts,
+      next_attempt_at: written(reconcile.nextAttemptAt),
+      last_error: reconcile.lastError && inEnglish(reconcile.lastError),
+    },
     waiting,
     confirmed,
     given_up: givenUp,

@@ -79,10 +79,10 @@ const json = (value: JsonObject | null) => (value === null ? null : JSON.stringi
 
 /**
  * An UPDATE that notes what the application has now. If the resource was marked during the attempt, it waits on with its
- * newer revision.
+ * newer revision; a reconcile that was canceled does not.
  */
 export const settlingResource = (claimed: ClaimedResource, { remoteId, pushed, name }: SettledResource): Sql => sql`
-  UPDATE downstream_resource r SET remote_id = ${remoteId}, pushed = ${json(pushed)}::jsonb, name = ${name}, settled_revision = ${claimed.revision}::bigint,
+  UPDATE downstream_resource r SET remote_id = ${remoteId}, pushed = ${json(pushed)}::jsonb, name = ${name}, settled_revision = GREATEST(r.settled_revision, ${claimed.revision}::bigint),
     attempts = 0, leased_until = NULL, last_error = NULL, confirmed_at = now()
   WHERE ${held(claimed)}`;
 
@@ -107,7 +107,7 @@ export const failingResource = (
   claimed: ClaimedResource,
   { reason, againInMilliseconds, givesUp }: { reason: string; againInMilliseconds: number; givesUp: boolean },
 ): Sql => sql`
-  UPDATE downstream_resource r SET leased_until = NULL, last_error = ${reason},
+  UPDATE downstream_resource r SET leased_until = NULL, last_error = ${reason}, failed_at = later.now,
     due_at = CASE WHEN r.revision = ${claimed.revision}::bigint THEN later.at ELSE r.due_at END,
     given_up_at = CASE WHEN r.revision = ${claimed.revision}::bigint AND ${givesUp} THEN later.now END
   FROM (SELECT now() AS now, now() + ${againInMilliseconds}::float8 * interval '1 millisecond' AS at) later
@@ -129,6 +129,17 @@ export async function markWalk(
       sql`SELECT ${tenantId}::uuid, ${id}::uuid, ${kind}::text, ${id}::uuid, 2, now(), now(), ${requestId}::text`,
     ),
   );
+}
+
+/**
+ * Cancels a reconcile that waits or is under way. What its current step settles no longer counts: its revision is older.
+ * @returns whether there was one
+ */
+export async function cancelReconcile(connection: Connection, { tenantId, id }: OfApplication): Promise<boolean> {
+  const canceled = await connection.execute(sql`
+    UPDATE downstream_resource r SET revision = r.revision + 1, settled_revision = r.revision + 1, pushed = NULL
+    WHERE r.tenant_id = ${tenantId}::uuid AND r.application_id = ${id}::uuid AND r.kind = 'Reconcile' AND r.resource_id = ${id}::uuid AND ${waits}`);
+  return canceled === 1;
 }
 
 /**

@@ -60,7 +60,7 @@ const hasChanged: Record<LiveTopic, (asked: Asked) => Sql> = {
     ),
   notices: (asked) =>
     sql`(${has(sql`event_delivery`, asked, changedDelivery(asked))} OR ${has(sql`logout_delivery`, asked, changedDelivery(asked))}
-      OR ${has(sql`downstream_resource`, asked, changedDownstream(asked, sql`resource_id`, sql`confirmed_at, given_up_at, waiting_since`))}
+      OR ${has(sql`downstream_resource`, asked, changedDownstream(asked, sql`resource_id`, sql`confirmed_at, given_up_at, waiting_since, failed_at`))}
       OR ${has(sql`downstream_application`, asked, changedDownstream(asked, sql`id`, sql`last_confirmed_at, failing_since, reconciled_at`))})`,
 };
 

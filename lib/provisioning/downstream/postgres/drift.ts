@@ -7,11 +7,14 @@ export const differingResources = ({ tenantId, id }: { tenantId: string; id: str
   SELECT DISTINCT d.kind, d.resource_id FROM downstream_drift d
   WHERE d.tenant_id = ${tenantId}::uuid AND d.application_id = ${id}::uuid AND d.resource_id IS NOT NULL`;
 
-/** Forgets what an earlier reconcile found. */
-export async function clearDrift(connection: Connection, tenantId: string, applicationId: string): Promise<void> {
-  await connection.execute(
-    sql`DELETE FROM downstream_drift WHERE tenant_id = ${tenantId}::uuid AND application_id = ${applicationId}::uuid`,
-  );
+/** Forgets what an earlier reconcile found, and when: what there is from now on is what the next one has found so far. */
+export async function clearDrift(
+  connection: Connection,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<void> {
+  await connection.execute(sql`
+    WITH gone AS (DELETE FROM downstream_drift d WHERE d.tenant_id = ${tenantId}::uuid AND d.application_id = ${id}::uuid)
+    UPDATE downstream_application a SET reconciled_at = NULL WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ${id}::uuid`);
 }
 
 export async function addDrift(

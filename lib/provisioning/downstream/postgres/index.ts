@@ -1,7 +1,12 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { ListedResource, PushedKind } from '@/lib/journal/downstream/downstream-resource';
 import { waits } from '@/lib/journal/downstream/postgres/mark';
-import { markWalk, repairResources, retryResources } from '@/lib/journal/downstream/postgres/resources';
+import {
+  cancelReconcile,
+  markWalk,
+  repairResources,
+  retryResources,
+} from '@/lib/journal/downstream/postgres/resources';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { containing } from '@/lib/platform/postgres/containing';
 import { createdWithin } from '@/lib/platform/postgres/created-within';
@@ -9,7 +14,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { isId } from '@/lib/platform/shared/id';
 import { decoded } from '@/lib/platform/shared/message';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { ApplicationCounts, ApplicationHealth, DownstreamApplication } from '../application';
+import type { ApplicationCounts, ApplicationHealth, DownstreamApplication, Reconcile } from '../application';
 import type {
   ApplicationQuery,
   ApplicationSort,
@@ -57,7 +62,11 @@ function changeSteps(connection: Connection): DownstreamChange {
     update: (application) => updateApplication(connection, application),
     delete: (tenantId, id) => deleteApplication(connection, tenantId, id),
     markEveryone: (application) => markWalk(connection, application, 'Application'),
-    markReconcile: (application) => markWalk(connection, application, 'Reconcile'),
+    async markReconcile(application) {
+      await endPause(connection, application.tenantId, application.id);
+      await markWalk(connection, application, 'Reconcile');
+    },
+    cancelReconcile: (application) => cancelReconcile(connection, application),
     async retry(which) {
       await endPause(connection, which.tenantId, which.applicationId);
       return retryResources(connection, which);
@@ -79,28 +88,55 @@ const statusConditions: Record<NonNullable<ApplicationQuery['status']>, Sql> = {
   disabled: sql`AND a.disabled_at IS NOT NULL`,
 };
 
+/** The reconcile that has not ended. */
+const reconcileColumns = sql`
+  CASE WHEN unended.given_up_at IS NOT NULL THEN 'given-up' WHEN unended.kind IS NOT NULL THEN 'running' END AS "reconcileStatus",
+  unended.waiting_since AS "reconcileSince", unended.last_error AS "reconcileError",
+  unended.attempts - CASE WHEN unended.leased_until > now() THEN 1 ELSE 0 END AS "reconcileFailures",
+  CASE WHEN unended.given_up_at IS NULL AND (unended.leased_until > now()) IS NOT TRUE THEN GREATEST(unended.due_at, a.paused_until) END AS "reconcileNextAt"`;
+
 /** Health and counts. A walk through everyone counts as waiting, so that a new application never looks finished. */
 const stateColumns = (tenantId: string) => sql`
   a.failing_since AS "failingSince", a.paused_until AS "pausedUntil", a.last_error AS "lastError", a.last_confirmed_at AS "lastConfirmedAt",
-  a.reconciled_at AS "reconciledAt", COALESCE(counted.reconciling, false) AS reconciling, counted.waiting, counted.confirmed,
+  a.reconciled_at AS "reconciledAt", ${reconcileColumns}, counted.waiting, counted.confirmed,
   counted.given_up AS "givenUp", (
     SELECT count(*)::int FROM downstream_drift d WHERE d.tenant_id = ${tenantId}::uuid AND d.application_id = a.id) AS drift`;
 
 const countedOf = (tenantId: string) => sql`
   CROSS JOIN LATERAL (
-    SELECT bool_or(r.kind = 'Reconcile' AND ${waits}) AS reconciling,
-      count(*) FILTER (WHERE r.kind <> 'Reconcile' AND ${waits})::int AS waiting,
+    SELECT count(*) FILTER (WHERE r.kind <> 'Reconcile' AND ${waits})::int AS waiting,
       count(*) FILTER (WHERE r.kind IN ('User', 'Group') AND r.revision = r.settled_revision)::int AS confirmed,
       count(*) FILTER (WHERE r.kind IN ('User', 'Group') AND r.given_up_at IS NOT NULL)::int AS given_up
     FROM downstream_resource r WHERE r.tenant_id = ${tenantId}::uuid AND r.application_id = a.id
-  ) counted`;
+  ) counted
+  LEFT JOIN downstream_resource unended ON unended.tenant_id = ${tenantId}::uuid AND unended.application_id = a.id AND unended.kind = 'Reconcile'
+    AND unended.resource_id = a.id AND unended.revision > unended.settled_revision`;
 
-type StateRow = Omit<ApplicationHealth, 'lastError'> & ApplicationCounts & { lastError: string | null };
+type StateRow = Omit<ApplicationHealth, 'lastError' | 'reconcile'> &
+  ApplicationCounts & {
+    lastError: string | null;
+    reconcileStatus: Reconcile['status'] | null;
+    reconcileSince: Date;
+    reconcileFailures: number;
+    reconcileNextAt: Date | null;
+    reconcileError: string | null;
+  };
 
-const withState = (row: ApplicationRow & StateRow): ListedApplication => ({
-  ...applicationFromRow(row),
-  lastError: row.lastError === null ? null : decoded(row.lastError),
-});
+function withState({
+  reconcileStatus: status,
+  reconcileSince: since,
+  reconcileFailures: failedAttempts,
+  reconcileNextAt: nextAttemptAt,
+  reconcileError,
+  ...row
+}: ApplicationRow & StateRow): ListedApplication {
+  const error = (text: string | null) => (text === null ? null : decoded(text));
+  return {
+    ...applicationFromRow(row),
+    lastError: error(row.lastError),
+    reconcile: status && { status, since, failedAttempts, nextAttemptAt, lastError: error(reconcileError) },
+  };
+}
 
 async function findApplication(
   connection: Connection,

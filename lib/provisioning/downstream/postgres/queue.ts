@@ -74,16 +74,16 @@ export function createDownstreamQueue(database: Connection): DownstreamQueue {
     matchPeople: (application, people, values) => matchPeople(database, application, people, values),
     found: (application, kind, { first, seen, drift }) =>
       database.transaction(async (connection) => {
-        if (first) await clearDrift(connection, application.tenantId, application.id);
+        if (first) await clearDrift(connection, application);
         await seeResources(connection, application, kind, seen);
         await addDrift(connection, application, drift);
       }),
     listMissing: (application, people, page) => listMissing(database, application, people, page),
     async reconciled(claimed) {
       await database.execute(sql`
-        WITH settled AS (${settlingResource(claimed, { remoteId: null, pushed: null, name: null })})
-        UPDATE downstream_application a SET reconciled_at = now()
-        WHERE a.tenant_id = ${claimed.tenantId}::uuid AND a.id = ${claimed.applicationId}::uuid`);
+        WITH settled AS (${settlingResource(claimed, { remoteId: null, pushed: null, name: null })} RETURNING r.revision)
+        UPDATE downstream_application a SET reconciled_at = now(), failures = 0, failing_since = NULL, paused_until = NULL, last_error = NULL
+        FROM settled WHERE settled.revision = ${claimed.revision}::bigint AND a.tenant_id = ${claimed.tenantId}::uuid AND a.id = ${claimed.applicationId}::uuid`);
     },
   };
 }

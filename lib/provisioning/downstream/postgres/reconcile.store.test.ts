@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { sql } from '@/lib/platform/postgres/database';
+import { msg } from '@/lib/platform/shared/message';
 import { listDrift } from '../lists';
-import { reconcileApplication, repairDrift } from '../reconcile-application';
+import { cancelReconcile, reconcileApplication, repairDrift } from '../reconcile-application';
 import { type Peer, startPeer } from './testing/peer';
-import { type DownstreamProcess, downstreamProcess, newApplication } from './testing/world';
+import { type DownstreamProcess, downstreamProcess, later, newApplication } from './testing/world';
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -66,7 +67,7 @@ describe('a reconcile', () => {
     );
     expect(peer.received.every(({ method }) => method === 'GET')).toBe(true);
     expect(await repairDrift(here.services, { tenantId, id }, how())).toEqual({ kind: 'disabled' });
-    expect(await here.services.store.find(tenantId, id)).toMatchObject({ drift: 4, reconciling: false });
+    expect(await here.services.store.find(tenantId, id)).toMatchObject({ drift: 4, reconcile: null });
   });
 
   it('finds what was changed and removed there, and a repair undoes it without touching strangers', async () => {
@@ -95,6 +96,70 @@ describe('a reconcile', () => {
     expect(there.get(revived.userName)).toMatchObject({ active: false });
     expect(there.get('stranger')).toMatchObject({ active: true, title: 'Baron' });
     expect(await reconciled(id)).toMatchObject([{ finding: 'unknown', name: 'stranger' }]);
+  });
+
+  it('says why an application cannot be read, gives up after five attempts, and ends once it answers', async () => {
+    const missing = await person();
+    const { id } = await newApplication(here.services, tenantId, { base_url: peer.baseUrl, disabled: true });
+    const found = async () => here.services.store.find(tenantId, id);
+    peer.before = () => ({ status: 503 });
+    expect(await reconciled(id)).toEqual([]);
+    const first = await found();
+    expect(first).toMatchObject({
+      reconcile: {
+        status: 'running',
+        failedAttempts: 1,
+        lastError: msg('common.answeredStatusCode', { statusCode: 503 }),
+      },
+      reconciledAt: null,
+    });
+    expect(first?.reconcile?.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now());
+    for (let attempt = 2; attempt <= 5; attempt++) {
+      expect(await found()).toMatchObject({ reconcile: { status: 'running', failedAttempts: attempt - 1 } });
+      await later(fixture.database, tenantId);
+      await push();
+    }
+    const givenUp = { reconcile: { status: 'given-up', failedAttempts: 5, nextAttemptAt: null }, reconciledAt: null };
+    expect(await found()).toMatchObject(givenUp);
+    const asked = peer.received.length;
+    await later(fixture.database, tenantId);
+    await push();
+    expect(peer.received).toHaveLength(asked);
+    expect(await cancelReconcile(here.services, { tenantId, id }, how())).toEqual({ kind: 'not-running' });
+
+    peer.before = () => null;
+    expect(await reconciled(id)).toMatchObject([{ finding: 'missing', name: missing.userName }]);
+    expect(await found()).toMatchObject({ reconcile: null, failingSince: null, reconciledAt: expect.any(Date) });
+  });
+
+  it('is canceled once, also during a step, and another begins from the start', async () => {
+    const missing = await person();
+    const { id } = await newApplication(here.services, tenantId, { base_url: peer.baseUrl, disabled: true });
+    const cancel = () => cancelReconcile(here.services, { tenantId, id }, how());
+    const outcomes: string[] = [];
+    peer.before = async ({ path }) => {
+      if (path.startsWith('/Users?'))
+        for (const { kind } of await Promise.all([cancel(), cancel()])) outcomes.push(kind);
+      return null;
+    };
+    expect(await reconciled(id)).toEqual([]);
+    expect(outcomes.toSorted()).toEqual(['canceled', 'not-running']);
+    await later(fixture.database, tenantId);
+    await push();
+    expect(await here.services.store.find(tenantId, id)).toMatchObject({
+      reconcile: null,
+      reconciledAt: null,
+      drift: 0,
+    });
+    const audited = await fixture.database.query(sql`
+      SELECT target_id AS target FROM audit_event
+      WHERE tenant_id = ${tenantId}::uuid AND action = 'downstream-application.reconcile-canceled'`);
+    expect(audited).toEqual([{ target: id }]);
+
+    peer.before = () => null;
+    expect(await reconciled(id)).toMatchObject([{ finding: 'missing', name: missing.userName }]);
+    const elsewhere = { tenantId: await newTenant(fixture.database), id };
+    expect(await cancelReconcile(here.services, elsewhere, how())).toEqual({ kind: 'not-found' });
   });
 
   it('reads every page there', async () => {

@@ -46,6 +46,7 @@ export const operationsOfActions = {
     update: 'updateDownstreamApplication',
   },
   'downstream-applications/[application]/drift/actions.ts': {
+    cancel: 'cancelDownstreamReconcile',
     reconcile: 'reconcileDownstreamApplication',
     repair: 'repairDownstreamDrift',
   },

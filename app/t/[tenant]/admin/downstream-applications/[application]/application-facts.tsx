@@ -17,6 +17,7 @@ import { provisioningPath } from '../../provisioning/provisioning-path';
 import { applicationPath, driftPath } from '../application-path';
 import { assignmentLabels, authenticationLabels } from '../labels';
 import { check } from './actions';
+import { FailedAttempts } from './drift/comparison';
 
 interface ApplicationFactsProps {
   application: DownstreamApplication & ApplicationHealth & ApplicationCounts;
@@ -29,8 +30,7 @@ interface ApplicationFactsProps {
 /** Where the application is, who is pushed, and how far it is. */
 export function ApplicationFacts({ application, groups, tenantPlace, editable }: ApplicationFactsProps) {
   const t = useText();
-  const { id, baseUrl, authentication, waiting, confirmed, givenUp, drift, lastConfirmedAt, reconciledAt } =
-    application;
+  const { id, baseUrl, authentication, waiting, confirmed, givenUp, lastConfirmedAt } = application;
   const filtered = (status: ResourceStatus, count: number): ReactNode => (
     <TextLink href={`${applicationPath(tenantPlace, id)}?${new URLSearchParams({ status })}#resources`}>
       {t('downstream.peopleAndGroupsCount', { count })}
@@ -65,12 +65,7 @@ export function ApplicationFacts({ application, groups, tenantPlace, editable }:
             term: t('downstream.drift'),
             detail: (
               <span className="flex flex-wrap gap-x-3 gap-y-1">
-                {reconciledAt
-                  ? t.rich('downstream.driftFound', {
-                      count: drift,
-                      time: () => <Time value={reconciledAt} format="relative" />,
-                    })
-                  : t('downstream.notCompared')}
+                <Compared application={application} />
                 <TextLink href={driftPath(tenantPlace, id)}>{t('downstream.openDrift')}</TextLink>
               </span>
             ),
@@ -87,6 +82,25 @@ export function ApplicationFacts({ application, groups, tenantPlace, editable }:
       />
     </Card>
   );
+}
+
+/** What the last comparison found, and how far one is that has not ended. */
+function Compared({ application: { drift, reconciledAt, reconcile } }: Pick<ApplicationFactsProps, 'application'>) {
+  const t = useText();
+  if (reconcile && (reconcile.status === 'given-up' || reconcile.lastError))
+    return (
+      <span>
+        {reconcile.status === 'given-up' ? t('downstream.comparisonGivenUp') : t('downstream.comparisonFails')}:{' '}
+        <FailedAttempts {...reconcile} />
+      </span>
+    );
+  if (reconcile) return t('downstream.comparing');
+  if (reconciledAt)
+    return t.rich('downstream.driftFound', {
+      count: drift,
+      time: () => <Time value={reconciledAt} format="relative" />,
+    });
+  return drift > 0 ? t('downstream.driftIncomplete') : t('downstream.notCompared');
 }
 
 function Assigned({

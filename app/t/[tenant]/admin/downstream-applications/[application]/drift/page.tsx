@@ -4,7 +4,6 @@ import { parseListState } from '@/components/data-table/state';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { LiveFacts } from '@/components/live/live-facts';
-import { Callout } from '@/components/ui/callout';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -20,6 +19,7 @@ import { namedAfter } from '../../../named-after';
 import { applicationPath, applicationsPath, driftPath } from '../../application-path';
 import { driftListSpec } from '../../list-spec';
 import { reconcile, repair } from './actions';
+import { Comparison } from './comparison';
 import { DriftTable } from './drift-table';
 
 export const generateMetadata = namedAfter(
@@ -39,11 +39,13 @@ export default async function DriftPage({ params, searchParams }: Props) {
   const { tenant: place, application: id } = await params;
   const context = await requireAdmin(place, 'auditor');
   const { tenant, admin, container } = context;
-  const live = livePage(context, ['notices'], [id]);
+  const live = livePage(context, ['notices', 'audit'], [id]);
   const { store } = container.downstream;
   const application = await store.find(tenant.id, id);
   if (!application) notFound();
-  const { disabledAt, reconciledAt, reconciling, drift: found } = application;
+  const { disabledAt, reconciledAt, reconcile: comparison, drift: found } = application;
+  const comparing = comparison?.status === 'running';
+  const editable = roleSuffices(admin.role, 'admin');
   const state = parseListState(await searchParams, driftListSpec);
   const [{ drift, total }, unknown] = await Promise.all([
     listDrift(store, {
@@ -69,9 +71,9 @@ export default async function DriftPage({ params, searchParams }: Props) {
           { label: application.name, href: applicationPath(tenant.place, id) },
         ]}
         actions={
-          roleSuffices(admin.role, 'admin') && (
+          editable && (
             <>
-              {repairable > 0 && !disabledAt && !reconciling && (
+              {repairable > 0 && !disabledAt && !comparing && (
                 <ConfirmDialog
                   trigger={t('downstream.repair')}
                   triggerVariant="primary"
@@ -83,28 +85,32 @@ export default async function DriftPage({ params, searchParams }: Props) {
                   fields={fields}
                 />
               )}
-              <ActionForm action={reconcile.bind(null, tenant.place)}>
-                <input type="hidden" name="application_id" value={id} />
-                <SubmitButton variant="secondary" pendingLabel={t('downstream.comparing')}>
-                  {disabledAt ? t('downstream.dryRun') : t('downstream.compareNow')}
-                </SubmitButton>
-              </ActionForm>
+              {!comparing && (
+                <ActionForm action={reconcile.bind(null, tenant.place)}>
+                  <input type="hidden" name="application_id" value={id} />
+                  <SubmitButton variant="secondary" pendingLabel={t('downstream.comparing')}>
+                    {disabledAt ? t('downstream.dryRun') : t('downstream.compareNow')}
+                  </SubmitButton>
+                </ActionForm>
+              )}
             </>
           )
         }
       />
       <div className="space-y-5">
-        {reconciling ? (
-          <Callout title={t('downstream.comparing')}>{t('downstream.comparingMeans')}</Callout>
-        ) : (
-          reconciledAt && (
-            <p className="text-sm text-ink-muted">
-              {t.rich('downstream.driftFound', {
-                count: found,
-                time: () => <Time value={reconciledAt} />,
-              })}
-            </p>
-          )
+        {comparison && (
+          <Comparison reconcile={comparison} applicationId={id} tenantPlace={tenant.place} editable={editable} />
+        )}
+        {reconciledAt && !comparing && (
+          <p className="text-sm text-ink-muted">
+            {t.rich('downstream.driftFound', {
+              count: found,
+              time: () => <Time value={reconciledAt} />,
+            })}
+          </p>
+        )}
+        {!reconciledAt && !comparing && found > 0 && (
+          <p className="text-sm text-ink-muted">{t('downstream.driftIncomplete')}</p>
         )}
         <DriftTable
           rows={drift}
