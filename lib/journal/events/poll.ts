@@ -19,16 +19,17 @@ export interface PollAnswer {
 }
 
 /**
- * Answers a poll. First stores the receiver's acknowledgments and errors, then returns the oldest pending events.
+ * Answers a poll. First notes it and stores the receiver's acknowledgments and errors, then returns the oldest pending events.
  * Events that are not acknowledged come again with the next poll, and events about one subject keep their order. If
  * there are none, the poll is held until an event arrives, without occupying a database connection.
  * @param how.signal ends the wait when the receiver disconnects or the server stops
  */
 export async function poll(
-  { feed, composer }: { feed: Pick<EventFeed, 'settle' | 'read'>; composer: Pick<Composer, 'token'> },
+  { feed, composer }: { feed: Pick<EventFeed, 'settle' | 'polled' | 'read'>; composer: Pick<Composer, 'token'> },
   { receiver, request }: { receiver: EventReceiver; request: PollRequest },
   { signal, heldMilliseconds = HELD_MILLISECONDS }: { signal: AbortSignal; heldMilliseconds?: number },
 ): Promise<PollAnswer> {
+  await feed.polled(receiver);
   const { ack, setErrs, returnImmediately } = request;
   const refused = Object.entries(setErrs).map(([id, { err, description }]) => ({
     id,

@@ -58,6 +58,8 @@ export interface EventFeed {
     receiver: Pick<EventReceiver, 'tenantId' | 'id'>,
     said: { acknowledged: string[]; refused: { id: string; reason: Sayable }[] },
   ): Promise<void>;
+  /** Notes that the receiver polls, at most every ten seconds. */
+  polled(receiver: Pick<EventReceiver, 'tenantId' | 'id'>): Promise<void>;
   /** The oldest pending deliveries, in order. */
   read(receiver: Pick<EventReceiver, 'tenantId' | 'id'>, limit: number): Promise<Delivery[]>;
 }

@@ -68,7 +68,24 @@ export interface ReceiverHealth {
   /** The error of the last failed attempt, or the receiver's reason for rejecting an event. */
   lastError: Sayable | null;
   lastDeliveredAt: Date | null;
+  /** When it last polled, to ten seconds; null if it never did. */
+  polledAt: Date | null;
+  /** Since when the oldest pending event waits. */
+  oldestPendingAt: Date | null;
 }
+
+/** After this time, events that wait for a poll are an administrator's concern. */
+export const COLLECTED_WITHIN_MINUTES = 60;
+
+/** Whether something waits for a poll, since a time, that should have been collected. */
+export const isUncollected = (since: Date | null, now: Date): boolean =>
+  since !== null && now.getTime() - since.getTime() > COLLECTED_WITHIN_MINUTES * 60_000;
+
+/** Whether events have waited too long for a receiver that polls. */
+export const isNotPolling = (
+  { method, oldestPendingAt }: Pick<EventReceiver & ReceiverHealth, 'method' | 'oldestPendingAt'>,
+  now: Date,
+): boolean => method === 'poll' && isUncollected(oldestPendingAt, now);
 
 /** A token to poll with, or a key that webhooks are signed with. Only the receiver knows its value. */
 export interface ReceiverSecret {

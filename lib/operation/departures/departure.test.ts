@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { type DepartureNotice, idsOfOpenNotices } from './departure';
 
 const notice = (deliveryId: string, kind: DepartureNotice['kind'], to: string, status: DepartureNotice['status']) =>
-  ({ kind, deliveryId, to: { id: to, name: to }, status, attempts: 1, settledAt: null, lastError: null }) as const;
+  ({
+    kind,
+    deliveryId,
+    to: { id: to, name: to },
+    status,
+    attempts: 1,
+    settledAt: null,
+    lastError: null,
+    waitsForPollSince: null,
+  }) as const;
 
 test('open pages follow the receivers of undelivered notices first, then the deliveries, and nothing delivered', () => {
   const departures = [

@@ -48,20 +48,22 @@ export interface DepartureNotice {
   attempts: number;
   settledAt: Date | null;
   lastError: Sayable | null;
+  /** Since when it waits for a receiver that polls; null for all others, and once it was collected. */
+  waitsForPollSince: Date | null;
 }
 
-/** A notice about anyone that was rejected, was not accepted in time, or has failed so far. */
+/** A notice about anyone that was rejected, was not accepted in time, has failed so far, or waits for a poll. */
 export interface UndeliveredNotice extends DepartureNotice {
   /** Null if the person has been deleted, or if it is about a group or the audit log. */
   person: { id: string; userName: string } | null;
   /** A group that a downstream application has not accepted. */
   group: { id: string; name: string } | null;
-  /** Null if it is no longer tried. */
+  /** Null if it is no longer tried, or waits for a poll. */
   nextAttemptAt: Date | null;
 }
 
-/** Whether undelivered notices are no longer tried, or are tried again. */
-export const undeliveredStates = ['given-up', 'trying'] as const;
+/** Whether undelivered notices are no longer tried, are tried again, or wait for a receiver that polls. */
+export const undeliveredStates = ['given-up', 'trying', 'waiting-for-poll'] as const;
 export type UndeliveredState = (typeof undeliveredStates)[number];
 
 /** What followed from a departure. */
@@ -168,6 +170,10 @@ export function openNotices(departure: Pick<Departure, 'notices' | 'applications
   const open = noticesOf(departure).filter(isOpen).length;
   return departure.notices === null && open === 0 ? null : open;
 }
+
+/** How many of them wait for receivers that poll. */
+export const noticesToCollect = (departure: Pick<Departure, 'notices' | 'applications'>): number =>
+  noticesOf(departure).filter(({ waitsForPollSince }) => waitsForPollSince !== null).length;
 
 /** The clients whose families ended and that cannot be notified, unless they were. None if that is not known. */
 export function clientsNotNotified({ notices, clients }: Pick<Departure, 'notices' | 'clients'>): Departure['clients'] {

@@ -2,7 +2,14 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditFilter, AuditLogStore, SealedEvent } from '@/lib/journal/audit/store';
 import { activeKinds } from '@/lib/people/outcome';
 import { csvLine } from '@/lib/platform/shared/csv';
-import { clientsNotNotified, type Departure, departureActions, millisecondsOf, openNotices } from './departure';
+import {
+  clientsNotNotified,
+  type Departure,
+  departureActions,
+  millisecondsOf,
+  noticesToCollect,
+  openNotices,
+} from './departure';
 import { withConsequences } from './list-departures';
 import type { DepartureStore } from './store';
 
@@ -26,6 +33,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'notices', value: ({ notices }) => notices && String(notices.length) },
   { name: 'downstreamApplications', value: ({ applications }) => String(applications.length) },
   { name: 'openNotices', value: (departure) => numberOf(openNotices(departure)) },
+  { name: 'noticesToCollect', value: (departure) => String(noticesToCollect(departure)) },
   {
     name: 'clientsNotNotified',
     value: (departure) =>

@@ -113,11 +113,12 @@ const leftBehindSuccession = (succession: LeftBehind['succession']) => ({
   to: succession.kind === 'handed-over' ? succession.to : null,
 });
 
-const noticeJson = ({ kind, to, status, attempts, settledAt }: DepartureNotice) => ({
+const noticeJson = ({ kind, to, status, attempts, settledAt, waitsForPollSince }: DepartureNotice) => ({
   kind,
   to: to.id,
   name: to.name,
   status,
   attempts,
   settled_at: settledAt?.toISOString() ?? null,
+  waits_for_poll_since: waitsForPollSince?.toISOString() ?? null,
 });

@@ -27,14 +27,15 @@ export interface DepartureStore {
   noticesOf(tenantId: string, personId: string, now: Date): Promise<PersonNotices>;
   /**
    * A page of the notices of a tenant that have not arrived: those that are no longer tried, the latest first, then
-   * those that have failed so far, by their next attempt; and how many there are in all.
+   * those that have failed so far, by their next attempt, then those that wait for a poll, the oldest first; and how
+   * many there are in all.
    */
   listUndelivered(query: UndeliveredQuery): Promise<{ notices: UndeliveredNotice[]; total: number }>;
 }
 
 export interface UndeliveredQuery {
   tenantId: string;
-  /** Without it, notices in either state. */
+  /** Without it, notices in any state. */
   state?: UndeliveredState | undefined;
   /** The first page is 1. */
   page: number;

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { allowedHosts } from './allowed-hosts';
 import { FetchRefused } from './fetch-refused';
 import { type Resolve, resolveTarget, type Target } from './resolve-target';
@@ -38,9 +38,9 @@ export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5
 }
 
 function wordsFor(error: unknown): Sayable {
-  if (!(error instanceof Error)) return 'unknown';
+  if (!(error instanceof Error)) return verbatim('unknown');
   const code = codeOf(error);
-  return code === 'ECONNREFUSED' ? msg('http.refusedByHost') : (code ?? error.message);
+  return code === 'ECONNREFUSED' ? msg('http.refusedByHost') : verbatim(code ?? error.message);
 }
 
 /** The system's resolver cannot be canceled, so after an abort its answer is ignored. */

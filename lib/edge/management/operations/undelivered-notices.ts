@@ -29,8 +29,10 @@ const noticeAnswer = z.strictObject({
   attempts: z.int(),
   /** Null while it is still tried. */
   settled_at: timeOrNull,
-  /** Null if it is no longer tried. */
+  /** Null if it is no longer tried, or waits for a poll. */
   next_attempt_at: timeOrNull,
+  /** Since when it waits for an event receiver that polls; null for all others. */
+  waits_for_poll_since: timeOrNull,
   last_error: z.string().nullable(),
   /** Null if the person has been deleted, or if it is not about a person. */
   person: z.strictObject({ id: z.string(), user_name: z.string() }).nullable(),
@@ -43,6 +45,7 @@ function noticeBody({
   to,
   settledAt,
   nextAttemptAt,
+  waitsForPollSince,
   lastError,
   person,
   group,
@@ -57,6 +60,7 @@ function noticeBody({
     attempts: notice.attempts,
     settled_at: written(settledAt),
     next_attempt_at: written(nextAttemptAt),
+    waits_for_poll_since: written(waitsForPollSince),
     last_error: lastError && inEnglish(lastError),
     person: person && { id: person.id, user_name: person.userName },
     group,
@@ -70,7 +74,7 @@ const list = operation({
   tag,
   role: 'auditor',
   summary:
-    'Lists what event receivers, clients and downstream applications rejected or did not accept: what is no longer tried (given-up), latest first, then what is tried again (trying), by its next attempt',
+    'Lists what event receivers, clients and downstream applications rejected or did not accept: what is no longer tried (given-up), latest first, then what is tried again (trying), by its next attempt, then what waits for event receivers that poll (waiting-for-poll), oldest first',
   querySchema: z.strictObject({ state: state.optional(), ...pageFields }),
   answerSchema: listAnswer(noticeAnswer),
   async run({ container, tenant }, { query: { state: wanted, page, page_size } }) {

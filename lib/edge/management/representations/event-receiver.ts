@@ -107,10 +107,14 @@ export const receiverWithHealthAnswer = z.strictObject({
   losing_since: timeOrNull,
   last_error: z.string().nullable(),
   last_delivered_at: timeOrNull,
+  /** When it last polled, to ten seconds; null if it never did, or does not poll. */
+  polled_at: timeOrNull,
+  /** Since when the oldest of them waits. */
+  oldest_pending_at: timeOrNull,
 });
 
 export function receiverWithHealthBody(receiver: EventReceiver & ReceiverHealth, pending: number, issuer: string) {
-  const { failingSince, pausedUntil, losingSince, lastError, lastDeliveredAt } = receiver;
+  const { failingSince, pausedUntil, losingSince, lastError, lastDeliveredAt, polledAt, oldestPendingAt } = receiver;
   return {
     ...receiverBody(receiver, issuer),
     pending,
@@ -119,6 +123,8 @@ export function receiverWithHealthBody(receiver: EventReceiver & ReceiverHealth,
     losing_since: written(losingSince),
     last_error: lastError && inEnglish(lastError),
     last_delivered_at: written(lastDeliveredAt),
+    polled_at: written(polledAt),
+    oldest_pending_at: written(oldestPendingAt),
   };
 }
 

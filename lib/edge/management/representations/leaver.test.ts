@@ -38,6 +38,7 @@ describe('a leaver in the management API', () => {
             attempts: 0,
             settledAt: null,
             lastError: null,
+            waitsForPollSince: null,
           },
         ],
         applications: [],

@@ -11,6 +11,8 @@ const notice = z.strictObject({
   status: z.enum(noticeStatuses),
   attempts: z.int(),
   settled_at: time.nullable(),
+  /** Since when it waits for an event receiver that polls; null for all others. */
+  waits_for_poll_since: time.nullable(),
 });
 
 /** The body made by `leaverJson`. */
@@ -50,6 +52,7 @@ export const leaverAnswer = z.strictObject({
   notices: z.array(notice).nullable(),
   /** What downstream applications have confirmed; empty if the person has come back. */
   downstream_applications: z.array(notice),
+  /** How many notices have not arrived, those that wait for a poll included. */
   open_notices: z.int().nullable(),
   /** The client_id of each client that can be notified neither by back-channel logout nor by Global Token Revocation. */
   clients_not_notified: z.array(z.string()).nullable(),

@@ -4,9 +4,10 @@ import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/dire
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { listReceivers } from '../list-receivers';
 import { poll } from '../poll';
 import { pollRequestSchema } from '../poll-request';
-import type { EventReceiver } from '../receiver';
+import { type EventReceiver, isNotPolling } from '../receiver';
 import { rotateSecret } from '../receiver-secrets';
 import { switchReceiver } from '../switch-receiver';
 import { createEventFeed } from './feed';
@@ -52,6 +53,25 @@ describe('a poll (RFC 8936)', () => {
     const rest = await ask({ ack: ids.slice(0, 2), returnImmediately: true });
     expect(rest).toEqual({ sets: { [ids[2] ?? '']: expect.any(String) }, moreAvailable: false });
     expect((await statuses()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
+  });
+
+  it('is noted, and a receiver whose events wait for more than an hour counts as failing until it collects them', async () => {
+    const found = async () => here.services.store.find(tenantId, receiver.id);
+    const listed = async (status: 'working' | 'failing') =>
+      (await listReceivers(here.services.store, { tenantId, status })).receivers.map(({ id }) => id);
+    await newPerson(fixture.directory, tenantId);
+    expect(await found()).toMatchObject({ polledAt: null, oldestPendingAt: expect.any(Date) });
+    expect(await listed('working')).toEqual([receiver.id]);
+    await fixture.database.execute(sql`
+      UPDATE event_delivery SET recorded_at = recorded_at - interval '61 minutes' WHERE tenant_id = ${tenantId}::uuid`);
+    const late = await found();
+    expect(late && isNotPolling(late, new Date())).toBe(true);
+    expect([await listed('working'), await listed('failing')]).toEqual([[], [receiver.id]]);
+    const ack = Object.keys((await ask({})).sets);
+    expect(await found()).toMatchObject({ polledAt: expect.any(Date) });
+    await ask({ ack, returnImmediately: true });
+    expect(await found()).toMatchObject({ oldestPendingAt: null });
+    expect([await listed('working'), await listed('failing')]).toEqual([[receiver.id], []]);
   });
 
   it('may report what it cannot process, which is not sent again', async () => {

@@ -36,6 +36,12 @@ export function createEventFeed(database: Connection): EventFeed {
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND EXISTS (SELECT FROM settled)`);
     },
 
+    async polled({ tenantId, id }) {
+      await database.execute(sql`
+        UPDATE event_receiver SET polled_at = now()
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND (polled_at IS NULL OR polled_at < now() - interval '10 seconds')`);
+    },
+
     read: ({ tenantId, id }, limit) =>
       database.query<Delivery>(sql`
         SELECT d.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", d.id::text AS id, d.event_id::text AS "eventId", e.kinds, e.payload,

@@ -11,6 +11,7 @@ import {
   healthColumns,
   insertReceiver,
   lockReceiver,
+  notPolling,
   type ReceiverRow,
   readReceiver,
   receiverColumns,
@@ -27,8 +28,8 @@ const sortColumns: Record<ReceiverSort, Sql> = {
 };
 
 const statusConditions: Record<NonNullable<ReceiverQuery['status']>, Sql> = {
-  working: sql`AND disabled_at IS NULL AND failing_since IS NULL AND losing_since IS NULL`,
-  failing: sql`AND disabled_at IS NULL AND (failing_since IS NOT NULL OR losing_since IS NOT NULL)`,
+  working: sql`AND disabled_at IS NULL AND failing_since IS NULL AND losing_since IS NULL AND NOT ${notPolling}`,
+  failing: sql`AND disabled_at IS NULL AND (failing_since IS NOT NULL OR losing_since IS NOT NULL OR ${notPolling})`,
   disabled: sql`AND disabled_at IS NOT NULL`,
 };
 
@@ -67,6 +68,8 @@ function withHealth({
   losingSince,
   lastError,
   lastDeliveredAt,
+  polledAt,
+  oldestPendingAt,
   ...row
 }: ReceiverRow & HealthRow): EventReceiver & ReceiverHealth {
   return {
@@ -76,6 +79,8 @@ function withHealth({
     losingSince,
     lastError: lastError === null ? null : decoded(lastError),
     lastDeliveredAt,
+    polledAt,
+    oldestPendingAt,
   };
 }
 

@@ -5,6 +5,7 @@ import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { isId } from '@/lib/platform/shared/id';
 import { eventKinds } from '../event-kinds';
 import {
+  COLLECTED_WITHIN_MINUTES,
   defaultSubjects,
   type EventReceiver,
   type EventStream,
@@ -38,7 +39,14 @@ export const receiverColumns = sql`
 
 export const healthColumns = sql`
   failing_since AS "failingSince", paused_until AS "pausedUntil", losing_since AS "losingSince", event_receiver.last_error AS "lastError",
-  last_delivered_at AS "lastDeliveredAt"`;
+  last_delivered_at AS "lastDeliveredAt", polled_at AS "polledAt", (
+    SELECT min(d.recorded_at) FROM event_delivery d
+    WHERE d.tenant_id = event_receiver.tenant_id AND d.receiver_id = event_receiver.id AND d.status = 'pending') AS "oldestPendingAt"`;
+
+/** Whether events have waited too long for a receiver that polls (isNotPolling). */
+export const notPolling = sql`(method = 'poll' AND EXISTS (
+  SELECT FROM event_delivery d WHERE d.tenant_id = event_receiver.tenant_id AND d.receiver_id = event_receiver.id
+    AND d.status = 'pending' AND d.recorded_at < now() - make_interval(mins => ${COLLECTED_WITHIN_MINUTES}::int)))`;
 
 /** Converts a row to its types. Event kinds that this version does not know are left out. */
 export function receiverFromRow({

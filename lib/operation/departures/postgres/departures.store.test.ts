@@ -14,13 +14,14 @@ import {
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { deliverAgain } from '@/lib/journal/events/deliver-again';
+import { createEventFeed } from '@/lib/journal/events/postgres/feed';
 import { startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
 import { eventProcess, newReceiver } from '@/lib/journal/events/postgres/testing/world';
 import { sql } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
 import { newId } from '@/lib/platform/shared/id';
 import { type SignalSettings, usualActions } from '@/lib/platform/shared/signal';
-import { openNotices } from '../departure';
+import { noticesToCollect, openNotices, type UndeliveredState } from '../departure';
 import { exportDepartures, type LeaversSelection } from '../export-departures';
 import { findBeforeReturn, findDeparture, listDepartures } from '../list-departures';
 import { leaverJson } from '../report';
@@ -396,6 +397,33 @@ it('departures are found by the name of the person, who is named beside the user
   expect(await found(nameless.attributes.userName)).toEqual([[nameless.id, null]]);
   expect(await columnOf(tenantId, 'personId', { target: 'Hopper' })).toEqual([parts.id]);
   expect(await columnOf(tenantId, 'name')).toEqual(['Ada Lovelace', 'Grace Hopper', '']);
+});
+
+it('lists what waits for a receiver that polls as waiting, until it is collected', async () => {
+  const tenantId = await newTenant(fixture.database);
+  const here = eventProcess(fixture.database);
+  const person = await newPerson(fixture.directory, tenantId);
+  const { receiver } = await newReceiver(here.services, tenantId, { method: 'poll' });
+  await deactivatePerson(fixture.directory, person, how());
+  const { departures } = services();
+  const listed = async (state?: UndeliveredState) =>
+    (await departures.listUndelivered({ tenantId, state, page: 1, pageSize: 10 })).notices;
+  const waits = { status: 'pending', attempts: 0, waitsForPollSince: expect.any(Date) };
+  const notice = { ...waits, kind: 'event', to: { id: receiver.id }, nextAttemptAt: null, person: { id: person.id } };
+  expect(await listed()).toMatchObject([notice]);
+  expect(await listed('waiting-for-poll')).toMatchObject([notice]);
+  expect([await listed('trying'), await listed('given-up')]).toEqual([[], []]);
+  const departure = await departureOf(tenantId, person.id);
+  expect(departure?.notices).toMatchObject([waits]);
+  expect(departure && [openNotices(departure), noticesToCollect(departure)]).toEqual([1, 1]);
+  expect(await columnOf(tenantId, 'noticesToCollect')).toEqual(['1']);
+
+  const [{ deliveryId = '' } = {}] = await listed();
+  await createEventFeed(fixture.database).settle(receiver, { acknowledged: [deliveryId], refused: [] });
+  expect(await listed()).toEqual([]);
+  const collected = await departureOf(tenantId, person.id);
+  expect(collected?.notices).toMatchObject([{ status: 'delivered', waitsForPollSince: null }]);
+  expect(collected && [openNotices(collected), noticesToCollect(collected)]).toEqual([0, 0]);
 });
 
 it('lists what no receiver of any kind accepted, the latest first, only of the tenant, until it is sent again', async () => {

@@ -42,9 +42,11 @@ const revokeReasons: Readonly<Record<string, string>> = {
 /** The kinds of the events that announce it. */
 const announcing = ['resource.deactivated', 'resource.deleted', 'token-family.revoked'] satisfies EventKind[];
 
-type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError'> & {
+type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError' | 'waitsForPollSince'> & {
   settledAt: string | null;
   lastError: string | null;
+  /** Only notices to event receivers have it. */
+  waitsForPollSince?: string | null;
 };
 type Row = Omit<Consequences, 'notices' | 'applications'> & { notices: NoticeRow[] | null; applications: NoticeRow[] };
 
@@ -54,9 +56,10 @@ const leastSettled = sql`array_position(ARRAY['pending', 'refused', 'expired', '
 /** @param which joins and a condition for the deliveries `d`; each receiver gets one notice for all of them */
 const toReceivers = (tenant: Sql, which: Sql): Sql => sql`
   SELECT json_build_object('kind', 'event', 'deliveryId', delivery_id, 'to', json_build_object('id', id, 'name', name),
-    'status', status, 'attempts', attempts, 'settledAt', settled_at, 'lastError', last_error)
+    'status', status, 'attempts', attempts, 'settledAt', settled_at, 'lastError', last_error,
+    'waitsForPollSince', CASE WHEN method = 'poll' AND status = 'pending' THEN recorded_at END)
   FROM (
-    SELECT DISTINCT ON (r.id) r.id, r.name, d.id AS delivery_id, d.status, d.attempts, d.settled_at, d.last_error
+    SELECT DISTINCT ON (r.id) r.id, r.name, r.method, d.id AS delivery_id, d.status, d.attempts, d.recorded_at, d.settled_at, d.last_error
     FROM event_delivery d JOIN event_receiver r ON r.tenant_id = ${tenant} AND d.tenant_id = ${tenant} AND r.id = d.receiver_id
     ${which}
     ORDER BY r.id, ${leastSettled}
@@ -222,8 +225,9 @@ export function createDepartureStore(database: Connection): DepartureStore {
   };
 }
 
-const noticeOf = ({ settledAt, lastError, ...notice }: NoticeRow): DepartureNotice => ({
+const noticeOf = ({ settledAt, lastError, waitsForPollSince, ...notice }: NoticeRow): DepartureNotice => ({
   ...notice,
   settledAt: settledAt === null ? null : new Date(settledAt),
   lastError: lastError === null ? null : decoded(lastError),
+  waitsForPollSince: waitsForPollSince ? new Date(waitsForPollSince) : null,
 });

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { listReceivers } from '@/lib/journal/events/list-receivers';
-import { receiverMethods } from '@/lib/journal/events/receiver';
+import { isNotPolling, receiverMethods } from '@/lib/journal/events/receiver';
 import { streamStatus } from '@/lib/journal/events/streams/stream-status';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
@@ -36,6 +36,7 @@ export default async function EventsPage({
     method: receiverMethods.find((method) => method === state.filters.method),
     status: statuses.find((status) => status === state.filters.status),
   });
+  const now = container.now();
   const basePath = eventsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
@@ -62,6 +63,7 @@ export default async function EventsPage({
             paused: streamStatus(receiver) === 'paused',
             failing: failingSince !== null,
             losing: losingSince !== null,
+            notPolling: isNotPolling(receiver, now),
           };
         })}
         total={total}

@@ -7,11 +7,14 @@ export function ReceiverStatus({
   paused,
   failing,
   losing,
+  notPolling,
 }: {
   disabled: boolean;
   paused: boolean;
   failing: boolean;
   losing: boolean;
+  /** Whether events have waited too long for a poll. */
+  notPolling: boolean;
 }) {
   const t = useText();
   if (disabled) return <Badge dot>{t('common.disabled')}</Badge>;
@@ -20,6 +23,12 @@ export function ReceiverStatus({
     return (
       <Badge tone="danger" dot>
         {t('events.losingEvents')}
+      </Badge>
+    );
+  if (notPolling)
+    return (
+      <Badge tone="warning" dot>
+        {t('events.notPolling')}
       </Badge>
     );
   return failing ? (

@@ -21,6 +21,7 @@ interface ReceiverRow {
   paused: boolean;
   failing: boolean;
   losing: boolean;
+  notPolling: boolean;
   pending: number;
   lastDeliveredAt: Date | null;
   createdAt: Date;

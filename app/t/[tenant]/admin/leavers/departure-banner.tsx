@@ -1,6 +1,11 @@
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
-import { clientsNotNotified, type Departure, openNotices } from '@/lib/operation/departures/departure';
+import {
+  clientsNotNotified,
+  type Departure,
+  noticesToCollect,
+  openNotices,
+} from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { DepartureFacts } from './departure-facts';
 
@@ -32,8 +37,10 @@ const isUnfinished = (departure: Departure): boolean =>
 function titleOf(departure: Departure): Sayable {
   if (departure.way === 'issuer' && departure.event.action !== 'person.deactivated')
     return msg('leavers.issuerEndedAccess', { issuer: departure.event.actor.name ?? '' });
-  const open = openNotices(departure) ?? 0;
+  const toCollect = noticesToCollect(departure);
+  const open = (openNotices(departure) ?? 0) - toCollect;
   if (open > 0) return msg('leavers.accessEndedNoticesOpen', { open });
+  if (toCollect > 0) return msg('leavers.accessEndedNoticesToCollect', { count: toCollect });
   const clients = clientsNotNotified(departure).length;
   return clients > 0 ? msg('leavers.accessEndedClientsUnaware', { clients }) : msg('leavers.accessEnded');
 }

@@ -25,6 +25,8 @@ interface LeaverRow {
   ended: string[];
   /** How many notifications have not been delivered; null once deliveries are no longer kept. */
   open: number | null;
+  /** How many of them wait for receivers that poll. */
+  toCollect: number;
   /** How many clients cannot be notified. */
   clientsUnaware: number;
 }
@@ -57,8 +59,14 @@ const How = ({ way, by }: Pick<LeaverRow, 'way' | 'by'>) => (
   </span>
 );
 
-function Ended({ ended, open, clientsUnaware }: Pick<LeaverRow, 'ended' | 'open' | 'clientsUnaware'>) {
+function Ended({
+  ended,
+  open,
+  toCollect,
+  clientsUnaware,
+}: Pick<LeaverRow, 'ended' | 'open' | 'toCollect' | 'clientsUnaware'>) {
   const t = useText();
+  const unsent = (open ?? 0) - toCollect;
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:justify-end">
       {ended.length === 0 && t('leavers.nothingWasActive')}
@@ -68,7 +76,8 @@ function Ended({ ended, open, clientsUnaware }: Pick<LeaverRow, 'ended' | 'open'
           {index < ended.length - 1 && ','}
         </span>
       ))}
-      {open ? <Badge tone="warning">{t('leavers.openCount', { open })}</Badge> : null}
+      {unsent > 0 && <Badge tone="warning">{t('leavers.openCount', { open: unsent })}</Badge>}
+      {toCollect > 0 && <Badge tone="info">{t('leavers.toCollectCount', { count: toCollect })}</Badge>}
       {open === null && <span className="text-ink-muted">{t('leavers.notificationsNotKept')}</span>}
       {clientsUnaware > 0 && <Badge>{t('leavers.clientsUnawareCount', { clients: clientsUnaware })}</Badge>}
     </span>

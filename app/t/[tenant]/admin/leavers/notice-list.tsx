@@ -5,6 +5,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
+import { isUncollected } from '@/lib/journal/events/receiver';
 import {
   clientsNotNotified,
   type Departure,
@@ -34,6 +35,15 @@ const ways: Record<DepartureNotice['kind'], Sayable> = {
   downstream: msg('leavers.downstreamApplication'),
 };
 
+/** The state of a notice; one that waits for a poll is not ours to send. */
+const stateOf = ({ status, waitsForPollSince }: DepartureNotice): { tone: Tone; label: Sayable } =>
+  waitsForPollSince
+    ? {
+        tone: isUncollected(waitsForPollSince, new Date()) ? 'warning' : 'info',
+        label: msg('leavers.waitsToBeCollected'),
+      }
+    : states[status];
+
 /** Whether a delivery can be tried again now. An event that is still being sent cannot. */
 const isUnsettled = ({ kind, status }: DepartureNotice): boolean =>
   isOpen({ status }) && (kind !== 'event' || status !== 'pending');
@@ -59,12 +69,18 @@ export function NoticeRow({
   children?: ReactNode;
 }) {
   const t = useText();
-  const { kind, deliveryId, to, status, attempts, settledAt, lastError } = notice;
+  const { kind, deliveryId, to, attempts, settledAt, lastError, waitsForPollSince } = notice;
+  const { tone, label } = stateOf(notice);
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
       <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
       <span className="text-ink-muted">{t(ways[kind])}</span>
-      <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
+      <Badge tone={tone}>{t(label)}</Badge>
+      {waitsForPollSince && (
+        <span className="text-ink-muted">
+          {t.rich('leavers.since', { time: () => <Time value={waitsForPollSince} /> })}
+        </span>
+      )}
       {children}
       {!isOpen(notice) && settledAt && (
         <span className="text-ink-muted">

@@ -4,7 +4,12 @@ import { listEntries, type SearchParams } from '@/components/data-table/state';
 import { LiveList } from '@/components/live/live-list';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { clientsNotNotified, millisecondsOf, openNotices } from '@/lib/operation/departures/departure';
+import {
+  clientsNotNotified,
+  millisecondsOf,
+  noticesToCollect,
+  openNotices,
+} from '@/lib/operation/departures/departure';
 import { countTexts } from '@/lib/pages/console/ended';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
@@ -43,6 +48,7 @@ export default async function LeaversPage({ params, searchParams }: Props) {
     milliseconds: millisecondsOf(departure),
     ended: countTexts(t, departure.ended),
     open: openNotices(departure),
+    toCollect: noticesToCollect(departure),
     clientsUnaware: clientsNotNotified(departure).length,
   }));
   const basePath = tenantPath(tenant.place, '/admin/leavers');

@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { deliveryStatuses } from '@/lib/journal/events/delivery';
 import { getReceiver } from '@/lib/journal/events/get-receiver';
 import { listDeliveries } from '@/lib/journal/events/list-deliveries';
+import { isNotPolling } from '@/lib/journal/events/receiver';
 import { streamStatus } from '@/lib/journal/events/streams/stream-status';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
@@ -70,6 +71,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
             paused={streamStatus(receiver) === 'paused'}
             failing={receiver.failingSince !== null}
             losing={receiver.losingSince !== null}
+            notPolling={isNotPolling(receiver, container.now())}
           />
         }
         actions={
@@ -84,7 +86,12 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
       />
       <div className="max-w-3xl space-y-5">
         {receiver.stream && <StreamFacts receiver={receiver} stream={receiver.stream} tenantPlace={tenant.place} />}
-        <ReceiverFacts receiver={receiver} pending={pending} issuer={issuerOf(container.config.url, tenant.place)} />
+        <ReceiverFacts
+          receiver={receiver}
+          pending={pending}
+          issuer={issuerOf(container.config.url, tenant.place)}
+          now={container.now()}
+        />
       </div>
       <section aria-labelledby="events" className="my-8 space-y-3">
         <h2 id="events" className="text-lg font-semibold">

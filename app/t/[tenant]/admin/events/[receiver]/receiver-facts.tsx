@@ -6,7 +6,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
 import { audienceOf } from '@/lib/journal/events/compose';
-import type { EventReceiver, ReceiverHealth } from '@/lib/journal/events/receiver';
+import { type EventReceiver, isNotPolling, type ReceiverHealth } from '@/lib/journal/events/receiver';
 import { keptDays } from '@/lib/journal/events/retention';
 import { pollUrl } from '@/lib/journal/events/streams/stream-configuration';
 import { methodLabels } from '../labels';
@@ -15,12 +15,13 @@ interface ReceiverFactsProps {
   receiver: EventReceiver & ReceiverHealth;
   pending: number;
   issuer: string;
+  now: Date;
 }
 
 /** The values that the receiver needs, and its state. */
-export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps) {
+export function ReceiverFacts({ receiver, pending, issuer, now }: ReceiverFactsProps) {
   const t = useText();
-  const { method, address, lastDeliveredAt } = receiver;
+  const { method, address, lastDeliveredAt, polledAt, oldestPendingAt } = receiver;
   const pollEndpoint = receiver.stream ? pollUrl(receiver, issuer) : `${issuer}/events/poll`;
   const tokens = [
     { term: t('common.issuerIss'), detail: <CopyText value={issuer} what={t('common.issuerLower')} /> },
@@ -33,6 +34,7 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
   return (
     <>
       <Health {...receiver} />
+      {method === 'poll' && !receiver.disabledAt && <Polling receiver={receiver} pending={pending} now={now} />}
       <Card>
         <DescriptionList
           items={[
@@ -55,7 +57,28 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
                   },
                 ]
               : []),
-            { term: t('common.waiting'), detail: t('events.eventsCount', { pending }) },
+            {
+              term: t('common.waiting'),
+              detail: (
+                <>
+                  {t('events.eventsCount', { pending })}
+                  {oldestPendingAt && (
+                    <>
+                      {', '}
+                      {t.rich('events.oldestSince', { time: () => <Time value={oldestPendingAt} format="relative" /> })}
+                    </>
+                  )}
+                </>
+              ),
+            },
+            ...(method === 'poll'
+              ? [
+                  {
+                    term: t('events.lastPoll'),
+                    detail: polledAt ? <Time value={polledAt} format="relative" /> : t('events.neverPolled'),
+                  },
+                ]
+              : []),
             {
               term: t('events.lastDelivery'),
               detail: lastDeliveredAt ? <Time value={lastDeliveredAt} format="relative" /> : t('common.never'),
@@ -65,6 +88,23 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
       </Card>
     </>
   );
+}
+
+/** That the receiver has never polled, or does not collect its events. */
+function Polling({ receiver, pending, now }: Pick<ReceiverFactsProps, 'receiver' | 'pending' | 'now'>) {
+  const t = useText();
+  const { polledAt, oldestPendingAt } = receiver;
+  if (oldestPendingAt && isNotPolling(receiver, now))
+    return (
+      <Callout tone="warning" title={t('events.eventsAreNotCollected')}>
+        {t.rich('events.eventsWaitSince', { pending, time: () => <Time value={oldestPendingAt} /> })}{' '}
+        {polledAt
+          ? t.rich('events.hasNotPolledSince', { time: () => <Time value={polledAt} /> })
+          : t('events.hasNeverPolled')}{' '}
+        {t('events.uncollectedAreDiscarded', { keptDays })}
+      </Callout>
+    );
+  return polledAt === null && <Callout title={t('events.neverPolled')}>{t('events.configureReceiverToPoll')}</Callout>;
 }
 
 function Health({

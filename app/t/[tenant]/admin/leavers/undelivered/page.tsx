@@ -22,6 +22,7 @@ const SHOWN_AT_MOST = 100;
 const stateLabels: Record<UndeliveredState, Sayable> = {
   'given-up': msg('leavers.givenUp'),
   trying: msg('leavers.stillTrying'),
+  'waiting-for-poll': msg('leavers.waitsToBeCollected'),
 };
 
 /** What receivers of all kinds rejected, did not accept in time or have not accepted so far, to send it again. */
