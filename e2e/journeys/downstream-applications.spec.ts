@@ -71,7 +71,8 @@ test('the guide connects an application, which hears of a leaver, is repaired, a
     .click();
   await page.getByLabel(guide.next('Name'), { exact: true }).fill(name);
   await page.getByLabel(guide.next('SCIM base URL')).fill(`${there.client.base}-of-nobody`);
-  await page.getByLabel(guide.next('Token or client secret')).fill(there.client.token);
+  guide.next('Bearer token');
+  await page.locator('input[name="secret"]').fill(there.client.token);
   await page.getByText(guide.next('Assigned people, matching and mapping')).click();
   await page.getByRole('radio', { name: guide.next('Members of groups') }).check();
   await page.getByLabel('Groups', { exact: true }).fill(group.displayName);
@@ -224,7 +225,7 @@ test('by keyboard, an application is connected, tried, enabled and deleted', asy
   await openAs(page, personOf('admin'), '/admin/downstream-applications/new');
   await typeInto(page, page.getByLabel('Name', { exact: true }), name);
   await typeInto(page, page.getByLabel('SCIM base URL'), there.client.base);
-  await typeInto(page, page.getByLabel('Token or client secret'), there.client.token);
+  await typeInto(page, page.locator('input[name="secret"]'), there.client.token);
   await pressAt(page, page.getByText('Assigned people, matching and mapping'));
   await tabTo(page, page.getByRole('radio', { name: 'Everyone' }));
   await page.keyboard.press('ArrowDown');

@@ -79,7 +79,7 @@ describe('the email about a signal', () => {
     personId: PERSON,
     about: { id: '0198a000-0000-7000-8000-000000000009', name: 'Grace Hopper' },
     issuer: 'https://transmitter.example',
-    events: ['token-claims-change', 'device-compliance-change'],
+    events: ['token-claims-change', 'device-compliance-change', 'new-event'],
   };
   const composeSignal = (standing: Standing = {}) => {
     const composer = composeSignalMail(stores(standing), { url: 'https://id.example' });
@@ -91,7 +91,7 @@ describe('the email about a signal', () => {
     expect(mail?.recipient).toEqual({ type: 'person', id: PERSON, name: 'ada' });
     expect(mail?.message.subject).toContain('Grace Hopper');
     expect(mail?.message.text).toContain(
-      'https://transmitter.example reported the following about Grace Hopper: token-claims-change and device-compliance-change.',
+      'https://transmitter.example reported the following about Grace Hopper: Token claims changed, Device no longer compliant, and new-event.',
     );
     expect(mail?.message.text).toContain(`https://id.example/t/acme/admin/people/${signal.about.id}`);
   });

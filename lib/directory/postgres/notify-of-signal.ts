@@ -3,6 +3,7 @@ import { NOTICE_SECONDS } from '@/lib/journal/notices/notice';
 import { type SignalNotice, signalNotice } from '@/lib/journal/notices/signal-received';
 import { type Person, personName } from '@/lib/people/person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { signalName } from '@/lib/platform/shared/signal';
 import { administratorsBut, readTenant } from './owner-leaves';
 
 /** See DirectoryChange.signalsNotifiedSince. The audit log remembers them. */
@@ -32,7 +33,7 @@ export async function notifyOfSignal(
       personId,
       about: { id: person.id, name: personName(person) },
       issuer,
-      events: events.map(nameOf),
+      events: events.map(signalName),
     };
     await createOutbox(connection).put({
       tenantId,
@@ -43,6 +44,3 @@ export async function notifyOfSignal(
     });
   }
 }
-
-/** An event without what its URI has in common with others: `token-claims-change`. */
-const nameOf = (event: string): string => event.slice(Math.max(event.lastIndexOf('/'), event.lastIndexOf(':')) + 1);

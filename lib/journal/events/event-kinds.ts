@@ -29,7 +29,10 @@ export type SignalKind = (typeof signalKinds)[number];
 export const eventKinds = [...defaultEventKinds, ...signalKinds, auditKind] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** The label of each kind on pages. */
+/** What a receiver of Shared Signals gets by default as well: what a person's departure sends. */
+export const departureSignalKinds = ['account.disabled', 'account.purged', 'credential.changed'] as const;
+
+/** The words for each kind. */
 export const eventKindWords: Record<EventKind, Sayable> = {
   'resource.created': msg('events.personOrGroupCreated'),
   'resource.changed': msg('events.personGroupOrGroupMembers'),
@@ -44,6 +47,22 @@ export const eventKindWords: Record<EventKind, Sayable> = {
   'credential.changed': msg('events.credentialChanged'),
   'token-claims.changed': msg('events.tokenClaimsChanged'),
   'audit-entry.written': msg('events.auditEntryWritten'),
+};
+
+/** The event's own name in its standard: RFC 9967, CAEP 1.0 or RISC 1.0. */
+export const standardNames: Partial<Record<EventKind, string>> = {
+  'resource.created': 'SCIM prov:create',
+  'resource.changed': 'SCIM prov:patch',
+  'resource.deactivated': 'SCIM prov:deactivate',
+  'resource.activated': 'SCIM prov:activate',
+  'resource.deleted': 'SCIM prov:delete',
+  'resource.restored': 'SCIM feed:add',
+  'token-family.revoked': 'CAEP session-revoked',
+  'account.disabled': 'RISC account-disabled',
+  'account.enabled': 'RISC account-enabled',
+  'account.purged': 'RISC account-purged',
+  'credential.changed': 'CAEP credential-change',
+  'token-claims.changed': 'CAEP token-claims-change',
 };
 
 /** Sent to one receiver on request, whatever kinds it listens to. */

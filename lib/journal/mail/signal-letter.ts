@@ -1,6 +1,7 @@
 import { formatLocaleOf } from '@/lib/platform/shared/languages';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import { signalWords } from '@/lib/platform/shared/signal';
 import type { SignalNotice } from '../notices/signal-received';
 import type { Letter, Recipient } from './mails';
 
@@ -10,6 +11,7 @@ interface SignalFacts extends Omit<SignalNotice, 'tenantSlug' | 'personId'>, Rec
 /** The email that says what a trusted issuer reported about a person. */
 export function signalLetter(facts: SignalFacts): Extract<Letter, { mail: 'signal-received' }> {
   const { to, language, tenant, name, userName, about, issuer, events, url } = facts;
+  const t = sayPlainly(language);
   return {
     mail: 'signal-received',
     to,
@@ -19,11 +21,11 @@ export function signalLetter(facts: SignalFacts): Extract<Letter, { mail: 'signa
       name,
       userName,
       person: about.name,
-      events: new Intl.ListFormat(formatLocaleOf(language)).format(events),
+      events: new Intl.ListFormat(formatLocaleOf(language)).format(events.map((event) => t(signalWords(event)))),
       issuer,
     },
     action: {
-      label: sayPlainly(language)('signals.reviewPerson'),
+      label: t('signals.reviewPerson'),
       url: `${issuerOf(url, tenant.place)}/admin/people/${about.id}`,
     },
   };

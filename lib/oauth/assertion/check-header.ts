@@ -12,21 +12,35 @@ export interface AssertionHeader {
   kid: string | undefined;
 }
 
+/** What the reasons call the JWT: an assertion, or a security event token (RFC 8417). */
+const reasons = {
+  assertion: {
+    notSigned: msg('oauth.assertionIsNotSignedJwt'),
+    ofType: (type: string, types: string) => msg('oauth.assertionHasTypeTypeNot', { type, types }),
+  },
+  set: {
+    notSigned: msg('oauth.setIsNotSignedJwt'),
+    ofType: (type: string, types: string) => msg('oauth.setHasTypeNot', { type, types }),
+  },
+} as const;
+
 /** The assumed type of an assertion without `typ`; an explicit JWT means the same (RFC 7519, 5.1). */
 const PLAIN = 'jwt';
 
 /**
  * @param expected.algorithms the subset of supported algorithms to accept; all of them when omitted
  * @param expected.types the accepted explicit types (RFC 8725, 3.11); JWT also accepts an assertion without a type
+ * @param expected.kind what the reasons call it
  * @returns the header, or the private reason why it is rejected
  */
 export function checkHeader(
   jwt: string,
-  expected: { algorithms?: readonly string[] | undefined; types: readonly string[] },
+  expected: { algorithms?: readonly string[] | undefined; types: readonly string[]; kind?: keyof typeof reasons },
 ): { kind: 'good'; header: AssertionHeader } | { kind: 'bad'; reason: Sayable } {
+  const { notSigned, ofType } = reasons[expected.kind ?? 'assertion'];
   const header = decodedHeader(jwt);
   const parsed = Header.safeParse(header);
-  if (!header || !parsed.success) return bad(msg('oauth.assertionIsNotSignedJwt'));
+  if (!header || !parsed.success) return bad(notSigned);
   // "If any of the listed extension Header Parameters are not understood and supported by the recipient, then the JWS
   // is invalid." We support none of them; `b64` (RFC 7797) is such a parameter.
   if ('crit' in header) return bad(msg('oauth.assertionHasCritHeaderParameters'));
@@ -39,7 +53,7 @@ export function checkHeader(
   }
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? PLAIN;
   if (!expected.types.some((one) => one.toLowerCase() === type))
-    return bad(msg('oauth.assertionHasTypeTypeNot', { type: quote(type), types: expected.types.join(' or ') }));
+    return bad(ofType(quote(type), expected.types.join(' or ')));
   return { kind: 'good', header: { alg, kid } };
 }
 

@@ -10,11 +10,15 @@ import { importedKey, verificationKeys } from './verification-keys';
 /** The public keys that may have signed; the header is used only to select a key. */
 export type RegisteredKeys = (header: AssertionHeader) => Promise<JSONWebKeySet> | JSONWebKeySet;
 
-/** Why a JWT is not signed by one of the keys, or null when it is. Takes the same time when there are no keys. */
+/**
+ * Why a JWT is not signed by one of the keys, or null when it is. Takes the same time when there are no keys.
+ * @param noKeyFits the reason if none of them has signed it
+ */
 export async function signatureProblem(
   jwt: string,
   header: AssertionHeader,
   keys: RegisteredKeys,
+  noKeyFits: Sayable = msg('oauth.assertionIsNotSignedWith'),
 ): Promise<Sayable | null> {
   const found = await keysFor(header, keys);
   if (found.kind === 'bad') {
@@ -23,7 +27,7 @@ export async function signatureProblem(
     return found.reason;
   }
   for (const key of found.keys) if (await verifies(jwt, header.alg, key)) return null;
-  return msg('oauth.assertionIsNotSignedWith');
+  return noKeyFits;
 }
 
 async function keysFor(header: AssertionHeader, keys: RegisteredKeys): Promise<ReturnType<typeof verificationKeys>> {

@@ -25,10 +25,16 @@ export const sharedSignals: Endpoint = {
     const received = await receiveSet(token, context);
     if (received.kind === 'refused') return problem(received.err);
     if (received.kind === 'limited')
-      return new TextResponse(null, {
-        status: 429,
-        headers: { ...NO_STORE, 'Retry-After': String(received.retryAfterSeconds) },
-      });
+      // "In the event of a general HTTP error condition, the SET Recipient responds with the applicable HTTP Status
+      // Code" (2.3). A body with `err` would say that the token is invalid, so it has the form of our other limits.
+      return jsonResponse(
+        {
+          error: 'temporarily_unavailable',
+          error_description: 'The limit for this transmitter is reached: send the token again after Retry-After',
+        },
+        429,
+        { 'Retry-After': String(received.retryAfterSeconds) },
+      );
     // "the SET Recipient MUST respond to the SET Transmitter with an HTTP Response Status Code of 202 (Accepted). The
     // body of the response MUST be empty" (2.2); also if it "was previously received".
     return new TextResponse(null, { status: 202, headers: NO_STORE });

@@ -77,7 +77,7 @@ export async function verifySet(
   expected?: ExpectedSet,
 ): Promise<VerifiedSet> {
   // "Explicit typing": `secevent+jwt` (RFC 8417, 2.3; SSF 1.0, 4.1.1). The alg none is in no list.
-  const header = checkHeader(token, { types: ['secevent+jwt'] });
+  const header = checkHeader(token, { types: ['secevent+jwt'], kind: 'set' });
   if (header.kind === 'bad') return rejection('invalid_request', header.reason);
   const parsed = Claims.safeParse(decodedClaims(token));
   if (!parsed.success) {
@@ -96,11 +96,15 @@ export async function verifySet(
     return rejection('authentication_failed', msg('oauth.issuerMayNotSignal', { issuer: issuer.issuer }));
   const transmitter: Transmitter = { ...issuer, signals: issuer.signals };
   let keysUnavailable = false;
-  const problem = await signatureProblem(token, header.header, ({ kid }) =>
-    registeredKeys(issuer, context.remoteKeys, kid).catch((error: unknown) => {
-      keysUnavailable = isKeySetUnavailable(error);
-      throw error;
-    }),
+  const problem = await signatureProblem(
+    token,
+    header.header,
+    ({ kid }) =>
+      registeredKeys(issuer, context.remoteKeys, kid).catch((error: unknown) => {
+        keysUnavailable = isKeySetUnavailable(error);
+        throw error;
+      }),
+    msg('oauth.setIsNotSignedWith'),
   );
   if (problem !== null) return { ...rejection('authentication_failed', problem), keysUnavailable };
   // "the SET Recipient MUST reject the SET" if it is not among the audience (RFC 8417, 2.2; RFC 7519, 4.1.3).

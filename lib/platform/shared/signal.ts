@@ -3,6 +3,7 @@
  * Tessera), and what each may do here. None can give anybody anything, except that a transmitter may be allowed to lift
  * its own deactivation.
  */
+import { msg, type Sayable, verbatim } from './message';
 import type { NamedSubject } from './named-subject';
 
 /** What an event may do to its person, from the mildest to the most severe. */
@@ -80,6 +81,27 @@ const kinds: Readonly<Record<string, SignalKind>> = {
   [`${SCIM}:deactivate`]: 'account_disabled',
   [`${SCIM}:delete`]: 'account_purged',
 };
+
+/** What the events mean, in words. */
+export const signalKindWords: Readonly<Record<SignalKind, Sayable>> = {
+  session_revoked: msg('signals.sessionRevoked'),
+  credential_change: msg('signals.credentialChange'),
+  account_disabled: msg('signals.accountDisabled'),
+  account_purged: msg('signals.accountPurged'),
+  token_claims_change: msg('signals.tokenClaimsChange'),
+  assurance_level_change: msg('signals.assuranceLevelChange'),
+  device_compliance_change: msg('signals.deviceComplianceChange'),
+};
+
+/** An event without what its URI has in common with others: `token-claims-change`. */
+export const signalName = (uri: string): string => uri.slice(Math.max(uri.lastIndexOf('/'), uri.lastIndexOf(':')) + 1);
+
+const wordsByName: ReadonlyMap<string, Sayable> = new Map(
+  Object.entries(kinds).map(([uri, kind]) => [signalName(uri), signalKindWords[kind]]),
+);
+
+/** The words for an event by its `signalName`; an unknown one is named as it is. */
+export const signalWords = (name: string): Sayable => wordsByName.get(name) ?? verbatim(name);
 
 /** The opposite of `account_disabled`. */
 const enablings: readonly string[] = [`${RISC}/account-enabled`, `${SCIM}:activate`];

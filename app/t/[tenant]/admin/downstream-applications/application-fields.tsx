@@ -3,6 +3,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Radio } from '@/components/ui/radio';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
@@ -67,18 +68,33 @@ export function EndpointFields({ application }: ApplicationFieldsProps) {
       </ChoiceGroup>
       <ClientCredentialsFields application={application} />
       <Field
-        label={t('downstream.secret')}
+        label={
+          <>
+            <span className="group-has-[[value=client_credentials]:checked]/authentication:hidden">
+              {t('downstream.bearer')}
+            </span>
+            <span className={onlyClientCredentialsInline}>{t('common.clientSecret')}</span>
+          </>
+        }
         name="secret"
         required={!application}
         hint={application ? t('downstream.secretKept') : t('downstream.secretHint')}
       >
-        <Input name="secret" required={!application} maxLength={4096} autoComplete="off" spellCheck={false} />
+        <PasswordInput
+          secret
+          name="secret"
+          required={!application}
+          maxLength={4096}
+          autoComplete="new-password"
+          spellCheck={false}
+        />
       </Field>
     </div>
   );
 }
 
 const onlyClientCredentials = 'hidden group-has-[[value=client_credentials]:checked]/authentication:block';
+const onlyClientCredentialsInline = 'hidden group-has-[[value=client_credentials]:checked]/authentication:inline';
 
 function ClientCredentialsFields({ application }: ApplicationFieldsProps) {
   const t = useText();

@@ -6,9 +6,14 @@ import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
-import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@/lib/journal/events/event-kinds';
+import {
+  defaultEventKinds,
+  type EventKind,
+  eventKinds,
+  eventKindWords,
+  standardNames,
+} from '@/lib/journal/events/event-kinds';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
-import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { SubjectFormatField } from './subject-format-field';
 
@@ -29,13 +34,24 @@ interface ReceiverFieldsProps {
     sendsAuthorization: boolean;
   };
   looks?: FieldLooks;
+  /** The events that are selected for a new receiver. */
+  selected?: readonly EventKind[];
+}
+
+/** Our words for a kind, and its own name in its standard. */
+function KindLabel({ kind }: { kind: EventKind }) {
+  const t = useText();
+  return (
+    <>
+      {t(eventKindWords[kind])} {standardNames[kind] && <span className="text-ink-muted">({standardNames[kind]})</span>}
+    </>
+  );
 }
 
 /** The receiver's address, authentication and events. */
-export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
+export function ReceiverFields({ receiver, looks = {}, selected = defaultEventKinds }: ReceiverFieldsProps) {
   const t = useText();
   const method = receiver?.method;
-  const selected: readonly EventKind[] = receiver?.eventKinds ?? defaultEventKinds;
   return (
     <>
       <div className="space-y-5">
@@ -117,7 +133,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
           >
             <Select
               name="signing_alg"
-              defaultValue={receiver?.signingAlg ?? OWN_ALGORITHM}
+              defaultValue={receiver?.signingAlg ?? 'RS256'}
               options={signingAlgorithms.map((name) => ({ value: name, label: name }))}
             />
           </Field>
@@ -126,15 +142,16 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
           <SubjectFormatField value={receiver?.subjectFormat ?? 'iss_sub'} className={looks.tokens} />
         )}
       </div>
-      <ChoiceGroup legend={t('common.events')} name="event_kinds">
+      {/* Another selection starts again with its own events. */}
+      <ChoiceGroup key={selected.length} legend={t('common.events')} name="event_kinds">
         {eventKinds.map((kind) => (
           <Checkbox
             key={kind}
             name="event_kinds"
             value={kind}
-            label={t(eventKindWords[kind])}
+            label={<KindLabel kind={kind} />}
             description={kind === 'token-claims.changed' && t('events.onlyWithValues')}
-            defaultChecked={selected.includes(kind)}
+            defaultChecked={(receiver?.eventKinds ?? selected).includes(kind)}
           />
         ))}
       </ChoiceGroup>

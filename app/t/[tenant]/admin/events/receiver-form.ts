@@ -21,13 +21,20 @@ export const receiverForm = z.object({
 /** The form's values under the names that `receiverFields` checks, without those that the selected method hides. */
 export function toFields(
   method: string,
-  { address, audience, authorization_secret: authorization, ...form }: z.output<typeof receiverForm>,
+  {
+    address,
+    audience,
+    authorization_secret: authorization,
+    signing_alg: signingAlg,
+    ...form
+  }: z.output<typeof receiverForm>,
 ): Record<string, unknown> {
   const of = (...methods: ReceiverMethod[]) => methods.some((one) => one === method);
   return {
     ...form,
     method,
     ...(address !== undefined && of('push', 'webhook') && { address }),
+    ...(of('push', 'poll') && { signing_alg: signingAlg }),
     ...(audience !== undefined && of('push', 'poll') && { audience }),
     ...(authorization !== undefined && of('push') && { authorization }),
   };

@@ -53,7 +53,7 @@ const columns = helper.columns([
   }),
   helper.accessor('connectionName', {
     id: 'connection',
-    header: 'common.connection' satisfies MessageId,
+    header: 'provisioning.connectionOrApplication' satisfies MessageId,
     cell: ({ getValue }) => getValue() ?? <Said text={msg('common.aDeletedConnection')} />,
   }),
   helper.accessor('milliseconds', {
@@ -77,6 +77,15 @@ const columns = helper.columns([
   }),
 ]);
 
+/** Requests to one downstream application need no column that names it. */
+const columnsOfApplication = columns.filter(({ id }) => id !== 'connection');
+
+/** An application that was deleted, or is not among those listed, is named by its ID. */
+const applicationOptions = (applications: EntriesTableProps['applications'], chosen: string | undefined) => [
+  ...applications.map(({ id, name }) => ({ value: id, label: name })),
+  ...(chosen === undefined || applications.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: chosen }]),
+];
+
 const statusOptions = (t: SayText) => [
   { value: 'success', label: t('provisioning.succeeded2xx') },
   { value: 'not-modified', label: t('provisioning.notModified3xx') },
@@ -98,6 +107,8 @@ interface EntriesTableProps {
   basePath: string;
   /** The tenant's connections, for the filter. */
   connections: readonly { id: string; name: string }[];
+  /** The tenant's downstream applications, likewise. */
+  applications: readonly { id: string; name: string }[];
   /** The name of the resource that the list is filtered by, if known. */
   about: string | null;
   /** What to show if there are no entries yet, such as a link. */
@@ -105,8 +116,20 @@ interface EntriesTableProps {
 }
 
 /** One page of the provisioning log. A filter that came with a link is shown as a choice that can be cleared. */
-export function EntriesTable({ rows, total, state, tools, basePath, connections, about, nextStep }: EntriesTableProps) {
+export function EntriesTable({
+  rows,
+  total,
+  state,
+  tools,
+  basePath,
+  connections,
+  applications,
+  about,
+  nextStep,
+}: EntriesTableProps) {
   const t = useText();
+  const { application } = state.filters;
+  const ofApplication = application !== undefined;
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
     return value
@@ -122,7 +145,7 @@ export function EntriesTable({ rows, total, state, tools, basePath, connections,
   return (
     <DataTable
       label={t('common.requests')}
-      columns={columns}
+      columns={ofApplication ? columnsOfApplication : columns}
       rows={rows}
       total={total}
       state={state}
@@ -135,11 +158,24 @@ export function EntriesTable({ rows, total, state, tools, basePath, connections,
       facets={[
         { name: 'status', label: t('common.status'), options: statusOptions(t) },
         { name: 'method', label: t('provisioning.method'), options: methods.map((value) => ({ value, label: value })) },
-        {
-          name: 'connection',
-          label: t('common.connection'),
-          options: connections.map(({ id, name }) => ({ value: id, label: name })),
-        },
+        ...(ofApplication
+          ? []
+          : [
+              {
+                name: 'connection' as const,
+                label: t('common.connection'),
+                options: connections.map(({ id, name }) => ({ value: id, label: name })),
+              },
+            ]),
+        ...(applications.length > 0 || ofApplication
+          ? [
+              {
+                name: 'application' as const,
+                label: t('downstream.application'),
+                options: applicationOptions(applications, application),
+              },
+            ]
+          : []),
         { name: 'from', label: t('common.time'), days: true, spans: spanOptions(t) },
         ...given,
       ]}
@@ -147,8 +183,10 @@ export function EntriesTable({ rows, total, state, tools, basePath, connections,
         <EmptyState
           icon={<Plug />}
           title={t('provisioning.noScimRequestsYet')}
-          description={t('provisioning.everyRequestOfScimConnection')}
-          action={nextStep}
+          description={
+            ofApplication ? t('provisioning.everyRequestToApplication') : t('provisioning.everyRequestOfScimConnection')
+          }
+          action={!ofApplication && nextStep}
         />
       }
     />

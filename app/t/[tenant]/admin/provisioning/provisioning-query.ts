@@ -9,10 +9,11 @@ export function provisioningQuery(
   { q, filters, sort, page, pageSize }: ListState<ProvisioningLogQuery['sort'], ProvisioningFilter>,
   now: Date,
 ): Omit<ProvisioningLogQuery, 'tenantId'> {
-  const { connection, status, method, resource, until } = filters;
+  const { connection, application, status, method, resource, until } = filters;
   return {
     search: q,
     connectionId: connection,
+    applicationId: application,
     resourceId: resource,
     method,
     page,

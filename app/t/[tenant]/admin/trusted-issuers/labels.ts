@@ -1,6 +1,6 @@
 import type { AssertionProfile, SingleUse, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import type { SignalEffect, SignalKind } from '@/lib/platform/shared/signal';
+import type { SignalEffect } from '@/lib/platform/shared/signal';
 
 export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': 'JWT bearer', 'id-jag': 'ID-JAG' };
 
@@ -36,14 +36,4 @@ export const signalActionLabels: Record<SignalEffect, Sayable> = {
   end_everything: msg('trustedIssuers.signalEndEverything'),
   deactivate: msg('trustedIssuers.signalDeactivate'),
   lift_deactivation: msg('trustedIssuers.signalLiftDeactivation'),
-};
-
-export const signalKindLabels: Record<SignalKind, Sayable> = {
-  session_revoked: msg('trustedIssuers.signalSessionRevoked'),
-  credential_change: msg('trustedIssuers.signalCredentialChange'),
-  account_disabled: msg('trustedIssuers.signalAccountDisabled'),
-  account_purged: msg('trustedIssuers.signalAccountPurged'),
-  token_claims_change: msg('trustedIssuers.signalTokenClaimsChange'),
-  assurance_level_change: msg('trustedIssuers.signalAssuranceLevelChange'),
-  device_compliance_change: msg('trustedIssuers.signalDeviceComplianceChange'),
 };

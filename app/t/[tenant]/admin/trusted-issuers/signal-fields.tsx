@@ -5,8 +5,8 @@ import { PasswordInput } from '@/components/ui/password-input';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
-import { actionsFor, signalKinds, usualActions } from '@/lib/platform/shared/signal';
-import { signalActionLabels, signalKindLabels } from './labels';
+import { actionsFor, signalKinds, signalKindWords, usualActions } from '@/lib/platform/shared/signal';
+import { signalActionLabels } from './labels';
 
 /** Whether the issuer's Shared Signals are accepted, what each of its events does, and where they are polled. */
 export function SignalFields({
@@ -41,7 +41,7 @@ export function SignalFields({
             {signalKinds.map((kind) => (
               <Field
                 key={kind}
-                label={t(signalKindLabels[kind])}
+                label={t(signalKindWords[kind])}
                 name={`signal_${kind}`}
                 hint={actionsFor(kind).includes('deactivate') ? t('trustedIssuers.signalDeactivateHint') : undefined}
               >

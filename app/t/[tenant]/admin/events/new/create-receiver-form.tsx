@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import { EnteredInput } from '@/components/forms/entered-input';
 import type { FormAction } from '@/components/forms/form-state';
@@ -12,10 +13,13 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Radio } from '@/components/ui/radio';
 import { SecretReveal } from '@/components/ui/secret-reveal';
+import { defaultEventKinds, departureSignalKinds } from '@/lib/journal/events/event-kinds';
 import type { ReceiverMethod } from '@/lib/journal/events/receiver';
 import { methodDescriptions, methodLabels } from '../labels';
 import { ReceiverFields } from '../receiver-fields';
 import type { CreatedReceiver } from './create';
+
+const sharedSignalKinds = [...defaultEventKinds, ...departureSignalKinds];
 
 const methods: ReceiverMethod[] = ['webhook', 'push', 'poll'];
 
@@ -28,6 +32,7 @@ const looks = {
 /** The form, replaced by the created receiver. */
 export function CreateReceiverForm({ action, listHref }: { action: FormAction<CreatedReceiver>; listHref: string }) {
   const t = useText();
+  const [method, setMethod] = useState<ReceiverMethod>('webhook');
   return (
     <ActionForm action={action} className="group/form max-w-3xl">
       {(state) =>
@@ -37,15 +42,16 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
           <div className="space-y-5">
             <EnteredInput />
             <ChoiceGroup legend={t('common.deliveryMethod')} name="method">
-              {methods.map((method) => (
+              {methods.map((one) => (
                 <Radio
-                  key={method}
+                  key={one}
                   name="method"
-                  value={method}
+                  value={one}
                   required
-                  defaultChecked={method === 'webhook'}
-                  label={t(methodLabels[method])}
-                  description={t(methodDescriptions[method])}
+                  defaultChecked={one === 'webhook'}
+                  onChange={() => setMethod(one)}
+                  label={t(methodLabels[one])}
+                  description={t(methodDescriptions[one])}
                   className="rounded-lg border bg-surface px-4 py-3 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
                 />
               ))}
@@ -61,7 +67,7 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
               }
             >
               <div className="divide-y *:px-5 *:py-5">
-                <ReceiverFields looks={looks} />
+                <ReceiverFields looks={looks} selected={method === 'webhook' ? defaultEventKinds : sharedSignalKinds} />
               </div>
             </Card>
           </div>

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Field } from '@/components/ui/field';
 import { Identifier } from '@/components/ui/identifier';
-import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
 import { Select } from '@/components/ui/select';
 import { Time } from '@/components/ui/time';
 import type { SignalStream } from '@/lib/grants/trusted-issuers/streams/stream';
@@ -93,7 +93,14 @@ export function StreamCard({ issuer, stream, tenantPlace, editable }: StreamCard
               required
               hint={t('trustedIssuers.newBearerTokenHint')}
             >
-              <Input name="token_secret" required maxLength={4000} autoComplete="off" spellCheck={false} />
+              <PasswordInput
+                secret
+                name="token_secret"
+                required
+                maxLength={4000}
+                autoComplete="new-password"
+                spellCheck={false}
+              />
             </Field>
             <SubmitButton variant="secondary">{t('trustedIssuers.replaceToken')}</SubmitButton>
           </ActionForm>
@@ -141,7 +148,14 @@ function CreateStream({ issuer, tenantPlace }: Pick<StreamCardProps, 'issuer' | 
             hint={t('trustedIssuers.bearerTokenHint')}
             required
           >
-            <Input name="token_secret" required maxLength={4000} autoComplete="off" spellCheck={false} />
+            <PasswordInput
+              secret
+              name="token_secret"
+              required
+              maxLength={4000}
+              autoComplete="new-password"
+              spellCheck={false}
+            />
           </Field>
           <Field label={t('events.delivery')} name="delivery">
             <Select
