@@ -63,6 +63,7 @@ const pages: Record<string, string> = {
   'leavers/page.tsx': 'listLeavers',
   'leavers/export/route.ts': 'exportLeavers',
   'leavers/report/page.tsx': 'listLeavers',
+  'leavers/undelivered/export/route.ts': 'listUndeliveredNotices',
   'leavers/undelivered/page.tsx': 'listUndeliveredNotices',
   'leavers/report/signed/route.ts': 'signLeaversReport',
   'live/new-entries/route.ts': 'listAuditEvents listPeople listProvisioningEntries listTokenFamilies listRefusals',

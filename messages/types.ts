@@ -2540,7 +2540,6 @@ export interface ValuesOf {
   'leavers.how': [];
   'leavers.issuerEndedAccess': [values: { issuer: Value }];
   'leavers.last90Days': [];
-  'leavers.latestUndelivered': [values: { shown: Value; total: Value }];
   'leavers.leavers': [];
   'leavers.leaversLower': [];
   'leavers.leaversReport': [];
@@ -2553,7 +2552,6 @@ export interface ValuesOf {
   'leavers.noLogoutAddressMeans': [];
   'leavers.noReceiverOrClient': [];
   'leavers.nobodyHasLeft': [];
-  'leavers.noneInThisState': [];
   'leavers.notKept': [values: { days: Value }];
   'leavers.nothingHappenedToThem': [];
   'leavers.nothingWasActive': [];
@@ -2563,8 +2561,11 @@ export interface ValuesOf {
   'leavers.openCount': [values: { open: Value }];
   'leavers.peopleWhoLeftAndWhat': [];
   'leavers.print': [];
+  'leavers.receiverPersonOrGroup': [];
+  'leavers.recorded': [];
   'leavers.report': [];
   'leavers.requestAnsweredAfter': [values: { milliseconds: Value }];
+  'leavers.retry': [];
   'leavers.retryNow': [];
   'leavers.scim': [];
   'leavers.scimBulk': [];
@@ -2582,6 +2583,7 @@ export interface ValuesOf {
   'leavers.took': [];
   'leavers.undelivered': [];
   'leavers.undeliveredAbout': [];
+  'leavers.undeliveredLower': [];
   'leavers.waitsToBeCollected': [];
   'leavers.wasAccountableFor': [];
   'leavers.whatEnded': [];

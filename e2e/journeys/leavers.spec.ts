@@ -164,12 +164,19 @@ test('what a receiver rejects is listed as undelivered, and is sent again', asyn
   await openAs(page, personOf('owner', tenant), `/t/${tenant}/admin/leavers`);
   await page.getByRole('link', { name: 'Undelivered notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Undelivered notifications', level: 1 })).toBeVisible();
-  const notice = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: person.userName });
+  const notice = page.getByRole('row').filter({ hasText: name }).filter({ hasText: person.userName });
   await expect(async () => {
     await page.reload();
     await expect(notice).toContainText('Rejected', { timeout: 3_000 });
   }).toPass();
   await expectAccessible(page);
+  await page.getByRole('searchbox').fill(person.userName);
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(notice).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Still trying');
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Given up');
+  await expect(notice).toBeVisible();
   receiver.status = 202;
   await notice.getByRole('button', { name: 'Retry now' }).click();
   await expect(notice).toHaveCount(0);

@@ -139,6 +139,7 @@ export const manifest: Record<string, Least> = {
   'admin/export/[list]/route.ts': 'auditor',
   'admin/imports/[import]/export/route.ts': 'auditor',
   'admin/leavers/export/route.ts': 'auditor',
+  'admin/leavers/undelivered/export/route.ts': 'auditor',
   'admin/live/new-entries/route.ts': 'auditor',
   'admin/leavers/report/signed/route.ts': 'auditor',
   'admin/people/export/route.ts': 'auditor',

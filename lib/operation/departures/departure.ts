@@ -58,6 +58,8 @@ export interface UndeliveredNotice extends DepartureNotice {
   person: { id: string; userName: string } | null;
   /** A group that a downstream application has not accepted. */
   group: { id: string; name: string } | null;
+  /** When it was recorded for the receiver. */
+  recordedAt: Date;
   /** Null if it is no longer tried, or waits for a poll. */
   nextAttemptAt: Date | null;
 }

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
-import type { Consequences, PersonNotices, UndeliveredNotice, UndeliveredState } from './departure';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
+import type { Consequences, DepartureNotice, PersonNotices, UndeliveredNotice, UndeliveredState } from './departure';
 
 /** Reads departures and what followed from them. */
 export interface DepartureStore {
@@ -26,17 +27,26 @@ export interface DepartureStore {
    */
   noticesOf(tenantId: string, personId: string, now: Date): Promise<PersonNotices>;
   /**
-   * A page of the notices of a tenant that have not arrived: those that are no longer tried, the latest first, then
-   * those that have failed so far, by their next attempt, then those that wait for a poll, the oldest first; and how
-   * many there are in all.
+   * A page of the notices of a tenant that have not arrived, by default in the order of their states: those that are no
+   * longer tried, the latest first, then those that have failed so far, by their next attempt, then those that wait for
+   * a poll, the oldest first; and how many there are in all.
    */
   listUndelivered(query: UndeliveredQuery): Promise<{ notices: UndeliveredNotice[]; total: number }>;
 }
 
-export interface UndeliveredQuery {
+export const undeliveredSorts = ['state', 'recordedAt', 'receiver', 'attempts'] as const;
+export type UndeliveredSort = (typeof undeliveredSorts)[number];
+
+/** Limits in time are about when a notice was recorded. */
+export interface UndeliveredQuery extends CreatedWithin {
   tenantId: string;
   /** Without it, notices in any state. */
   state?: UndeliveredState | undefined;
+  kind?: DepartureNotice['kind'] | undefined;
+  /** Part of the name of the receiver, of the person or of the group, in any case. */
+  search?: string | undefined;
+  sort?: UndeliveredSort;
+  descending?: boolean;
   /** The first page is 1. */
   page: number;
   pageSize: number;

@@ -11,6 +11,7 @@ export const viewedLists = [
   'identity-providers',
   'keys',
   'leavers',
+  'leavers/undelivered',
   'people',
   'provisioning',
   'registration',

@@ -8,10 +8,10 @@ import {
 import { retryNotice } from '@/lib/operation/departures/retry-notice';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { listAnswer, listed, pageFields } from '../list';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { timeOrNull, written } from '../times';
+import { moment, time, timeOrNull, written } from '../times';
 
 const tag = 'Oversight';
 const path = '/undelivered-notices';
@@ -27,6 +27,7 @@ const noticeAnswer = z.strictObject({
   to_name: z.string(),
   status: z.enum(noticeStatuses),
   attempts: z.int(),
+  recorded_at: time,
   /** Null while it is still tried. */
   settled_at: timeOrNull,
   /** Null if it is no longer tried, or waits for a poll. */
@@ -43,6 +44,7 @@ const noticeAnswer = z.strictObject({
 function noticeBody({
   deliveryId,
   to,
+  recordedAt,
   settledAt,
   nextAttemptAt,
   waitsForPollSince,
@@ -58,6 +60,7 @@ function noticeBody({
     to_name: to.name,
     status: notice.status,
     attempts: notice.attempts,
+    recorded_at: written(recordedAt),
     settled_at: written(settledAt),
     next_attempt_at: written(nextAttemptAt),
     waits_for_poll_since: written(waitsForPollSince),
@@ -74,12 +77,24 @@ const list = operation({
   tag,
   role: 'auditor',
   summary:
-    'Lists what event receivers, clients and downstream applications rejected or did not accept: what is no longer tried (given-up), latest first, then what is tried again (trying), by its next attempt, then what waits for event receivers that poll (waiting-for-poll), oldest first',
-  querySchema: z.strictObject({ state: state.optional(), ...pageFields }),
+    'Lists what event receivers, clients and downstream applications rejected or did not accept: by default what is no longer tried (given-up), latest first, then what is tried again (trying), by its next attempt, then what waits for event receivers that poll (waiting-for-poll), oldest first',
+  querySchema: listQuery(['state', 'recorded_at', 'receiver', 'attempts'], {
+    search,
+    state: state.optional(),
+    kind: kind.optional(),
+    from: time.optional(),
+    until: time.optional(),
+  }),
   answerSchema: listAnswer(noticeAnswer),
-  async run({ container, tenant }, { query: { state: wanted, page, page_size } }) {
-    const query = { tenantId: tenant.id, state: wanted, page, pageSize: page_size };
-    const { notices, total } = await container.departures.listUndelivered(query);
+  async run({ container, tenant }, { query: { sort, page, page_size, order, from, until, ...filter } }) {
+    const { notices, total } = await container.departures.listUndelivered({
+      ...filter,
+      tenantId: tenant.id,
+      createdFrom: moment(from),
+      createdUntil: moment(until),
+      sort: sort === 'recorded_at' ? 'recordedAt' : sort,
+      ...pageOf({ page, page_size, order }),
+    });
     return answer(listed(notices.map(noticeBody), total, { page, page_size }));
   },
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
@@ -28,7 +27,7 @@ const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> 
   superseded: { tone: 'neutral', label: msg('leavers.superseded') },
 };
 
-const ways: Record<DepartureNotice['kind'], Sayable> = {
+export const ways: Record<DepartureNotice['kind'], Sayable> = {
   event: msg('leavers.eventReceiver'),
   logout: msg('leavers.backChannelLogout'),
   revocation: msg('leavers.tokenRevocation'),
@@ -36,7 +35,10 @@ const ways: Record<DepartureNotice['kind'], Sayable> = {
 };
 
 /** The state of a notice; one that waits for a poll is not ours to send. */
-const stateOf = ({ status, waitsForPollSince }: DepartureNotice): { tone: Tone; label: Sayable } =>
+const stateOf = ({
+  status,
+  waitsForPollSince,
+}: Pick<DepartureNotice, 'status' | 'waitsForPollSince'>): { tone: Tone; label: Sayable } =>
   waitsForPollSince
     ? {
         tone: isUncollected(waitsForPollSince, new Date()) ? 'warning' : 'info',
@@ -45,43 +47,70 @@ const stateOf = ({ status, waitsForPollSince }: DepartureNotice): { tone: Tone; 
     : states[status];
 
 /** Whether a delivery can be tried again now. An event that is still being sent cannot. */
-const isUnsettled = ({ kind, status }: DepartureNotice): boolean =>
+const isUnsettled = ({ kind, status }: Pick<DepartureNotice, 'kind' | 'status'>): boolean =>
   isOpen({ status }) && (kind !== 'event' || status !== 'pending');
 
-function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: string): string {
+export function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: string): string {
   if (kind === 'event') return receiverPath(tenantPlace, id);
   return kind === 'downstream' ? applicationPath(tenantPlace, id) : clientPath(tenantPlace, id);
 }
 
-/**
- * One notice: to whom and how, its state, and a button that tries it again.
- * @param children what else there is to say about it
- */
-export function NoticeRow({
-  notice,
-  tenantPlace,
-  mayRetry,
-  children,
-}: {
-  notice: DepartureNotice;
-  tenantPlace: string;
-  mayRetry: boolean;
-  children?: ReactNode;
-}) {
+/** The state of a notice, and since when it waits if it is for a receiver that polls. */
+export function NoticeStatus({ notice }: { notice: Pick<DepartureNotice, 'status' | 'waitsForPollSince'> }) {
   const t = useText();
-  const { kind, deliveryId, to, attempts, settledAt, lastError, waitsForPollSince } = notice;
   const { tone, label } = stateOf(notice);
+  const { waitsForPollSince } = notice;
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-      <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
-      <span className="text-ink-muted">{t(ways[kind])}</span>
+    <>
       <Badge tone={tone}>{t(label)}</Badge>
       {waitsForPollSince && (
         <span className="text-ink-muted">
           {t.rich('leavers.since', { time: () => <Time value={waitsForPollSince} /> })}
         </span>
       )}
-      {children}
+    </>
+  );
+}
+
+/** The button that tries a notice again, if it can be tried now. */
+export function RetryNotice({
+  notice: { kind, status, deliveryId, to },
+  tenantPlace,
+}: {
+  notice: Pick<DepartureNotice, 'kind' | 'status' | 'deliveryId' | 'to'>;
+  tenantPlace: string;
+}) {
+  const t = useText();
+  if (!isUnsettled({ kind, status })) return null;
+  return (
+    <ActionForm action={retry.bind(null, tenantPlace)}>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="to" value={to.id} />
+      <input type="hidden" name="delivery_id" value={deliveryId} />
+      <SubmitButton variant="secondary" size="sm">
+        {t('leavers.retryNow')}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+/** One notice: to whom and how, its state, and a button that tries it again. */
+function NoticeRow({
+  notice,
+  tenantPlace,
+  mayRetry,
+}: {
+  notice: DepartureNotice;
+  tenantPlace: string;
+  mayRetry: boolean;
+}) {
+  const t = useText();
+  const { kind, to, attempts, settledAt, lastError } = notice;
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
+      <span className="text-ink-muted">{t(ways[kind])}</span>
+      <NoticeStatus notice={notice} />
       {!isOpen(notice) && settledAt && (
         <span className="text-ink-muted">
           <Time value={settledAt} />
@@ -93,16 +122,7 @@ export function NoticeRow({
           {lastError && ` · ${t(lastError)}`}
         </span>
       )}
-      {mayRetry && isUnsettled(notice) && (
-        <ActionForm action={retry.bind(null, tenantPlace)}>
-          <input type="hidden" name="kind" value={kind} />
-          <input type="hidden" name="to" value={to.id} />
-          <input type="hidden" name="delivery_id" value={deliveryId} />
-          <SubmitButton variant="secondary" size="sm">
-            {t('leavers.retryNow')}
-          </SubmitButton>
-        </ActionForm>
-      )}
+      {mayRetry && <RetryNotice notice={notice} tenantPlace={tenantPlace} />}
     </li>
   );
 }

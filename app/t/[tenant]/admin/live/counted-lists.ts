@@ -13,6 +13,8 @@ import { auditLogSpec } from '../audit-log/list-spec';
 import { leaversFilter } from '../leavers/leavers-query';
 import { leaversSpec } from '../leavers/list-spec';
 import { readLeavers } from '../leavers/read-leavers';
+import { undeliveredFilter, undeliveredSpec } from '../leavers/undelivered/list-spec';
+import { readUndelivered } from '../leavers/undelivered/read-undelivered';
 import { peopleSpec } from '../people/list-spec';
 import { peopleFilter } from '../people/people-filter';
 import { readPeople } from '../people/read-people';
@@ -47,6 +49,12 @@ const countedLists = {
     const filter = leaversFilter(parseListState(search, leaversSpec), container.now());
     const from = after(since, filter.from);
     return (await listDepartures(container.departures, { tenantId: tenant.id, ...filter, ...totalOnly, from })).total;
+  },
+  async 'leavers/undelivered'({ tenant, container }, search, since) {
+    const filter = undeliveredFilter(parseListState(search, undeliveredSpec));
+    const createdFrom = after(since, filter.createdFrom);
+    const query = { tenantId: tenant.id, ...filter, ...totalOnly, createdFrom };
+    return (await container.departures.listUndelivered(query)).total;
   },
   async people({ tenant, container }, search, since) {
     const filter = peopleFilter(parseListState(search, peopleSpec));
@@ -85,6 +93,8 @@ export type CountedList = keyof typeof countedLists;
 /** The rows of the lists whose entries change, as their pages read them. */
 const changingRows: Partial<Record<CountedList, (context: Context, search: SearchParams) => Promise<unknown[]>>> = {
   leavers: async (context, search) => (await readLeavers(context, parseListState(search, leaversSpec))).departures,
+  'leavers/undelivered': async (context, search) =>
+    (await readUndelivered(context, parseListState(search, undeliveredSpec))).notices,
   people: async (context, search) => (await readPeople(context, parseListState(search, peopleSpec))).people,
   'token-families': async (context, search) =>
     (await readFamilies(context, parseListState(search, familiesSpec))).families,
