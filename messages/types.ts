@@ -2760,6 +2760,7 @@ export interface ValuesOf {
   'moving.importing': [];
   'moving.imports': [];
   'moving.importsDescription': [];
+  'moving.importsLower': [];
   'moving.internalError': [];
   'moving.isOfOtherSource': [values: { source: Value }];
   'moving.keeps': [values: { parts: Value }];
@@ -2801,7 +2802,6 @@ export interface ValuesOf {
   'moving.passwordIsTooWeak': [];
   'moving.passwordIsUnknown': [];
   'moving.providerNotForAdministrators': [values: { provider: Value }];
-  'moving.recentImports': [];
   'moving.record': [];
   'moving.records': [];
   'moving.recordsOf': [values: { done: Value; all: Value }];
@@ -2813,6 +2813,7 @@ export interface ValuesOf {
   'moving.sameGroupBefore': [values: { ordinal: Value }];
   'moving.sameUserNameBefore': [values: { ordinal: Value }];
   'moving.scopeIsUnknown': [values: { scope: Value }];
+  'moving.searchByFile': [];
   'moving.searchByName': [];
   'moving.secretIsWeak': [];
   'moving.source': [];

@@ -1,14 +1,16 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
+import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Sayable } from '@/lib/platform/shared/message';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import type { ImportEffect, ImportJob, RecordKind, ReportedRecord } from './import-job';
+import type { SourceName } from '../sources';
+import type { ImportEffect, ImportJob, ImportState, RecordKind, ReportedRecord } from './import-job';
 
 /** Imports, as the console, the API and the command line see them. Anything of another tenant is not found. */
 export interface ImportStore {
   find(tenantId: string, id: string): Promise<ImportJob | null>;
-  /** The newest first. */
-  list(of: { tenantId: string; page: number; pageSize: number }): Promise<{ imports: ImportJob[]; total: number }>;
+  /** A page of a tenant's imports, by default the newest first, and how many there are in all. */
+  list(query: ImportQuery): Promise<{ imports: ImportJob[]; total: number }>;
   listRecords(query: RecordQuery): Promise<{ records: ReportedRecord[]; total: number }>;
   /** The same records in the order of the file, for an export. */
   nextRecords(query: Omit<RecordQuery, 'page' | 'pageSize'>, page: RecordPage): Promise<ReportedRecord[]>;
@@ -16,6 +18,22 @@ export interface ImportStore {
   commonReasons(of: { tenantId: string; importId: string; limit: number }): Promise<CommonReason[]>;
   /** Runs `work` in one transaction. */
   change<Outcome>(work: (steps: ImportChange) => Promise<Outcome>): Promise<Outcome>;
+}
+
+export const importSorts = ['createdAt', 'fileName'] as const;
+export type ImportSort = (typeof importSorts)[number];
+
+export interface ImportQuery extends CreatedWithin {
+  tenantId: string;
+  state?: ImportState | undefined;
+  source?: SourceName | undefined;
+  /** Part of the file's name, in any case. */
+  search?: string | undefined;
+  sort?: ImportSort;
+  descending?: boolean;
+  /** The first page is 1. */
+  page: number;
+  pageSize: number;
 }
 
 export interface CommonReason {

@@ -9,6 +9,7 @@ export const viewedLists = [
   'events',
   'groups',
   'identity-providers',
+  'imports',
   'keys',
   'leavers',
   'leavers/undelivered',

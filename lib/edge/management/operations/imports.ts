@@ -21,10 +21,10 @@ import {
 import { sourceNames } from '@/lib/moving/sources';
 import { msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { listAnswer, listed, pageFields, search } from '../list';
+import { listAnswer, listed, listQuery, pageFields, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { type Problem, problem } from '../problem';
-import { time, timeOrNull, written } from '../times';
+import { moment, time, timeOrNull, written } from '../times';
 
 const tag = 'Imports';
 const ofImport = z.object({ id: z.string() });
@@ -123,12 +123,29 @@ const list = operation({
   method: 'GET',
   path: '/imports',
   role: 'auditor',
-  summary: 'Lists imports from other products, the newest first. Each is kept for 7 days.',
-  querySchema: z.strictObject(pageFields),
+  summary: 'Lists imports from other products, by default the newest first. Each is kept for 7 days.',
+  querySchema: listQuery(
+    ['created_at', 'file_name'],
+    {
+      search,
+      state: z.enum(importStates).optional(),
+      source: z.enum(sourceNames).optional(),
+      from: time.optional(),
+      until: time.optional(),
+    },
+    'desc',
+  ),
   answerSchema: listAnswer(importAnswer),
   async run({ container, tenant }, { query }) {
-    const { page, page_size: pageSize } = query;
-    const { imports, total } = await container.imports.list({ tenantId: tenant.id, page, pageSize });
+    const { sort, from, until, page, page_size, order, ...filter } = query;
+    const { imports, total } = await container.imports.list({
+      ...filter,
+      tenantId: tenant.id,
+      createdFrom: moment(from),
+      createdUntil: moment(until),
+      sort: sort === 'created_at' ? 'createdAt' : 'fileName',
+      ...pageOf({ page, page_size, order }),
+    });
     return answer(listed(imports.map(importBody), total, query));
   },
 });

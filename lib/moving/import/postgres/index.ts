@@ -1,5 +1,6 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { rankStep } from '@/lib/people/postgres/rank';
+import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
@@ -36,11 +37,27 @@ export const expiredImports = expiredRows('import_job', {
 export function createImportStore(database: Connection): ImportStore {
   return {
     find: async (tenantId, id) => (isId(id) ? findImport(database, { tenantId, id }, empty) : null),
-    async list({ tenantId, page, pageSize }) {
-      const rows = await database.query<ImportRow & { total: number }>(sql`
-        SELECT ${importColumns}, count(*) OVER ()::int AS total FROM import_job j WHERE j.tenant_id = ${tenantId}::uuid
-        ORDER BY j.created_at DESC, j.id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
-      return { imports: rows.map(({ total: _total, ...row }) => importFromRow(row)), total: rows[0]?.total ?? 0 };
+    async list({
+      tenantId,
+      state,
+      source,
+      search,
+      sort = 'createdAt',
+      descending = sort === 'createdAt',
+      page,
+      pageSize,
+      ...within
+    }) {
+      const matching = sql`FROM import_job j WHERE j.tenant_id = ${tenantId}::uuid
+        ${state ? sql`AND j.state = ${state}` : empty} ${source ? sql`AND j.source = ${source}` : empty}
+        ${createdWithin(within, sql`j.created_at`)}
+        ${search ? sql`AND strpos(lower(j.file_name), lower(${search}::text)) > 0` : empty}`;
+      const [counted] = await database.query<{ total: number }>(sql`SELECT count(*)::int AS total ${matching}`);
+      const rows = await database.query<ImportRow>(sql`
+        SELECT ${importColumns} ${matching}
+        ORDER BY ${sort === 'createdAt' ? sql`j.created_at` : sql`lower(j.file_name)`} ${descending ? sql`DESC` : empty}, j.id
+        LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
+      return { imports: rows.map(importFromRow), total: counted?.total ?? 0 };
     },
     async listRecords(query) {
       const [counted] = await database.query<{ total: number }>(

@@ -1,34 +1,39 @@
 import { Import } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
-import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
-import { TextLink } from '@/components/ui/text-link';
-import { Time } from '@/components/ui/time';
-import { PART_BYTES_AT_MOST, total } from '@/lib/moving/import/import-job';
-import { isSourceName, sourceNames, sources } from '@/lib/moving/sources';
+import { PART_BYTES_AT_MOST } from '@/lib/moving/import/import-job';
+import { sourceNames, sources } from '@/lib/moving/sources';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { msg, verbatim } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../by-api/do-by-api';
+import { openList } from '../list-views/open-list';
 import { importPath } from './import-path';
-import { stateLabels } from './labels';
+import { ImportsTable } from './imports-table';
+import { importFilter, importListSpec } from './list-spec';
 import { upload } from './upload';
 import { UploadForm } from './upload-form';
 
 export const generateMetadata = titled(msg('moving.imports'));
 
-/** Imports are kept for a few days, so that there are never many. */
-const SHOWN_AT_MOST = 100;
-
-export default async function ImportsPage({ params }: { params: Promise<{ tenant: string }> }) {
+export default async function ImportsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const { imports } = await container.imports.list({ tenantId: tenant.id, page: 1, pageSize: SHOWN_AT_MOST });
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin, container } = context;
+  const { state, query, tools } = await openList(context, 'imports', importListSpec, await searchParams);
+  const { imports, total } = await container.imports.list({ ...query, ...importFilter(state) });
   return (
     <>
       <PageHeader title={t('moving.imports')} description={t('moving.importsDescription')} />
@@ -47,54 +52,22 @@ export default async function ImportsPage({ params }: { params: Promise<{ tenant
         ) : (
           <Callout>{t('moving.onlyOwners')}</Callout>
         )}
-        {imports.length === 0 ? (
-          <div className="rounded-lg border border-dashed bg-surface">
+        <ImportsTable
+          rows={imports.map((job) => ({ ...job, href: importPath(tenant.place, job.id) }))}
+          total={total}
+          state={state}
+          tools={tools}
+          basePath={tenantPath(tenant.place, '/admin/imports')}
+          empty={
             <EmptyState
               icon={<Import />}
               title={t('moving.noImports')}
               description={t('moving.noImportsDescription')}
             />
-          </div>
-        ) : (
-          <Card title={t('moving.recentImports')} flush>
-            <Table label={t('moving.recentImports')}>
-              <thead>
-                <tr>
-                  {[
-                    t('people.file'),
-                    t('moving.source'),
-                    t('common.status'),
-                    t('moving.records'),
-                    t('common.created'),
-                  ].map((title) => (
-                    <TableHead key={title}>{title}</TableHead>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {imports.map(({ id, fileName, source, state, planned, createdAt }) => (
-                  <TableRow key={id}>
-                    <TableCell className="font-medium wrap-anywhere">
-                      <TextLink href={importPath(tenant.place, id)}>{fileName}</TextLink>
-                    </TableCell>
-                    <TableCell>{t(isSourceName(source) ? sources[source].label : verbatim(source))}</TableCell>
-                    <TableCell>
-                      <Badge tone={stateLabels[state].tone} dot>
-                        {t(stateLabels[state].label)}
-                      </Badge>
-                    </TableCell>
-                    <TableCell className="tabular-nums">{total(planned)}</TableCell>
-                    <TableCell>
-                      <Time value={createdAt} format="relative" />
-                    </TableCell>
-                  </TableRow>
-                ))}
-              </tbody>
-            </Table>
-          </Card>
-        )}
+          }
+        />
       </div>
-      <DoByApi actions="imports/upload.ts" params={params} />
+      <DoByApi actions="imports/upload.ts" also={['listImports']} params={params} />
     </>
   );
 }

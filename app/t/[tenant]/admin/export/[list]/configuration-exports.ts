@@ -5,6 +5,7 @@ import { signingKeyStatuses } from '@/lib/grants/signing-keys/signing-key-status
 import { listIssuers } from '@/lib/grants/trusted-issuers/list-issuers';
 import { listReceivers } from '@/lib/journal/events/list-receivers';
 import { receiverMethods } from '@/lib/journal/events/receiver';
+import { total } from '@/lib/moving/import/import-job';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { listSetupLinks } from '@/lib/operation/setup-links/manage-links';
 import { listApplications } from '@/lib/provisioning/downstream/lists';
@@ -16,6 +17,7 @@ import { applicationListSpec } from '../../downstream-applications/list-spec';
 import { emailDomainListSpec } from '../../email-domains/list-spec';
 import { receiverListSpec } from '../../events/list-spec';
 import { providerListSpec } from '../../identity-providers/list-spec';
+import { importFilter, importListSpec } from '../../imports/list-spec';
 import { keyListSpec } from '../../keys/list-spec';
 import { initialTokenListSpec } from '../../registration/list-spec';
 import { resourceListSpec } from '../../resources/list-spec';
@@ -125,6 +127,21 @@ export const configurationExports = {
       people: ({ people }) => people,
       createdAt: ({ createdAt }) => createdAt,
       disabledAt: ({ disabledAt }) => disabledAt,
+    },
+  }),
+  imports: exportedByCreation({
+    spec: importListSpec,
+    list: async ({ container }, query, state) =>
+      (await container.imports.list({ ...query, ...importFilter(state) })).imports,
+    cells: {
+      id: ({ id }) => id,
+      fileName: ({ fileName }) => fileName,
+      source: ({ source }) => source,
+      state: ({ state }) => state,
+      records: ({ planned }) => total(planned),
+      createdAt: ({ createdAt }) => createdAt,
+      appliedAt: ({ appliedAt }) => appliedAt,
+      endedAt: ({ endedAt }) => endedAt,
     },
   }),
   keys: exportedByCreation({
