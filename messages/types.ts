@@ -556,6 +556,8 @@ export interface ValuesOf {
   'claims.userinfo': [];
   'claims.value': [];
   'clients.acceptsTokensFromSelfRegistered': [];
+  'clients.accessActions': [];
+  'clients.accessThere': [];
   'clients.accessTokensOfServer': [];
   'clients.acrValuesInOrderOf': [];
   'clients.activeForPeople': [values: { tokenFamilies: number; people: number }];
@@ -607,6 +609,7 @@ export interface ValuesOf {
   'clients.clientCanChangeItsOwn': [values: { idleDays: Value }];
   'clients.clientCanGetTokensAgain': [];
   'clients.clientCanHaveAtMost': [];
+  'clients.clientCreated': [];
   'clients.clientExchangesOneAccessToken': [];
   'clients.clientGetsNoNewTokens': [];
   'clients.clientGetsTokensOnIts': [];
@@ -619,6 +622,7 @@ export interface ValuesOf {
   'clients.clientIsApplicationThatSigns': [];
   'clients.clientKeepsItsAccessWithout': [];
   'clients.clientNameWasCreated': [values: { clientName: Value }];
+  'clients.clientOrServer': [];
   'clients.clientPresentsTrustedIssuersAssertion': [];
   'clients.clientReachesServerAgain': [values: { client: Value; server: Value }];
   'clients.clients': [];
@@ -629,6 +633,7 @@ export interface ValuesOf {
   'clients.copyCodeFromBrowsersFinal': [];
   'clients.couldNotGetClientMetadata': [values: { message: Value }];
   'clients.crossAppAccess': [];
+  'clients.crossAppAccessLower': [];
   'clients.curlAndOpenssl': [];
   'clients.declaredInSetupFile': [];
   'clients.defaultResponseSigning': [];
@@ -715,7 +720,6 @@ export interface ValuesOf {
   'clients.maximumSignInAge': [];
   'clients.mcpServer': [];
   'clients.metadataAtClientIdIs': [values: { clientId: Value; field: Value; message: Value }];
-  'clients.moreClientsNotShown': [values: { count: number }];
   'clients.mostLibrariesExpectPlainJson': [];
   'clients.mostLibrariesExpectRs256': [];
   'clients.mustBe1To255': [];
@@ -789,6 +793,7 @@ export interface ValuesOf {
   'clients.openidConnect': [];
   'clients.opensAppFromAccountPage': [];
   'clients.orKeySetAddressJwks': [];
+  'clients.otherServer': [];
   'clients.ownOnesAndThoseAllowedBelow': [];
   'clients.pairwise': [];
   'clients.pairwisePeopleGetSubjectThat': [];

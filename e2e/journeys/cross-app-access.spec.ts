@@ -43,8 +43,10 @@ test('an administrator decides in the console which server a client may reach on
   await expect(page.getByLabel('Issuer of the other server')).toHaveAccessibleDescription(/query or fragment/);
   await page.getByLabel('Issuer of the other server').fill(server);
   await page.getByRole('button', { name: 'Allow access' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: server });
-  await expect(row.first()).toContainText('Scopes: chat.read, chat.history');
+  await page.getByRole('searchbox', { name: 'Client or server' }).fill(server);
+  const row = page.getByRole('row').filter({ hasText: server });
+  await expect(page).toHaveURL(/q=https/);
+  await expect(row).toContainText('Scopes: chat.read, chat.history');
   await expectAccessible(page);
   await expect.poll(async () => (await ask()).status).toBe(200);
   expect(decodeJwt(String((await ask()).body.access_token))).toMatchObject({
@@ -54,13 +56,13 @@ test('an administrator decides in the console which server a client may reach on
   });
 
   const name = `access of ${client.name} to ${server}?`;
-  const disabling = await openDialog(page, row.first().getByRole('button', { name: 'Disable' }), `Disable ${name}`);
+  const disabling = await openDialog(page, row.getByRole('button', { name: 'Disable' }), `Disable ${name}`);
   await expect(disabling).toContainText(`${client.name} gets nothing new for ${server}.`);
   await disabling.getByRole('button', { name: 'Disable' }).click();
-  await expect(row.first()).toContainText('Disabled');
+  await expect(row).toContainText('Disabled');
   await expect.poll(async () => (await ask()).body.error).toBe('invalid_target');
 
-  const deleting = await openDialog(page, row.first().getByRole('button', { name: 'Delete' }), `Delete ${name}`);
+  const deleting = await openDialog(page, row.getByRole('button', { name: 'Delete' }), `Delete ${name}`);
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);
 });

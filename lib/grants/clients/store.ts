@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
+import type { CrossAppAccess } from '@/lib/oauth/clients/cross-app-access';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
@@ -17,6 +18,8 @@ export interface ClientStore {
   /** The names of the clients that administrators have registered. */
   administratorsNames(tenantId: string): Promise<string[]>;
   list(query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }>;
+  /** A page of what the clients of a tenant may reach on behalf of people, and how much there is in all. */
+  listCrossAppAccess(query: CrossAppAccessQuery): Promise<{ access: ListedCrossAppAccess[]; total: number }>;
   /** The clients of all tenants that are being deleted. */
   listDeleting(): Promise<{ tenantId: string; clientId: string }[]>;
   /** The clients of all tenants whose grace period without an accountable person has ended. */
@@ -126,11 +129,32 @@ export interface ClientQuery extends CreatedWithin {
   status?: 'enabled' | 'disabled';
   /** The ID of the accountable person, or `left`: those whose accountable person left. */
   owner?: string;
-  /** Only clients with access to other servers on behalf of people. */
-  crossAppAccess?: true;
   sort: ClientSort;
   descending: boolean;
   /** The first page is 1. */
   page: number;
   pageSize: number;
+}
+
+export const crossAppAccessSorts = ['clientName', 'audience', 'createdAt'] as const;
+export type CrossAppAccessSort = (typeof crossAppAccessSorts)[number];
+
+/** Limits in time are about when the client was created. */
+export interface CrossAppAccessQuery extends CreatedWithin {
+  tenantId: string;
+  /** Part of the name or client_id of the client, or of the other server's issuer, in any case. */
+  search?: string;
+  status?: 'enabled' | 'disabled' | undefined;
+  sort: CrossAppAccessSort;
+  descending: boolean;
+  /** The first page is 1. */
+  page: number;
+  pageSize: number;
+}
+
+/** One server that one client may reach. */
+export interface ListedCrossAppAccess extends Pick<RegisteredClient, 'clientId' | 'clientName' | 'createdAt'> {
+  /** Whether the client has the grant that this needs. */
+  mayExchange: boolean;
+  access: CrossAppAccess;
 }

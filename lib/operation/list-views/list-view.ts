@@ -4,6 +4,7 @@ export const viewedLists = [
   'audit-log',
   'authorization-details',
   'clients',
+  'cross-app-access',
   'downstream-applications',
   'email-domains',
   'events',

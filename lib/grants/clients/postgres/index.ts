@@ -10,6 +10,7 @@ import { clientCacheKey } from './client-cache-key';
 import { countActiveGrants, countFamilies, endGrantsOfClient } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
+import { listCrossAppAccess } from './list-cross-app-access';
 import { findClient, listDeleting, listOverdue, lockClient, lockDeleting } from './read-client';
 import { announceClient, deleteClient, insertClient, updateClient } from './write-client';
 
@@ -71,6 +72,7 @@ export function createClientStore(
     countActiveGrants: (tenantId, clientId, now) => countActiveGrants(database, tenantId, clientId, now),
     administratorsNames: (tenantId) => administratorsNames(database, tenantId),
     list: (query) => listClients(database, query),
+    listCrossAppAccess: (query) => listCrossAppAccess(database, query),
     listDeleting: () => listDeleting(database),
     listOverdue: (now) => listOverdue(database, now),
     async change(work) {

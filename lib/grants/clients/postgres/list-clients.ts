@@ -39,7 +39,6 @@ export async function listClients(
     ${query.pkce ? pkceConditions[query.pkce] : empty}
     ${query.status ? statusConditions[query.status] : empty}
     ${query.owner ? ownerCondition(query.owner) : empty}
-    ${query.crossAppAccess ? sql`AND metadata->'crossAppAccess'->0 IS NOT NULL` : empty}
     ${createdWithin(query)}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;

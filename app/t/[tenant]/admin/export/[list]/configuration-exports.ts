@@ -13,6 +13,7 @@ import { listConnections } from '@/lib/provisioning/scim-connections/list-connec
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import { emailDomainRoutings, emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { detailsTypeListSpec } from '../../authorization-details/list-spec';
+import { accessListSpec, accessStatuses } from '../../cross-app-access/list-spec';
 import { applicationListSpec } from '../../downstream-applications/list-spec';
 import { emailDomainListSpec } from '../../email-domains/list-spec';
 import { receiverListSpec } from '../../events/list-spec';
@@ -43,6 +44,23 @@ export const configurationExports = {
       description: ({ description }) => description,
       clients: ({ clients }) => clients,
       createdAt: ({ createdAt }) => createdAt,
+    },
+  }),
+  'cross-app-access': exportedByCreation({
+    spec: accessListSpec,
+    list: async ({ container }, query, { filters }) =>
+      (await container.clients.listCrossAppAccess({ ...query, status: oneOf(accessStatuses, filters.status) })).access,
+    cells: {
+      access: ({ clientId, access }) => `${clientId} ${access.audience}`,
+      createdAt: ({ createdAt }) => createdAt,
+      clientId: ({ clientId }) => clientId,
+      clientName: ({ clientName }) => clientName,
+      audience: ({ access }) => access.audience,
+      clientIdThere: ({ access }) => access.clientId,
+      signInClientId: ({ access }) => access.ssoClientId,
+      scopes: ({ access }) => access.scopes,
+      resources: ({ access }) => access.resources,
+      enabled: ({ access }) => access.enabled,
     },
   }),
   'downstream-applications': exportedByCreation({
