@@ -348,3 +348,38 @@ describe('the list', () => {
     expect(await listClients(store, { tenantId: newId() })).toEqual({ clients: [], total: 0 });
   });
 });
+
+test('what clients may reach on behalf of people is listed by client and server', async () => {
+  const access = (audience: string, more: object = {}) => ({ audience, client_id: 'there', ...more });
+  const reaching = async (name: string, metadata: object) => {
+    const { client } = await created({ metadata: webApp({ client_name: name, ...metadata }) });
+    return client.clientId;
+  };
+  const exchange = ['authorization_code', 'urn:ietf:params:oauth:grant-type:token-exchange'];
+  const first = await reaching('Assistant', {
+    grant_types: exchange,
+    cross_app_access: [access('https://wiki.example'), access('https://chat.example', { enabled: false })],
+  });
+  const second = await reaching('Bot', { cross_app_access: [access('https://chat.example')] });
+  await created();
+  const listed = async (query: Partial<Parameters<ClientStore['listCrossAppAccess']>[0]> = {}) => {
+    const { tenantId } = one;
+    const page = { tenantId, sort: 'clientName', descending: false, page: 1, pageSize: 10, ...query } as const;
+    const found = await store.listCrossAppAccess(page);
+    return [found.total, ...found.access.map((row) => `${row.clientId} ${row.access.audience} ${row.mayExchange}`)];
+  };
+  const [wiki, chat, bot] = [
+    `${first} https://wiki.example true`,
+    `${first} https://chat.example true`,
+    `${second} https://chat.example false`,
+  ];
+  expect(await listed()).toEqual([3, chat, wiki, bot]);
+  expect(await listed({ descending: true })).toEqual([3, bot, chat, wiki]);
+  expect((await listed({ sort: 'audience' })).at(-1)).toBe(wiki);
+  expect(await listed({ pageSize: 2, page: 2 })).toEqual([3, bot]);
+  expect(await listed({ search: 'WIKI' })).toEqual([1, wiki]);
+  expect(await listed({ search: '%' })).toEqual([0]);
+  expect(await listed({ status: 'disabled' })).toEqual([1, chat]);
+  expect(await listed({ createdUntil: new Date(0) })).toEqual([0]);
+  expect(await listed({ tenantId: newId() })).toEqual([0]);
+});

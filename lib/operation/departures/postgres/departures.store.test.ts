@@ -496,6 +496,24 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
   };
   expect(await shown('given-up')).toEqual({ total: 3, statuses: ['expired', 'expired', 'refused'] });
   expect(await shown('trying')).toEqual({ total: 2, statuses: ['pending', 'pending'] });
+  const kinds = async (query: Partial<Parameters<typeof departures.listUndelivered>[0]>) =>
+    (await departures.listUndelivered({ ...all, tenantId, ...query })).notices.map(({ kind }) => kind);
+  expect(await kinds({ kind: 'downstream' })).toEqual(['downstream', 'downstream']);
+  expect(await kinds({ search: 'EDIT' })).toEqual(['downstream']);
+  expect((await kinds({ search: person.attributes.userName })).sort()).toEqual([
+    'downstream',
+    'event',
+    'revocation',
+    'revocation',
+  ]);
+  expect(await kinds({ search: receiver.name })).toEqual(['event']);
+  expect(await kinds({ search: '%' })).toEqual([]);
+  expect(await kinds({ createdUntil: new Date(0) })).toEqual([]);
+  expect(await kinds({ createdFrom: new Date(0) })).toHaveLength(5);
+  const inOrder = await kinds({ sort: 'attempts', descending: true });
+  expect(inOrder.slice(0, 1)).toEqual(['downstream']);
+  expect(await kinds({ sort: 'receiver' })).toHaveLength(5);
+  expect((await kinds({ sort: 'recordedAt' })).at(0)).toBe('event');
   expect(await departures.listUndelivered({ ...all, tenantId: other })).toEqual({ notices: [], total: 0 });
   const deliveryId = notices.find(({ kind }) => kind === 'event')?.deliveryId ?? '';
   await deliverAgain(here.services, { tenantId, receiverId: receiver.id, deliveryId }, how());

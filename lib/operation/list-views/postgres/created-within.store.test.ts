@@ -17,6 +17,7 @@ import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createEventStore } from '@/lib/journal/events/postgres';
+import { createImportStore } from '@/lib/moving/import/postgres';
 import { createSetupLinkStore } from '@/lib/operation/setup-links/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
@@ -114,6 +115,9 @@ it('lists only what was set up within the given days', async () => {
     await prisma.setupLink.create({
       data: { tenantId, id, label: name, tasks: [], tokenHash: sha256(`link ${day}`), createdAt, expiresAt: now },
     });
+    await prisma.importJob.create({
+      data: { tenantId, id, source: 'csv', fileName: name, startedBy: {}, state: 'done', createdAt, expiresAt: now },
+    });
     await prisma.emailDomain.create({
       data: { tenantId, domain: `${day}.example`, token: day, addedAt: createdAt, addedBy: {} },
     });
@@ -129,6 +133,7 @@ it('lists only what was set up within the given days', async () => {
     connections: createScimConnectionStore(database, { handOverGroups }),
     providers: createIdentityProviderStore(database),
     links: createSetupLinkStore(database, { handOverGroups }),
+    imports: createImportStore(database),
   };
   const times = await Promise.all(
     Object.entries(stores).map(async ([listed, store]) => {
