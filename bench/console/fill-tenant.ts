@@ -13,6 +13,9 @@ export interface TenantSize {
   groups: number;
   auditEvents: number;
   refusals: number;
+  /** Notices to clients that were given up. */
+  undelivered: number;
+  imports: number;
 }
 
 /** At this size, Home must respond in under 100 ms, lists and the command palette in under 150 ms. */
@@ -23,6 +26,8 @@ export const LARGE: TenantSize = {
   groups: 500,
   auditEvents: 200_000,
   refusals: 20_000,
+  undelivered: 20_000,
+  imports: 500,
 };
 
 /** Each statement takes the tenant's id as $1 and a number of rows as $2; `n` counts from 1. */
@@ -30,10 +35,12 @@ const statements: readonly [keyof TenantSize, string][] = [
   [
     'clients',
     `
-    INSERT INTO client (tenant_id, client_id, client_name, application_type, token_endpoint_auth_method, redirect_uris, grant_types, scopes, created_at, updated_at, last_used_at)
+    INSERT INTO client (tenant_id, client_id, client_name, application_type, token_endpoint_auth_method, redirect_uris, grant_types, scopes, metadata, created_at, updated_at, last_used_at)
     SELECT $1::uuid, 'crowd-' || n, (ARRAY['Ledger', 'Roster', 'Kiosk', 'Atlas', 'Beacon', 'Harvest', 'Relay'])[1 + n % 7] || ' ' || n, 'web',
       CASE WHEN n % 5 = 0 THEN 'none' ELSE 'client_secret_basic' END, ARRAY['https://app-' || n || '.crowd.example/callback'],
-      ARRAY['authorization_code', 'refresh_token'], ARRAY['openid', 'profile'], now() - n * interval '7 minutes', now(), CASE WHEN n % 3 > 0 THEN now() - n * interval '1 minute' END
+      ARRAY['authorization_code', 'refresh_token'], ARRAY['openid', 'profile'],
+      CASE WHEN n % 5 = 0 THEN jsonb_build_object('crossAppAccess', jsonb_build_array(jsonb_build_object('audience', 'https://server-' || n || '.crowd.example', 'clientId', 'there'))) ELSE '{}' END,
+      now() - n * interval '7 minutes', now(), CASE WHEN n % 3 > 0 THEN now() - n * interval '1 minute' END
     FROM generate_series(1, $2::int) n`,
   ],
   [
@@ -83,6 +90,21 @@ const statements: readonly [keyof TenantSize, string][] = [
     `
     INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, client_id, code, reason, ip_address)
     SELECT $1::uuid, gen_random_uuid(), now() - n * interval '30 seconds', 'crowd-refused-' || n, '/token', 'crowd-' || (1 + n % 5000), 'invalid_grant', 'authorization code has expired', '203.0.113.7'
+    FROM generate_series(1, $2::int) n`,
+  ],
+  [
+    'undelivered',
+    `
+    INSERT INTO logout_delivery (tenant_id, id, client_id, person_id, status, attempts, recorded_at, next_attempt_at, settled_at)
+    SELECT $1::uuid, gen_random_uuid(), 'crowd-' || (1 + n % 5000), people.ids[1 + n % cardinality(people.ids)], 'expired', 20,
+      now() - n * interval '25 seconds', now() - n * interval '25 seconds', now() - n * interval '20 seconds'
+    FROM generate_series(1, $2::int) n, (SELECT array_agg(id) AS ids FROM person WHERE tenant_id = $1::uuid AND external_id LIKE 'crowd-%') people`,
+  ],
+  [
+    'imports',
+    `
+    INSERT INTO import_job (tenant_id, id, source, file_name, state, started_by, created_at, ended_at, expires_at)
+    SELECT $1::uuid, gen_random_uuid(), 'csv', 'people-' || n || '.csv', 'done', '{}', now() - n * interval '20 minutes', now() - n * interval '19 minutes', now() + interval '7 days'
     FROM generate_series(1, $2::int) n`,
   ],
 ];

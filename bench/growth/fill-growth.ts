@@ -18,6 +18,8 @@ function growthSize(people: number): TenantSize {
     groups: 500,
     auditEvents: Math.round(1.75 * people),
     refusals: 20_000,
+    undelivered: 20_000,
+    imports: 500,
   };
 }
 

@@ -45,6 +45,8 @@ const guides: Readonly<Record<string, string>> = {
   scopes: 'guides/mcp-server#set-up-the-tenant',
   settings: 'reference/apply#settings',
   'settings/lifetimes': 'reference/tokens#lifetimes',
+  'settings/profile': 'guides/people-and-groups#profile-editing',
+  'settings/protocol': 'guides/tenants#protocol-settings',
   'settings/personal-access-tokens': 'guides/personal-access-tokens',
   'settings/accountable-people': 'guides/leavers#accountable-people',
   'settings/retention': 'guides/audit-log#how-long-entries-are-kept',

@@ -42,7 +42,13 @@ test('an administrator creates a token hook, tests it, sees what it refuses, and
   });
 
   await test.step('it is turned off and deleted', async () => {
-    await page.getByRole('switch', { name: 'Active' }).uncheck();
+    const active = page.getByRole('switch', { name: 'Active' });
+    await active.uncheck();
+    await saveCard(page, 'Save changes');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByText('Undone.')).toBeVisible();
+    await expect(active).toBeChecked();
+    await active.uncheck();
     await saveCard(page, 'Save changes');
     await expect.poll(async () => (await asService()).status, { timeout: 20_000 }).toBe(200);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

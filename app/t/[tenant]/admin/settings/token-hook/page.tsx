@@ -3,6 +3,7 @@ import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { UndoNote } from '@/components/forms/undo/undo-note';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { tokenHookVersion } from '@/lib/grants/token-hook/change-hook';
@@ -53,7 +54,7 @@ export default async function TokenHookPage({ params }: { params: Promise<{ tena
             footer={
               editable && (
                 <>
-                  <SavedNote />
+                  {hook ? <UndoNote /> : <SavedNote />}
                   <SubmitButton>{hook ? t('common.saveChanges') : t('tokenHook.createHook')}</SubmitButton>
                 </>
               )
