@@ -3967,6 +3967,7 @@ export interface ValuesOf {
   'provisioning.nameFilterPathErrorOr': [];
   'provisioning.newNameAndOtherMember': [];
   'provisioning.newNameWithoutMembers': [];
+  'provisioning.noAnswer': [];
   'provisioning.noChanges': [];
   'provisioning.noScimRequestsYet': [];
   'provisioning.notModified3xx': [];

@@ -245,3 +245,21 @@ test('by keyboard, an application is connected, tried, enabled and deleted', asy
   await expect(page).toHaveURL('/admin/downstream-applications');
   expect(await there.person(stays.userName)).toMatchObject({ active: true });
 });
+
+test('a dry run of an application that cannot be read says why, and is canceled', async ({ page }) => {
+  const key = await newAccessKey('admin', 'default');
+  const name = unique('Desk');
+  const body = { name, base_url: 'https://desk.example.invalid/scim/v2', token: 'x', disabled: true };
+  const { body: application } = await manage(key, 'POST', '/downstream-applications', { body, tenant: 'default' });
+  const address = `/admin/downstream-applications/${String(application.id)}`;
+  await openAs(page, personOf('admin'), `${address}/drift`);
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByText('The comparison has not succeeded yet')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('desk.example.invalid cannot be resolved. Tried')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel comparison' }).click();
+  await expect(page.getByText('The comparison was canceled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dry run' })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText('Not compared yet')).toBeVisible();
+});

@@ -38,6 +38,8 @@ export function MappingFields({ rules, options, words }: MappingFieldsProps) {
                 maxLength={MAX_NAME}
                 defaultValue={from}
                 placeholder={words.example}
+                // Wider pages have it as the heading of the column.
+                className="sm:placeholder:text-transparent"
                 autoComplete="off"
                 spellCheck={false}
               />

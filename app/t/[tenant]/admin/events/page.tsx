@@ -64,6 +64,7 @@ export default async function EventsPage({
             failing: failingSince !== null,
             losing: losingSince !== null,
             notPolling: isNotPolling(receiver, now),
+            neverPolled: method === 'poll' && receiver.polledAt === null,
           };
         })}
         total={total}

@@ -8,6 +8,7 @@ export function ReceiverStatus({
   failing,
   losing,
   notPolling,
+  neverPolled,
 }: {
   disabled: boolean;
   paused: boolean;
@@ -15,6 +16,8 @@ export function ReceiverStatus({
   losing: boolean;
   /** Whether events have waited too long for a poll. */
   notPolling: boolean;
+  /** Whether it polls, but has not done so yet. */
+  neverPolled: boolean;
 }) {
   const t = useText();
   if (disabled) return <Badge dot>{t('common.disabled')}</Badge>;
@@ -31,6 +34,7 @@ export function ReceiverStatus({
         {t('events.notPolling')}
       </Badge>
     );
+  if (neverPolled) return <Badge dot>{t('events.neverPolled')}</Badge>;
   return failing ? (
     <Badge tone="warning" dot>
       {t('common.failing')}

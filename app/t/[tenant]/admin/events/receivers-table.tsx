@@ -22,6 +22,7 @@ interface ReceiverRow {
   failing: boolean;
   losing: boolean;
   notPolling: boolean;
+  neverPolled: boolean;
   pending: number;
   lastDeliveredAt: Date | null;
   createdAt: Date;

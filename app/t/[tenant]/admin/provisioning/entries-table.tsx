@@ -167,7 +167,7 @@ export function EntriesTable({
                 options: connections.map(({ id, name }) => ({ value: id, label: name })),
               },
             ]),
-        ...(applications.length > 0 || ofApplication
+        ...(ofApplication
           ? [
               {
                 name: 'application' as const,

@@ -17,9 +17,15 @@ export function targetOptions(people: ResourceType, ignored: string): SelectOpti
   ];
   const names = schemas.flatMap(({ schema, extension }) =>
     schema.attributes.flatMap((attribute) =>
-      [null, ...(attribute.subAttributes ?? [])].map((sub) => pathOf({ extension, attribute, sub })),
+      [null, ...(attribute.subAttributes ?? [])].map((sub) => ({
+        value: pathOf({ extension, attribute, sub }),
+        // The list is narrow, so the attribute comes before its long schema.
+        label: extension
+          ? `${pathOf({ extension: null, attribute, sub })} (${extension})`
+          : pathOf({ extension, attribute, sub }),
+      })),
     ),
   );
-  const possible = names.filter((to) => !('problem' in checkRule(people, { from: ANYTHING, to })));
-  return [{ value: IGNORED, label: ignored }, ...possible.map((name) => ({ value: name, label: name }))];
+  const possible = names.filter(({ value: to }) => !('problem' in checkRule(people, { from: ANYTHING, to })));
+  return [{ value: IGNORED, label: ignored }, ...possible];
 }

@@ -37,7 +37,7 @@ export function SignalFields({
       <div className="space-y-5 group-has-[input:placeholder-shown]/signals:hidden">
         <fieldset className="space-y-4">
           <legend className="text-sm font-medium">{t('trustedIssuers.signalsDo')}</legend>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="space-y-4">
             {signalKinds.map((kind) => (
               <Field
                 key={kind}

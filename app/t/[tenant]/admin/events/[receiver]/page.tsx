@@ -72,6 +72,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
             failing={receiver.failingSince !== null}
             losing={receiver.losingSince !== null}
             notPolling={isNotPolling(receiver, container.now())}
+            neverPolled={receiver.method === 'poll' && receiver.polledAt === null}
           />
         }
         actions={
