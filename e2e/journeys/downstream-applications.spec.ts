@@ -247,7 +247,7 @@ test('by keyboard, an application is connected, tried, enabled and deleted', asy
 });
 
 test('a dry run of an application that cannot be read says why, and is canceled', async ({ page }) => {
-  const key = await newAccessKey('admin', 'default');
+  const key = await newAccessKey('admin', { tenant: 'default' });
   const name = unique('Desk');
   const body = { name, base_url: 'https://desk.example.invalid/scim/v2', token: 'x', disabled: true };
   const { body: application } = await manage(key, 'POST', '/downstream-applications', { body, tenant: 'default' });
