@@ -2557,7 +2557,7 @@ export interface ValuesOf {
   'leavers.noLogoutAddressMeans': [];
   'leavers.noReceiverOrClient': [];
   'leavers.nobodyHasLeft': [];
-  'leavers.notKept': [values: { days: Value }];
+  'leavers.notKept': [];
   'leavers.nothingHappenedToThem': [];
   'leavers.nothingWasActive': [];
   'leavers.noticeAlreadyTried': [];

@@ -7,22 +7,11 @@ import { keptDays } from '@/lib/journal/events/retention';
 import { type ActiveCounts, nothingActive } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
 
-/**
- * The audit actions that end everything issued to a person. The last two are departures only as entries of a trusted
- * issuer that ended everything (see `isDeparture`); the person stays active.
- */
-export const departureActions = [
-  'person.deactivated',
-  'person.deleted',
-  'person.access-ended',
-  'signal.received',
-] as const;
-
 /** How the product heard that a person left. A CSV import deactivates nobody. */
 export const departureWays = ['scim', 'scim-bulk', 'console', 'api', 'issuer', 'operator', 'system'] as const;
 export type DepartureWay = (typeof departureWays)[number];
 
-/** For how many days after a departure all of its deliveries can still be viewed. */
+/** For how many days the deliveries about a person are kept; what became of those about a departure is kept with it. */
 export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
 
 /** For how many days after a reactivation the page of the person shows what the person had before. */
@@ -40,8 +29,8 @@ type NoticeStatus = (typeof noticeStatuses)[number];
 /** What a departure tells an event receiver, a client by back-channel logout or Global Token Revocation, or a downstream application. */
 export interface DepartureNotice {
   kind: (typeof noticeKinds)[number];
-  /** For a downstream application, the person's ID. */
-  deliveryId: string;
+  /** For a downstream application, the person's ID. Null once the delivery is deleted. */
+  deliveryId: string | null;
   /** The ID of the receiver or downstream application or the client_id, and the name. */
   to: { id: string; name: string };
   status: NoticeStatus;
@@ -54,6 +43,7 @@ export interface DepartureNotice {
 
 /** A notice about anyone that was rejected, was not accepted in time, has failed so far, or waits for a poll. */
 export interface UndeliveredNotice extends DepartureNotice {
+  deliveryId: string;
   /** Null if the person has been deleted, or if it is about a group or the audit log. */
   person: { id: string; userName: string } | null;
   /** A group that a downstream application has not accepted. */
@@ -85,7 +75,7 @@ export interface Consequences {
      */
     unreachable: boolean;
   }[];
-  /** Null if the departure is older than `noticesKeptDays`. */
+  /** Null if they were not kept, as for departures in earlier versions. */
   notices: DepartureNotice[] | null;
   /** What downstream applications have confirmed since, for as long as the person does not come back. */
   applications: DepartureNotice[];
@@ -184,6 +174,15 @@ export function clientsNotNotified({ notices, clients }: Pick<Departure, 'notice
   return clients.filter(({ id, unreachable }) => unreachable && !notified.has(id));
 }
 
+/** The same as client_ids; null if they are not known, as once the token families that ended are deleted. */
+export const clientIdsNotNotified = (departure: Pick<Departure, 'notices' | 'clients' | 'ended'>): string[] | null =>
+  departure.notices === null || familiesKept(departure) < departure.ended.tokenFamilies
+    ? null
+    : clientsNotNotified(departure).map(({ id }) => id);
+
+const familiesKept = ({ clients }: Pick<Departure, 'clients'>): number =>
+  clients.reduce((sum, { families }) => sum + families, 0);
+
 /**
  * The ids by which open pages recognize that the state of an undelivered notice may have changed: receivers first,
  * because what is sent to a receiver names it, then the deliveries.
@@ -193,6 +192,6 @@ export function idsOfOpenNotices(departures: readonly Pick<Departure, 'notices' 
   const events = open.filter(({ kind }) => kind === 'event');
   const toClients = open.filter(({ kind }) => kind !== 'event');
   const receivers = events.map(({ to }) => to.id);
-  const deliveries = [...toClients, ...events].map(({ deliveryId }) => deliveryId);
+  const deliveries = [...toClients, ...events].flatMap(({ deliveryId }) => deliveryId ?? []);
   return [...new Set([...receivers, ...deliveries])];
 }

@@ -1,11 +1,11 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditFilter, AuditLogStore, SealedEvent } from '@/lib/journal/audit/store';
+import { departureActions } from '@/lib/journal/departures/departure-actions';
 import { activeKinds } from '@/lib/people/outcome';
 import { csvLine } from '@/lib/platform/shared/csv';
 import {
-  clientsNotNotified,
+  clientIdsNotNotified,
   type Departure,
-  departureActions,
   millisecondsOf,
   noticesToCollect,
   openNotices,
@@ -36,11 +36,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   { name: 'noticesToCollect', value: (departure) => String(noticesToCollect(departure)) },
   {
     name: 'clientsNotNotified',
-    value: (departure) =>
-      departure.notices &&
-      clientsNotNotified(departure)
-        .map(({ id }) => id)
-        .join(' '),
+    value: (departure) => clientIdsNotNotified(departure)?.join(' ') ?? null,
   },
   { name: 'entryId', value: ({ event }) => event.id },
 ];

@@ -1,7 +1,8 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import type { AuditQuery } from '@/lib/journal/audit/store';
-import { type Departure, departureActions, departureOf } from './departure';
+import { departureActions } from '@/lib/journal/departures/departure-actions';
+import { type Departure, departureOf } from './departure';
 import type { DepartureStore } from './store';
 
 export type DepartureQuery = Partial<

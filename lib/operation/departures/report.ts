@@ -4,7 +4,7 @@ import type { AuditLogStore } from '@/lib/journal/audit/store';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/platform/shared/id';
-import { clientsNotNotified, type Departure, type DepartureNotice, millisecondsOf, openNotices } from './departure';
+import { clientIdsNotNotified, type Departure, type DepartureNotice, millisecondsOf, openNotices } from './departure';
 import { type LeaversSelection, noteExport, untilOf, walkDepartures } from './export-departures';
 import type { DepartureStore } from './store';
 
@@ -101,7 +101,7 @@ export function leaverJson(departure: Departure) {
     notices: notices?.map(noticeJson) ?? null,
     downstream_applications: applications.map(noticeJson),
     open_notices: openNotices(departure),
-    clients_not_notified: notices && clientsNotNotified(departure).map(({ id }) => id),
+    clients_not_notified: clientIdsNotNotified(departure),
     audit_entry_id: event.id,
   };
 }

@@ -29,6 +29,8 @@ interface Expiry {
   before: Sql;
   /** A further condition, for a table that keeps few of the rows before that time. */
   which?: Sql;
+  /** An insertion, of one tenant, of what is kept of the rows in `gone`. */
+  keep?: (tenantId: string) => Sql;
   /** A deletion, of one tenant, of what belongs to the rows in `gone`. */
   also?: (tenantId: string) => Sql;
   rowsPerStep?: number;
@@ -41,7 +43,7 @@ interface Expiry {
  */
 export function expiredRows(
   table: string,
-  { key, at, type = 'timestamptz', before, which = sql`true`, also, rowsPerStep = ROWS_PER_STEP }: Expiry,
+  { key, at, type = 'timestamptz', before, which = sql`true`, keep, also, rowsPerStep = ROWS_PER_STEP }: Expiry,
 ): ExpiredRows {
   const name = sql([table]);
   const columns = Object.keys(key);
@@ -66,7 +68,8 @@ export function expiredRows(
     const [gone] = await connection.query<{ count: number }>(sql`
       WITH gone AS (
         DELETE FROM ${name} WHERE ${isFound} AND ${isExpired} RETURNING *
-      ) ${also && tenantId !== undefined ? sql`, also AS (${also(tenantId)})` : empty}
+      ) ${keep && tenantId !== undefined ? sql`, kept AS (${keep(tenantId)})` : empty}
+      ${also && tenantId !== undefined ? sql`, also AS (${also(tenantId)})` : empty}
       SELECT count(*)::int AS count FROM gone`);
     return gone?.count ?? 0;
   }

@@ -48,13 +48,13 @@ export const leaverAnswer = z.strictObject({
       scim_tokens: z.array(z.strictObject({ id: z.string(), name: z.string(), connection_id: z.string() })),
     })
     .nullable(),
-  /** Null once deliveries are no longer kept. */
+  /** Null if the outcome was not kept: the person left before an upgrade to the version that keeps it. */
   notices: z.array(notice).nullable(),
   /** What downstream applications have confirmed; empty if the person has come back. */
   downstream_applications: z.array(notice),
   /** How many notices have not arrived, those that wait for a poll included. */
   open_notices: z.int().nullable(),
-  /** The client_id of each client that can be notified neither by back-channel logout nor by Global Token Revocation. */
+  /** The client_id of each client that can be notified neither by back-channel logout nor by Global Token Revocation; null if unknown. */
   clients_not_notified: z.array(z.string()).nullable(),
   audit_entry_id: z.string(),
 });

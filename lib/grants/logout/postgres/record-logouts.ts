@@ -1,4 +1,5 @@
 import { isUnrevoked, isWithinAbsoluteLifetime } from '@/lib/grants/token-families/postgres/family-status';
+import { keepClientNotices } from '@/lib/journal/departures/postgres/departure-notices';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { logoutKeptDays } from '../retention';
@@ -104,4 +105,5 @@ export const expiredLogoutDeliveries = expiredRows('logout_delivery', {
   key: { tenant_id: 'uuid', id: 'uuid' },
   at: sql`recorded_at`,
   before: sql`now() - make_interval(days => ${logoutKeptDays}::int)`,
+  keep: keepClientNotices,
 });

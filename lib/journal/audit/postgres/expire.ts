@@ -19,19 +19,25 @@ export const auditLogPartitions = timePartitions('audit_event', {
 
 /** Months that a tenant has kept for long enough, in partitions that others keep or that span more than a month. */
 export const expiredAuditEvents = expiredByTenant('audit_event', async (connection, tenantId, atMost) => {
+  const before = await auditExpiryOf(connection, tenantId);
+  if (!before) return 0;
+  const expired = await connection.query<{ at: string; id: string }>(sql`
+    SELECT at::text AS at, id::text AS id FROM audit_event e
+    WHERE e.tenant_id = ${tenantId}::uuid AND e.at < ${before}::timestamptz ORDER BY e.at, e.id LIMIT ${atMost}::int`);
+  if (expired.length === 0) return 0;
+  await noteExpiry(connection, tenantId, before);
+  return connection.execute(sql`
+    DELETE FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND at < ${before}::timestamptz
+      AND at = ANY(${expired.map(({ at }) => at)}::timestamptz[]) AND id = ANY(${expired.map(({ id }) => id)}::uuid[])`);
+});
+
+/** @returns the time before which a tenant keeps no entries; null if it keeps all */
+export async function auditExpiryOf(connection: Connection, tenantId: string): Promise<Date | null> {
   const [expiry] = await connection.query<{ before: Date }>(sql`
     SELECT date_trunc('month', now() - make_interval(days => (settings ->> 'auditLogDays')::int), 'UTC') AS before
     FROM tenant WHERE id = ${tenantId}::uuid AND settings ->> 'auditLogDays' IS NOT NULL`);
-  if (!expiry) return 0;
-  const expired = await connection.query<{ at: string; id: string }>(sql`
-    SELECT at::text AS at, id::text AS id FROM audit_event e
-    WHERE e.tenant_id = ${tenantId}::uuid AND e.at < ${expiry.before}::timestamptz ORDER BY e.at, e.id LIMIT ${atMost}::int`);
-  if (expired.length === 0) return 0;
-  await noteExpiry(connection, tenantId, expiry.before);
-  return connection.execute(sql`
-    DELETE FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND at < ${expiry.before}::timestamptz
-      AND at = ANY(${expired.map(({ at }) => at)}::timestamptz[]) AND id = ANY(${expired.map(({ id }) => id)}::uuid[])`);
-});
+  return expiry?.before ?? null;
+}
 
 /** @returns the days of the tenant that keeps its log the longest; null if a tenant keeps all of it */
 async function longestRetention(connection: Connection): Promise<number | null> {

@@ -1,6 +1,7 @@
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { keepApplicationNotices } from '../../departures/postgres/departure-notices';
 import type { PushedKind } from '../downstream-resource';
 import type { ClaimedResource, SettledResource } from '../queue';
 import { markingResources, waits } from './mark';
@@ -224,4 +225,5 @@ export const expiredDownstreamResources = expiredRows('downstream_resource', {
   at: sql`confirmed_at`,
   before: sql`now() - make_interval(days => ${KEPT_DAYS}::int)`,
   which: sql`name IS NULL AND revision = settled_revision AND kind IN ('User', 'Group')`,
+  keep: keepApplicationNotices,
 });

@@ -3,6 +3,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { decoded } from '@/lib/platform/shared/message';
+import { keepEventNotices } from '../../departures/postgres/departure-notices';
 import { errorDetail } from '../error-detail';
 import { receiverTarget } from '../receiver';
 import { keptDays, waitingAtMost } from '../retention';
@@ -125,6 +126,7 @@ export const expiredDeliveries = expiredRows('event_delivery', {
   at: sql`recorded_at`,
   before: sql`now() - make_interval(days => ${keptDays}::int)`,
   which: sql`(settled_at < now() - make_interval(days => ${keptDays}::int) OR (status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays + 1}::int)))`,
+  keep: keepEventNotices,
   also: (tenantId) => sql`
     DELETE FROM outbox_event e WHERE e.tenant_id = ${tenantId}::uuid AND e.id IN (SELECT event_id FROM gone) AND NOT EXISTS (
       SELECT FROM event_delivery d WHERE d.tenant_id = ${tenantId}::uuid AND d.event_id = e.id AND d.id NOT IN (SELECT id FROM gone))`,

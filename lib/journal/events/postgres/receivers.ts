@@ -3,6 +3,7 @@ import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { isId } from '@/lib/platform/shared/id';
+import { keepEventNotices } from '../../departures/postgres/departure-notices';
 import { eventKinds } from '../event-kinds';
 import {
   COLLECTED_WITHIN_MINUTES,
@@ -156,8 +157,8 @@ export async function updateReceiver(
 export async function deleteReceiver(connection: Connection, tenantId: string, id: string): Promise<number> {
   const [{ pending } = { pending: 0 }] = await connection.query<{ pending: number }>(sql`
     WITH gone AS (
-      DELETE FROM event_delivery WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${id}::uuid RETURNING status
-    ), receiver AS (
+      DELETE FROM event_delivery WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${id}::uuid RETURNING *
+    ), kept AS (${keepEventNotices(tenantId)}), receiver AS (
       DELETE FROM event_receiver WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
     )
     SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending FROM gone`);

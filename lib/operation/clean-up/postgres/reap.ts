@@ -27,6 +27,7 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { auditLogPartitions, expiredAuditEvents } from '@/lib/journal/audit/postgres/expire';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { expiredDepartureNotices } from '@/lib/journal/departures/postgres/departure-notices';
 import { expiredDownstreamResources } from '@/lib/journal/downstream/postgres/resources';
 import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/drop-late';
 import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
@@ -120,6 +121,7 @@ const expired: readonly ExpiredRows[] = [
   expiredProvisioningLog,
   auditLogPartitions,
   expiredAuditEvents,
+  expiredDepartureNotices,
   expiredUptime,
   resourceCounts,
   expiredByTenant('person', purgePeople, FEW),

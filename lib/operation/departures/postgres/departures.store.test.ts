@@ -84,6 +84,7 @@ describe('a departure', () => {
 
     await fixture.database.execute(sql`
       UPDATE audit_event SET at = at - interval '8 days' WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id}`);
+    await fixture.database.execute(sql`DELETE FROM event_delivery WHERE tenant_id = ${tenantId}::uuid`);
     const past = await departureOf(tenantId, person.id);
     expect(past?.notices).toBeNull();
     expect(past && openNotices(past)).toBeNull();

@@ -1,3 +1,4 @@
+import { logoutDeliveryKinds } from '@/lib/grants/logout/delivery';
 import { isActiveFamily, isUnexpired } from '@/lib/grants/token-families/postgres/family-status';
 import { type AuditRow, auditColumns, toAuditEvent } from '@/lib/journal/audit/postgres/audit-row';
 import {
@@ -6,30 +7,29 @@ import {
   listAuditEvents,
   walkAuditEvents,
 } from '@/lib/journal/audit/postgres/list-audit-events';
-import type { EventKind } from '@/lib/journal/events/event-kinds';
+import { departureActions } from '@/lib/journal/departures/departure-actions';
+import {
+  announces,
+  leastSettled,
+  recordedWith,
+  SAME_TRANSACTION,
+} from '@/lib/journal/departures/postgres/departure-notices';
 import { listensToRevoked } from '@/lib/journal/events/postgres/outbox';
 import { concerns } from '@/lib/journal/events/postgres/outbox-rows';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { shownName } from '@/lib/people/postgres/person-title';
 import { personContains } from '@/lib/people/postgres/search-people';
-import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
-import {
-  type Consequences,
-  type DepartureNotice,
-  departureActions,
-  noticesKeptDays,
-  returnShownDays,
-} from '../departure';
+import { type Consequences, type DepartureNotice, noticesKeptDays, returnShownDays } from '../departure';
 import type { DepartureStore } from '../store';
 import { listUndelivered } from './undelivered';
 
-/** A departure ends everything in one transaction, whose parts are dated by two clocks. */
-const SAME_TRANSACTION = sql`interval '1 minute'`;
 /** The log of a directory's request is written after its answer, and a client may use a request ID again. */
 const SAME_REQUEST = sql`interval '1 hour'`;
-/** The entry and the event have the time of the transaction's beginning. */
-const SAME_TIME = sql`interval '1 second'`;
+
+/** The person and the time of `left_one`. */
+const leaver = { personId: sql`left_one.person_id`, at: sql`left_one.at` };
 
 /** Why the token families ended, by the action of the entry. */
 const revokeReasons: Readonly<Record<string, string>> = {
@@ -39,9 +39,6 @@ const revokeReasons: Readonly<Record<string, string>> = {
   'signal.received': 'revoked-by-issuer',
 } satisfies Record<(typeof departureActions)[number], string>;
 
-/** The kinds of the events that announce it. */
-const announcing = ['resource.deactivated', 'resource.deleted', 'token-family.revoked'] satisfies EventKind[];
-
 type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError' | 'waitsForPollSince'> & {
   settledAt: string | null;
   lastError: string | null;
@@ -50,20 +47,32 @@ type NoticeRow = Omit<DepartureNotice, 'settledAt' | 'lastError' | 'waitsForPoll
 };
 type Row = Omit<Consequences, 'notices' | 'applications'> & { notices: NoticeRow[] | null; applications: NoticeRow[] };
 
-/** Of several deliveries, the one that stands for all comes first. */
-const leastSettled = sql`array_position(ARRAY['pending', 'refused', 'expired', 'superseded', 'delivered'], d.status), d.settled_at DESC`;
-
-/** @param which joins and a condition for the deliveries `d`; each receiver gets one notice for all of them */
-const toReceivers = (tenant: Sql, which: Sql): Sql => sql`
-  SELECT json_build_object('kind', 'event', 'deliveryId', delivery_id, 'to', json_build_object('id', id, 'name', name),
+/**
+ * @param which joins and a condition for the deliveries `d`; each receiver gets one notice for all of them
+ * @param kept a SELECT of what was kept of deleted ones
+ */
+const toReceivers = (tenant: Sql, which: Sql, kept: Sql = empty): Sql => sql`
+  SELECT json_build_object('kind', 'event', 'deliveryId', delivery_id, 'to', json_build_object('id', to_id, 'name', to_name),
     'status', status, 'attempts', attempts, 'settledAt', settled_at, 'lastError', last_error,
     'waitsForPollSince', CASE WHEN method = 'poll' AND status = 'pending' THEN recorded_at END)
   FROM (
-    SELECT DISTINCT ON (r.id) r.id, r.name, r.method, d.id AS delivery_id, d.status, d.attempts, d.recorded_at, d.settled_at, d.last_error
-    FROM event_delivery d JOIN event_receiver r ON r.tenant_id = ${tenant} AND d.tenant_id = ${tenant} AND r.id = d.receiver_id
-    ${which}
-    ORDER BY r.id, ${leastSettled}
+    SELECT DISTINCT ON (to_id) d.* FROM (
+      SELECT r.id::text AS to_id, r.name AS to_name, d.id AS delivery_id, d.status, d.attempts, d.settled_at, d.last_error, r.method, d.recorded_at
+      FROM event_delivery d JOIN event_receiver r ON r.tenant_id = ${tenant} AND d.tenant_id = ${tenant} AND r.id = d.receiver_id
+      ${which} ${kept}
+    ) AS d ORDER BY to_id, ${leastSettled}
   ) AS receivers`;
+
+/** What was kept of the entry of `left_one`. */
+const kept = (tenant: Sql, kinds: readonly DepartureNotice['kind'][]): Sql => sql`
+  FROM departure_notice n WHERE n.tenant_id = ${tenant} AND n.entry_id = left_one.entry_id AND n.kind = ANY(${[...kinds]}::text[])`;
+
+const keptReceivers = (tenant: Sql): Sql => sql`
+  UNION ALL SELECT n.to_id, n.to_name, NULL, n.status, n.attempts, n.settled_at, n.last_error, NULL, NULL ${kept(tenant, ['event'])}`;
+
+const keptOthers = (tenant: Sql, kinds: readonly DepartureNotice['kind'][]): Sql => sql`
+  UNION ALL SELECT json_build_object('kind', n.kind, 'deliveryId', NULL, 'to', json_build_object('id', n.to_id, 'name', n.to_name),
+    'status', n.status, 'attempts', n.attempts, 'settledAt', n.settled_at, 'lastError', n.last_error) ${kept(tenant, kinds)}`;
 
 /** @param deliveries a SELECT of deliveries to clients */
 const toClients = (tenant: Sql, deliveries: Sql): Sql => sql`
@@ -142,11 +151,13 @@ export function createDepartureStore(database: Connection): DepartureStore {
       if (events.length === 0) return [];
       const tenant = sql`${tenantId}::uuid`;
       const rows = await database.query<Row>(sql`
-        SELECT name, request, clients, applications, CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) THEN notices END AS notices
+        SELECT name, request, clients, applications,
+          CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) OR json_array_length(notices) > 0
+            OR left_one.at >= (SELECT t.departure_notices_since FROM tenant t WHERE t.id = ${tenant}) THEN notices END AS notices
         FROM unnest(
-          ${events.map(({ target }) => target.id)}::uuid[], ${events.map(({ at }) => at)}::timestamptz[],
+          ${events.map(({ id }) => id)}::uuid[], ${events.map(({ target }) => target.id)}::uuid[], ${events.map(({ at }) => at)}::timestamptz[],
           ${events.map(({ requestId }) => requestId)}::text[], ${events.map(({ action }) => revokeReasons[action] ?? '')}::text[]
-        ) WITH ORDINALITY AS left_one (person_id, at, request_id, revoke_reason, position)
+        ) WITH ORDINALITY AS left_one (entry_id, person_id, at, request_id, revoke_reason, position)
         CROSS JOIN LATERAL (SELECT (
           SELECT ${shownName} FROM person p WHERE p.tenant_id = ${tenant} AND p.id = left_one.person_id
         ) AS name) AS named
@@ -169,21 +180,22 @@ export function createDepartureStore(database: Connection): DepartureStore {
             ${toReceivers(
               tenant,
               sql`JOIN outbox_event o ON o.tenant_id = ${tenant} AND o.id = d.event_id
-                WHERE o.subject = 'User ' || left_one.person_id AND o.kinds && ${[...announcing]}::text[]
-                  AND o.created_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TIME}`,
+                WHERE ${announces(leaver)}`,
+              keptReceivers(tenant),
             )}
             UNION ALL
             ${toClients(
               tenant,
-              sql`SELECT d.* FROM logout_delivery d
-                WHERE d.tenant_id = ${tenant} AND d.person_id = left_one.person_id
-                  AND d.recorded_at BETWEEN left_one.at - ${SAME_TIME} AND left_one.at + ${SAME_TRANSACTION}`,
-            )}`)}
+              sql`SELECT d.* FROM logout_delivery d WHERE d.tenant_id = ${tenant} AND ${recordedWith(leaver)}`,
+            )}
+            ${keptOthers(tenant, logoutDeliveryKinds)}`)}
         ) AS notified
         CROSS JOIN LATERAL (
           ${applicationsIn(sql`
             ${toApplications(tenant, sql`left_one.person_id`, stillActiveThere)}
-            AND NOT EXISTS (SELECT FROM person p WHERE p.tenant_id = ${tenant} AND p.id = left_one.person_id AND ${isActivePerson})`)}
+            AND NOT EXISTS (SELECT FROM person p WHERE p.tenant_id = ${tenant} AND p.id = left_one.person_id AND ${isActivePerson})
+            AND NOT EXISTS (SELECT ${kept(tenant, ['downstream'])} AND n.id = a.id)
+            ${keptOthers(tenant, ['downstream'])}`)}
         ) AS downstream
         ORDER BY left_one.position`);
       return rows.map(({ notices, applications, ...row }) => ({

@@ -23,7 +23,7 @@ interface LeaverRow {
   /** From the directory's request to its response; null if there was no request or its entry has expired. */
   milliseconds: number | null;
   ended: string[];
-  /** How many notifications have not been delivered; null once deliveries are no longer kept. */
+  /** How many notifications have not been delivered; null if their outcome was not kept. */
   open: number | null;
   /** How many of them wait for receivers that poll. */
   toCollect: number;

@@ -10,7 +10,6 @@ import {
   type Departure,
   type DepartureNotice,
   isOpen,
-  noticesKeptDays,
   noticesOf,
 } from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
@@ -46,9 +45,9 @@ const stateOf = ({
       }
     : states[status];
 
-/** Whether a delivery can be tried again now. An event that is still being sent cannot. */
-const isUnsettled = ({ kind, status }: Pick<DepartureNotice, 'kind' | 'status'>): boolean =>
-  isOpen({ status }) && (kind !== 'event' || status !== 'pending');
+/** Whether a delivery can be tried again now. An event that is still being sent cannot, nor a deleted delivery. */
+const canRetry = ({ kind, deliveryId, status }: Pick<DepartureNotice, 'kind' | 'deliveryId' | 'status'>): boolean =>
+  deliveryId !== null && isOpen({ status }) && (kind !== 'event' || status !== 'pending');
 
 export function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: string): string {
   if (kind === 'event') return receiverPath(tenantPlace, id);
@@ -81,12 +80,12 @@ export function RetryNotice({
   tenantPlace: string;
 }) {
   const t = useText();
-  if (!isUnsettled({ kind, status })) return null;
+  if (!canRetry({ kind, deliveryId, status })) return null;
   return (
     <ActionForm action={retry.bind(null, tenantPlace)}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="to" value={to.id} />
-      <input type="hidden" name="delivery_id" value={deliveryId} />
+      <input type="hidden" name="delivery_id" value={deliveryId ?? undefined} />
       <SubmitButton variant="secondary" size="sm">
         {t('leavers.retryNow')}
       </SubmitButton>
@@ -105,10 +104,10 @@ function NoticeRow({
   mayRetry: boolean;
 }) {
   const t = useText();
-  const { kind, to, attempts, settledAt, lastError } = notice;
+  const { kind, deliveryId, to, attempts, settledAt, lastError } = notice;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-      <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
+      {deliveryId === null ? to.name : <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>}
       <span className="text-ink-muted">{t(ways[kind])}</span>
       <NoticeStatus notice={notice} />
       {!isOpen(notice) && settledAt && (
@@ -140,14 +139,18 @@ export function NoticeList({
 }) {
   const t = useText();
   const notices = noticesOf(departure);
-  const notKept = departure.notices === null && t('leavers.notKept', { days: noticesKeptDays });
+  const notKept = departure.notices === null && t('leavers.notKept');
   if (notKept && notices.length === 0) return notKept;
   const unreachable = clientsNotNotified(departure);
   if (notices.length + unreachable.length === 0) return t('leavers.noReceiverOrClient');
   return (
     <ul className="space-y-1.5">
-      {notices.map((notice) => (
-        <NoticeRow key={`${notice.to.id} ${notice.deliveryId}`} notice={notice} {...{ tenantPlace, mayRetry }} />
+      {notices.map((notice, index) => (
+        <NoticeRow
+          key={`${notice.to.id} ${notice.deliveryId ?? index}`}
+          notice={notice}
+          {...{ tenantPlace, mayRetry }}
+        />
       ))}
       {unreachable.map(({ id, name }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
