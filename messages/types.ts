@@ -2528,10 +2528,12 @@ export interface ValuesOf {
   'keys.useThisIfKeyMayBeCompromised': [];
   'keys.verification': [];
   'keys.whileItSigns': [];
+  'leavers.acceptedUntil': [];
   'leavers.accessEnded': [];
   'leavers.accessEndedClientsUnaware': [values: { clients: number }];
   'leavers.accessEndedNoticesOpen': [values: { open: number }];
   'leavers.accessEndedNoticesToCollect': [values: { count: number }];
+  'leavers.accessTokens': [];
   'leavers.attempts': [values: { attempts: number }];
   'leavers.backChannelLogout': [];
   'leavers.clientsUnawareCount': [values: { clients: number }];

@@ -48,7 +48,7 @@ test('a leaver’s page, the list of leavers and the audit entry say what ended 
   await expectAccessible(page);
 
   await page.goto(`/admin/people/${person.id}`);
-  await expect(page.getByText(/^All access has ended/)).toBeVisible();
+  await expect(page.getByText(/^Access has been revoked/)).toBeVisible();
   const ended = page.getByRole('definition').filter({ hasText: '1 token family' });
   await expect(ended).toContainText('1 session');
   await ended.getByRole('link', { name: '1 token family' }).click();
@@ -89,7 +89,7 @@ test('leavers are exported as CSV, and as a report to print or to verify offline
   });
 
   await page.goto(`/admin/people/${person.id}`);
-  await expect(page.getByText(/^All access has ended/)).toBeVisible();
+  await expect(page.getByText(/^Access has been revoked/)).toBeVisible();
 });
 
 test('a leaver is found by name, and named beside the user name in list, export and report', async ({ page }) => {

@@ -45,7 +45,7 @@ const isMarked = (page: Page) => page.locator('body[data-mark]');
  */
 async function millisecondsUntilShown(page: Page, id: string): Promise<number> {
   const shown = page.waitForFunction(
-    () => document.querySelector('main')?.textContent?.includes('All access has ended') && Date.now(),
+    () => document.querySelector('main')?.textContent?.includes('Access has been revoked') && Date.now(),
   );
   await scim.patch(id, activity(false));
   const answered = Date.now();
@@ -198,11 +198,11 @@ test('the banner of a leaver’s open page shows when a notice is delivered', as
   await openLive(page, `/t/${tenant}/admin/people/${person.id}`, personOf('owner', tenant));
   await mark(page);
   const notice = page.getByRole('listitem').filter({ hasText: name });
-  await expect(page.getByText('All access has ended; 1 notification has not arrived yet')).toBeVisible();
+  await expect(page.getByText('Access has been revoked; 1 notification has not arrived yet')).toBeVisible();
   await expect(notice).toContainText('Waiting');
   answer(202);
   await expect(notice).toContainText('Delivered');
-  await expect(page.getByText('All access has ended', { exact: true })).toBeVisible();
+  await expect(page.getByText('Access has been revoked', { exact: true })).toBeVisible();
   await expect(isMarked(page)).toBeAttached();
 
   await manage(key, 'DELETE', `/event-receivers/${String(created.body.id)}`, { tenant });

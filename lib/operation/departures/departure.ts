@@ -75,6 +75,11 @@ export interface Consequences {
      */
     unreachable: boolean;
   }[];
+  /**
+   * When the last access token of these families expires: until then, resource servers that only check signatures accept
+   * it. Null if none outlived the departure, and once the families are deleted.
+   */
+  accessTokensUntil: Date | null;
   /** Null if they were not kept, as for departures in earlier versions. */
   notices: DepartureNotice[] | null;
   /** What downstream applications have confirmed since, for as long as the person does not come back. */

@@ -39,6 +39,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
     value: (departure) => clientIdsNotNotified(departure)?.join(' ') ?? null,
   },
   { name: 'entryId', value: ({ event }) => event.id },
+  { name: 'accessTokensUntil', value: ({ accessTokensUntil }) => accessTokensUntil?.toISOString() ?? null },
 ];
 
 const PER_STEP = 100;

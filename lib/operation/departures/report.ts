@@ -66,7 +66,8 @@ export async function signReport(
 
 /** A leaver in reports and answers of the management API. */
 export function leaverJson(departure: Departure) {
-  const { event, name, way, scimRequest, ended, clients, notices, applications, leftBehind } = departure;
+  const { event, name, way, scimRequest, ended, clients, accessTokensUntil, notices, applications, leftBehind } =
+    departure;
   return {
     person: { id: event.target.id, user_name: event.target.name, name },
     left_at: event.at.toISOString(),
@@ -98,6 +99,7 @@ export function leaverJson(departure: Departure) {
         connection_id: connectionId,
       })),
     },
+    access_tokens_until: accessTokensUntil?.toISOString() ?? null,
     notices: notices?.map(noticeJson) ?? null,
     downstream_applications: applications.map(noticeJson),
     open_notices: openNotices(departure),

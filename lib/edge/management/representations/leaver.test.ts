@@ -42,6 +42,7 @@ describe('a leaver in the management API', () => {
           },
         ],
         applications: [],
+        accessTokensUntil: null,
       },
     );
     expect(leaverAnswer.parse(leaverJson(departure))).toMatchObject({

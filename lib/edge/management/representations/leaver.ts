@@ -48,6 +48,11 @@ export const leaverAnswer = z.strictObject({
       scim_tokens: z.array(z.strictObject({ id: z.string(), name: z.string(), connection_id: z.string() })),
     })
     .nullable(),
+  /**
+   * Until when resource servers that only check signatures accept access tokens of the token families that ended. Null
+   * if none outlived the departure, and once the families are deleted.
+   */
+  access_tokens_until: time.nullable(),
   /** Null if the outcome was not kept: the person left before an upgrade to the version that keeps it. */
   notices: z.array(notice).nullable(),
   /** What downstream applications have confirmed; empty if the person has come back. */

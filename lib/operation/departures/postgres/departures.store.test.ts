@@ -92,6 +92,42 @@ describe('a departure', () => {
     expect(await columnOf(tenantId, 'clientsNotNotified')).toEqual(['']);
   });
 
+  it('says until when access tokens that only have their signature checked are accepted', async () => {
+    const tenantId = await newTenant(fixture.database);
+    await fixture.database.execute(sql`
+      INSERT INTO client (tenant_id, client_id, client_name, token_endpoint_auth_method, access_token_lifetime_seconds, updated_at)
+      VALUES (${tenantId}::uuid, 'standard', 'Standard', 'none', NULL, now()), (${tenantId}::uuid, 'hour', 'Hour', 'none', 3600, now())`);
+    await fixture.database.execute(sql`
+      INSERT INTO resource (tenant_id, identifier, name, access_token_lifetime_seconds, updated_at)
+      VALUES (${tenantId}::uuid, 'https://api.example', 'API', 7200, now())`);
+    const used = new Date(Date.now() - 60_000);
+    /** @returns how many seconds after the last use of the family its tokens are accepted */
+    const seconds = async (
+      clientId: string,
+      { resources = [] as string[], lastUsed = used, expires = 86_400 } = {},
+    ): Promise<number | null> => {
+      const person = await newPerson(fixture.directory, tenantId);
+      await fixture.database.execute(sql`
+        INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, resources, last_used_at, idle_expires_at, expires_at)
+        VALUES (${tenantId}::uuid, ${newId()}::uuid, ${clientId}, ${person.id}::uuid, 'authorization_code', ${resources}::text[], ${lastUsed},
+          now() + interval '1 day', ${new Date(used.getTime() + expires * 1000)})`);
+      await deactivatePerson(fixture.directory, person, how());
+      const departure = await departureOf(tenantId, person.id);
+      const until = departure?.accessTokensUntil;
+      expect(departure && leaverJson(departure).access_tokens_until).toBe(until?.toISOString() ?? null);
+      return until ? (until.getTime() - used.getTime()) / 1000 : null;
+    };
+    expect(await seconds('standard')).toBe(600);
+    expect(await seconds('hour')).toBe(3600);
+    expect(await seconds('hour', { resources: ['https://api.example'] })).toBe(7200);
+    expect(await seconds('hour', { expires: 1800 })).toBe(1800);
+    expect(await seconds('standard', { lastUsed: new Date(used.getTime() - 600_000) })).toBeNull();
+    await fixture.database.execute(
+      sql`UPDATE tenant SET settings = '{"accessTokenSeconds":900}' WHERE id = ${tenantId}::uuid`,
+    );
+    expect(await seconds('standard')).toBe(900);
+  });
+
   it('keeps the directory’s request, and how long it took to end everything, without the provisioning log', async () => {
     const tenantId = await newTenant(fixture.database);
     const { cause, now } = how();

@@ -21,12 +21,15 @@ import { shownName } from '@/lib/people/postgres/person-title';
 import { personContains } from '@/lib/people/postgres/search-people';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { type Consequences, type DepartureNotice, noticesKeptDays, returnShownDays } from '../departure';
 import type { DepartureStore } from '../store';
 import { listUndelivered } from './undelivered';
 
 /** The log of a directory's request is written after its answer, and a client may use a request ID again. */
 const SAME_REQUEST = sql`interval '1 hour'`;
+
+const standardLifetimes = tenantSettingsSchema.parse({});
 
 /** The person and the time of `left_one`. */
 const leaver = { personId: sql`left_one.person_id`, at: sql`left_one.at` };
@@ -119,6 +122,18 @@ const clientsIn = (each: Sql): Sql => sql`
 const isPersonNamed: IsNamed = (tenantId, text) => sql`e.target_id IN (
   SELECT p.id::text FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${personContains('p', text)})`;
 
+/** The families `f` that ended with `left_one`, with their clients `c`. */
+const endedFamilies = (tenant: Sql): Sql => sql`
+  token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
+  WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id AND f.revoke_reason = left_one.revoke_reason
+    AND f.revoked_at BETWEEN left_one.at - ${SAME_TRANSACTION} AND left_one.at + ${SAME_TRANSACTION}`;
+
+/** The longest that an access token of a family `f` of a client `c` lives, as settings and registrations say today. */
+const longestLifetime = (tenant: Sql): Sql => sql`make_interval(secs => GREATEST(
+  COALESCE(c.access_token_lifetime_seconds,
+    (SELECT (t.settings ->> 'accessTokenSeconds')::int FROM tenant t WHERE t.id = ${tenant}), ${standardLifetimes.accessTokenSeconds}::int),
+  (SELECT max(r.access_token_lifetime_seconds) FROM resource r WHERE r.tenant_id = ${tenant} AND r.identifier = ANY(f.resources))))`;
+
 /** What followed from departures, in PostgreSQL. */
 export function createDepartureStore(database: Connection): DepartureStore {
   return {
@@ -151,7 +166,7 @@ export function createDepartureStore(database: Connection): DepartureStore {
       if (events.length === 0) return [];
       const tenant = sql`${tenantId}::uuid`;
       const rows = await database.query<Row>(sql`
-        SELECT name, request, clients, applications,
+        SELECT name, request, clients, applications, tokens_until AS "accessTokensUntil",
           CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) OR json_array_length(notices) > 0
             OR left_one.at >= (SELECT t.departure_notices_since FROM tenant t WHERE t.id = ${tenant}) THEN notices END AS notices
         FROM unnest(
@@ -169,12 +184,13 @@ export function createDepartureStore(database: Connection): DepartureStore {
         CROSS JOIN LATERAL (
           ${clientsIn(sql`
             SELECT f.client_id, c.client_name AS name, count(*)::int AS families, ${isUnreachable(tenantId, sql`left_one.person_id`)} AS unreachable
-            FROM token_family f LEFT JOIN client c ON c.tenant_id = ${tenant} AND c.client_id = f.client_id
-            WHERE f.tenant_id = ${tenant} AND f.person_id = left_one.person_id
-              AND f.revoke_reason = left_one.revoke_reason AND ${isUnexpired(sql`f.revoked_at`)}
-              AND f.revoked_at BETWEEN left_one.at - ${SAME_TRANSACTION} AND left_one.at + ${SAME_TRANSACTION}
+            FROM ${endedFamilies(tenant)} AND ${isUnexpired(sql`f.revoked_at`)}
             GROUP BY 1, 2, 4`)}
         ) AS holders
+        CROSS JOIN LATERAL (
+          SELECT max(LEAST(f.last_used_at + ${longestLifetime(tenant)}, f.expires_at)) FILTER (WHERE f.last_used_at + ${longestLifetime(tenant)} > left_one.at) AS tokens_until
+          FROM ${endedFamilies(tenant)}
+        ) AS tokens
         CROSS JOIN LATERAL (
           ${noticesIn(sql`
             ${toReceivers(
@@ -208,7 +224,9 @@ export function createDepartureStore(database: Connection): DepartureStore {
     async noticesOf(tenantId, personId, now) {
       const tenant = sql`${tenantId}::uuid`;
       const person = sql`${personId}::uuid`;
-      const [row] = await database.query<Omit<Row, 'name' | 'request' | 'notices'> & { notices: NoticeRow[] }>(sql`
+      const [row] = await database.query<
+        Omit<Row, 'name' | 'request' | 'notices' | 'accessTokensUntil'> & { notices: NoticeRow[] }
+      >(sql`
         SELECT notices, applications, clients FROM (
           ${noticesIn(sql`
             ${toReceivers(tenant, sql`WHERE d.subject = 'User ' || ${personId}::text`)}

@@ -14,17 +14,19 @@ export function DepartureBanner({
   departure,
   tenantPlace,
   mayRetry,
+  now,
 }: {
   departure: Departure;
   tenantPlace: string;
   /** Whether the reader may have undelivered notices tried again. */
   mayRetry: boolean;
+  now: Date;
 }) {
   const t = useText();
   return (
     <Callout tone={isUnfinished(departure) ? 'warning' : 'info'} className="mb-6" title={t(titleOf(departure))}>
       <div className="pt-2">
-        <DepartureFacts departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} />
+        <DepartureFacts departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} now={now} />
       </div>
     </Callout>
   );

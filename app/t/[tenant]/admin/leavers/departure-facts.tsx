@@ -19,10 +19,12 @@ export function DepartureFacts({
   departure,
   tenantPlace,
   mayRetry,
+  now,
 }: {
   departure: Departure;
   tenantPlace: string;
   mayRetry: boolean;
+  now: Date;
 }) {
   const t = useText();
   const { event } = departure;
@@ -44,7 +46,7 @@ export function DepartureFacts({
             </Way>
           ),
         },
-        ...endedItems(departure, { tenantPlace, mayRetry }, t),
+        ...endedItems(departure, { tenantPlace, mayRetry, now }, t),
       ]}
     />
   );
@@ -83,14 +85,32 @@ export function Way({
   );
 }
 
-/** What ended and who was notified, as facts. */
+/** What ended, what is still accepted elsewhere, and who was notified, as facts. */
 export function endedItems(
   departure: Departure,
-  { tenantPlace, mayRetry }: { tenantPlace: string; mayRetry: boolean },
+  {
+    tenantPlace,
+    mayRetry,
+    now,
+  }: {
+    tenantPlace: string;
+    mayRetry: boolean;
+    /** Access tokens that expired before are not mentioned. */
+    now: Date;
+  },
   t: SayText,
 ): DescriptionItem[] {
+  const { accessTokensUntil: until } = departure;
   return [
     { term: t('leavers.ended'), detail: <EndedList departure={departure} tenantPlace={tenantPlace} /> },
+    ...(until !== null && until > now
+      ? [
+          {
+            term: t('leavers.accessTokens'),
+            detail: <AcceptedUntil time={until} />,
+          },
+        ]
+      : []),
     ...(departure.leftBehind
       ? [
           {
@@ -104,4 +124,9 @@ export function endedItems(
       detail: <NoticeList departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} />,
     },
   ];
+}
+
+function AcceptedUntil({ time }: { time: Date }) {
+  const t = useText();
+  return t.rich('leavers.acceptedUntil', { time: () => <Time value={time} /> });
 }

@@ -59,7 +59,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
             <DescriptionList
               items={[
                 { term: t('leavers.how'), detail: <Way departure={departure} tenantPlace={place} /> },
-                ...endedItems(departure, { tenantPlace: place, mayRetry: false }, t),
+                ...endedItems(departure, { tenantPlace: place, mayRetry: false, now: container.now() }, t),
               ]}
             />
           </Card>

@@ -77,7 +77,12 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
               description={departure.name !== null && userName(departure)}
               className="break-inside-avoid"
             >
-              <DepartureFacts departure={departure} tenantPlace={tenant.place} mayRetry={false} />
+              <DepartureFacts
+                departure={departure}
+                tenantPlace={tenant.place}
+                mayRetry={false}
+                now={departure.event.at}
+              />
             </Card>
           ))}
         </div>

@@ -28,10 +28,19 @@ interface DeletedPersonPageProps {
   /** Null if its audit entry has been deleted. */
   departure: Departure | null;
   mayChange: boolean;
+  now: Date;
 }
 
 /** A deleted person, with buttons to restore them or delete them permanently. */
-export function DeletedPersonPage({ tenantPlace, person, days, type, departure, mayChange }: DeletedPersonPageProps) {
+export function DeletedPersonPage({
+  tenantPlace,
+  person,
+  days,
+  type,
+  departure,
+  mayChange,
+  now,
+}: DeletedPersonPageProps) {
   const t = useText();
   const { id, attributes, deletedAt } = person;
   const name = personName(person);
@@ -69,7 +78,7 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, departure, 
           )
         }
       />
-      {departure && <DepartureBanner departure={departure} tenantPlace={tenantPlace} mayRetry={mayChange} />}
+      {departure && <DepartureBanner departure={departure} tenantPlace={tenantPlace} mayRetry={mayChange} now={now} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProfileCard attributes={attributes} type={type} />
         <Card

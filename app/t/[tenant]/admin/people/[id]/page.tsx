@@ -68,6 +68,7 @@ export default async function PersonPage({
       <>
         <LiveFacts {...live(departure ? [departure] : [])} />
         <DeletedPersonPage
+          now={container.now()}
           tenantPlace={place}
           person={deleted}
           days={days}
@@ -160,7 +161,9 @@ export default async function PersonPage({
           )
         }
       />
-      {departure && <DepartureBanner departure={departure} tenantPlace={place} mayRetry={mayChange} />}
+      {departure && (
+        <DepartureBanner departure={departure} tenantPlace={place} mayRetry={mayChange} now={container.now()} />
+      )}
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
         {t('people.profileSaved')}
       </SavedNews>
