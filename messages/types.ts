@@ -2528,7 +2528,7 @@ export interface ValuesOf {
   'keys.useThisIfKeyMayBeCompromised': [];
   'keys.verification': [];
   'keys.whileItSigns': [];
-  'leavers.acceptedUntil': [];
+  'leavers.acceptedUntil': [values: { time: Value }];
   'leavers.accessEnded': [];
   'leavers.accessEndedClientsUnaware': [values: { clients: number }];
   'leavers.accessEndedNoticesOpen': [values: { open: number }];
@@ -2537,6 +2537,7 @@ export interface ValuesOf {
   'leavers.attempts': [values: { attempts: number }];
   'leavers.backChannelLogout': [];
   'leavers.clientsUnawareCount': [values: { clients: number }];
+  'leavers.clientsUnknown': [];
   'leavers.commandLineOrSetupFile': [];
   'leavers.downstreamApplication': [];
   'leavers.ended': [];
@@ -2545,6 +2546,7 @@ export interface ValuesOf {
   'leavers.givenUp': [];
   'leavers.handedOverTo': [];
   'leavers.how': [];
+  'leavers.howToVerify': [values: { command: Value }];
   'leavers.issuerEndedAccess': [values: { issuer: Value }];
   'leavers.last90Days': [];
   'leavers.leavers': [];
@@ -2566,11 +2568,16 @@ export interface ValuesOf {
   'leavers.notificationsNotKept': [];
   'leavers.notified': [];
   'leavers.openCount': [values: { open: Value }];
+  'leavers.pageIsNotSigned': [];
   'leavers.peopleWhoLeftAndWhat': [];
-  'leavers.print': [];
   'leavers.receiverPersonOrGroup': [];
   'leavers.recorded': [];
   'leavers.report': [];
+  'leavers.reportHandedOver': [values: { name: Value }];
+  'leavers.reportId': [];
+  'leavers.reportIssued': [];
+  'leavers.reportSignature': [];
+  'leavers.reportSuspends': [values: { time: Value }];
   'leavers.requestAnsweredAfter': [values: { milliseconds: Value }];
   'leavers.retry': [];
   'leavers.retryNow': [];
@@ -2579,7 +2586,10 @@ export interface ValuesOf {
   'leavers.scimMethod': [values: { method: Value }];
   'leavers.scimTokenNamed': [values: { name: Value }];
   'leavers.signalOf': [values: { issuer: Value }];
+  'leavers.signedDocumentHash': [];
   'leavers.signedReport': [];
+  'leavers.signingAlgorithm': [];
+  'leavers.signingKeyId': [];
   'leavers.since': [];
   'leavers.stillTrying': [];
   'leavers.superseded': [];
@@ -2591,6 +2601,7 @@ export interface ValuesOf {
   'leavers.undelivered': [];
   'leavers.undeliveredAbout': [];
   'leavers.undeliveredLower': [];
+  'leavers.verificationGuide': [];
   'leavers.waitsToBeCollected': [];
   'leavers.wasAccountableFor': [];
   'leavers.whatEnded': [];

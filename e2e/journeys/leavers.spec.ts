@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
@@ -55,7 +56,7 @@ test('a leaver’s page, the list of leavers and the audit entry say what ended 
   await expect(page.getByRole('row').filter({ hasText: application.client.name })).toContainText('Revoked');
 });
 
-test('leavers are exported as CSV, and as a report to print or to verify offline with a saved key set', async ({
+test('leavers are exported as CSV, and as a signed page to print and to verify offline with a saved key set', async ({
   page,
   person,
 }) => {
@@ -81,12 +82,15 @@ test('leavers are exported as CSV, and as a report to print or to verify offline
   const { origin } = new URL(page.url());
   const keySet = (await (await page.request.get('/jwks')).json()) as JSONWebKeySet;
   const report = await download(page, 'Signed report');
-  const { payload, protectedHeader } = await compactVerify(report, createLocalJWKSet(keySet));
+  const jws = /<script id="jws"[^>]*>([^<]+)</.exec(report)?.[1] ?? '';
+  const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet(keySet));
   expect(protectedHeader.typ).toBe('tessera-leavers-report+jwt');
   expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
     iss: origin,
     leavers: [{ person: { id: person.id }, way: 'scim', scim_request: { method: 'DELETE' } }],
   });
+  expect(report).toContain(`<code id="kid">${protectedHeader.kid}</code>`);
+  expect(report).toContain(`<code id="sha256">${createHash('sha256').update(jws).digest('hex')}</code>`);
 
   await page.goto(`/admin/people/${person.id}`);
   await expect(page.getByText(/^Access has been revoked/)).toBeVisible();

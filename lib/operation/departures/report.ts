@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { decodeProtectedHeader } from 'jose';
 import type { LeftBehind } from '@/lib/directory/left-behind';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
@@ -31,37 +33,99 @@ export async function leaversOf(
   return all;
 }
 
+interface Services {
+  auditLog: Pick<AuditLogStore, 'note'>;
+  departures: DepartureStore;
+  keys: SigningKeys;
+}
+
+type Selection = LeaversSelection & { issuer: string };
+
 /**
  * A report for auditors, signed with the tenant's signing key: a compact JWS (RFC 7515) that verifies with the tenant's
  * key set, offline too. Records who asked for it.
  * @returns null if there are more than `LEAVERS_AT_MOST`
  */
 export async function signReport(
-  {
-    auditLog,
-    departures,
-    keys,
-  }: { auditLog: Pick<AuditLogStore, 'note'>; departures: DepartureStore; keys: SigningKeys },
-  { issuer, ...which }: LeaversSelection & { issuer: string },
-  { cause, now }: { cause: Cause; now: Date },
+  services: Services,
+  which: Selection,
+  how: { cause: Cause; now: Date },
 ): Promise<string | null> {
+  const report = await composeReport(services, which, how);
+  return report && signJwt(services.keys, { typ: REPORT_TYPE }, report.claims);
+}
+
+/** What a page shows of a report. */
+export interface ReportShown {
+  id: string;
+  issuer: string;
+  issuedAt: Date;
+  from: Date | undefined;
+  until: Date;
+  search: string | undefined;
+  leavers: Departure[];
+}
+
+/**
+ * The places of a page for its signature, empty. Everything else of the page is hashed and signed: docs/guides/leavers.md
+ * has the script that verifies both.
+ */
+export const signaturePlaces = {
+  kid: '<code id="kid"></code>',
+  alg: '<code id="alg"></code>',
+  sha256: '<code id="sha256"></code>',
+  jws: '<script id="jws" type="application/jose"></script>',
+} as const;
+
+/**
+ * The same report as one HTML file, whose signature covers what it shows.
+ * @param write makes the page, with the `signaturePlaces`
+ */
+export async function signReportPage(
+  services: Services,
+  which: Selection,
+  { write, ...how }: { cause: Cause; now: Date; write: (shown: ReportShown) => string },
+): Promise<string | null> {
+  const report = await composeReport(services, which, how);
+  if (report === null) return null;
+  const { claims, leavers } = report;
+  const { from, target: search } = which.filter;
+  const until = untilOf(which.filter, how.now);
+  const page = write({ id: claims.jti, issuer: claims.iss, issuedAt: how.now, from, until, search, leavers });
+  const jws = await signJwt(services.keys, { typ: REPORT_TYPE }, { ...claims, html_sha256: sha256(page) });
+  const { kid, alg } = decodeProtectedHeader(jws);
+  return Object.entries({ kid, alg, sha256: sha256(jws), jws }).reduce(
+    (filled, [place, value]) => fill(filled, place as keyof typeof signaturePlaces, String(value)),
+    page,
+  );
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function fill(page: string, place: keyof typeof signaturePlaces, value: string): string {
+  const empty = signaturePlaces[place];
+  return page.replace(empty, () => empty.replace('></', () => `>${value}</`));
+}
+
+async function composeReport(
+  { auditLog, departures }: Pick<Services, 'auditLog' | 'departures'>,
+  { issuer, ...which }: Selection,
+  { cause, now }: { cause: Cause; now: Date },
+) {
   const leavers = await leaversOf(departures, which, now);
   if (leavers === null) return null;
   await noteExport({ auditLog }, which, 'report', { cause });
   const { from, target } = which.filter;
-  return signJwt(
-    keys,
-    { typ: REPORT_TYPE },
-    {
-      iss: issuer,
-      iat: Math.floor(now.getTime() / 1000),
-      jti: newId(),
-      from: from?.toISOString() ?? null,
-      until: untilOf(which.filter, now).toISOString(),
-      ...(target && { search: target }),
-      leavers: leavers.map(leaverJson),
-    },
-  );
+  const claims = {
+    iss: issuer,
+    iat: Math.floor(now.getTime() / 1000),
+    jti: newId(),
+    from: from?.toISOString() ?? null,
+    until: untilOf(which.filter, now).toISOString(),
+    ...(target && { search: target }),
+    leavers: leavers.map(leaverJson),
+  };
+  return { claims, leavers };
 }
 
 /** A leaver in reports and answers of the management API. */

@@ -24,21 +24,28 @@ export async function requireDownloader(tenantPlace: string, least: Role = 'audi
 const types = {
   csv: 'text/csv; charset=utf-8; header=present',
   jsonl: 'application/jsonl; charset=utf-8',
-  jwt: 'application/jwt',
+  html: 'text/html; charset=utf-8',
 } as const;
+
+interface DownloadedFile {
+  name: string;
+  format: keyof typeof types;
+  slug: string;
+  now: Date;
+}
+
+export const fileNameOf = ({ name, format, slug, now }: DownloadedFile): string =>
+  `${name}-${slug}-${now.toISOString().slice(0, 10)}.${format}`;
 
 /**
  * The response of a download, with the tenant and the day in the name of the file.
  * @param file.name what it contains, such as `audit-log`
  */
-export function downloadResponse(
-  body: BodyInit,
-  { name, format, slug, now }: { name: string; format: keyof typeof types; slug: string; now: Date },
-): Response {
+export function downloadResponse(body: BodyInit, file: DownloadedFile): Response {
   return new Response(body, {
     headers: {
-      'Content-Type': types[format],
-      'Content-Disposition': `attachment; filename="${name}-${slug}-${now.toISOString().slice(0, 10)}.${format}"`,
+      'Content-Type': types[file.format],
+      'Content-Disposition': `attachment; filename="${fileNameOf(file)}"`,
       'Cache-Control': 'no-store',
     },
   });

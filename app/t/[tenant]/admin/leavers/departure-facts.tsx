@@ -3,6 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { type DescriptionItem, DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
+import { useMoment } from '@/components/ui/use-moment';
 import type { Departure } from '@/lib/operation/departures/departure';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
@@ -128,5 +129,6 @@ export function endedItems(
 
 function AcceptedUntil({ time }: { time: Date }) {
   const t = useText();
-  return t.rich('leavers.acceptedUntil', { time: () => <Time value={time} /> });
+  const { say } = useMoment();
+  return t('leavers.acceptedUntil', { time: say(time) });
 }

@@ -1,10 +1,9 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import { isUncollected } from '@/lib/journal/events/receiver';
 import {
   clientsNotNotified,
   type Departure,
@@ -12,38 +11,12 @@ import {
   isOpen,
   noticesOf,
 } from '@/lib/operation/departures/departure';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { clientPath } from '../clients/client-path';
 import { applicationPath } from '../downstream-applications/application-path';
 import { receiverPath } from '../events/events-path';
 import { retry } from './notice-actions';
+import { noticeStateOf, noticeWays } from './notice-labels';
 
-const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> = {
-  delivered: { tone: 'success', label: msg('events.delivered') },
-  pending: { tone: 'warning', label: msg('common.waiting') },
-  refused: { tone: 'danger', label: msg('common.rejected') },
-  expired: { tone: 'danger', label: msg('common.abandoned') },
-  superseded: { tone: 'neutral', label: msg('leavers.superseded') },
-};
-
-export const ways: Record<DepartureNotice['kind'], Sayable> = {
-  event: msg('leavers.eventReceiver'),
-  logout: msg('leavers.backChannelLogout'),
-  revocation: msg('leavers.tokenRevocation'),
-  downstream: msg('leavers.downstreamApplication'),
-};
-
-/** The state of a notice; one that waits for a poll is not ours to send. */
-const stateOf = ({
-  status,
-  waitsForPollSince,
-}: Pick<DepartureNotice, 'status' | 'waitsForPollSince'>): { tone: Tone; label: Sayable } =>
-  waitsForPollSince
-    ? {
-        tone: isUncollected(waitsForPollSince, new Date()) ? 'warning' : 'info',
-        label: msg('leavers.waitsToBeCollected'),
-      }
-    : states[status];
 
 /** Whether a delivery can be tried again now. An event that is still being sent cannot, nor a deleted delivery. */
 const canRetry = ({ kind, deliveryId, status }: Pick<DepartureNotice, 'kind' | 'deliveryId' | 'status'>): boolean =>
@@ -57,7 +30,7 @@ export function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'],
 /** The state of a notice, and since when it waits if it is for a receiver that polls. */
 export function NoticeStatus({ notice }: { notice: Pick<DepartureNotice, 'status' | 'waitsForPollSince'> }) {
   const t = useText();
-  const { tone, label } = stateOf(notice);
+  const { tone, label } = noticeStateOf(notice);
   const { waitsForPollSince } = notice;
   return (
     <>
@@ -108,7 +81,7 @@ function NoticeRow({
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
       {deliveryId === null ? to.name : <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>}
-      <span className="text-ink-muted">{t(ways[kind])}</span>
+      <span className="text-ink-muted">{t(noticeWays[kind])}</span>
       <NoticeStatus notice={notice} />
       {!isOpen(notice) && settledAt && (
         <span className="text-ink-muted">

@@ -18,7 +18,6 @@ import { askToExport } from '../../actions';
 import { DepartureFacts } from '../departure-facts';
 import { leaversFilter } from '../leavers-query';
 import { leaversSpec } from '../list-spec';
-import { PrintButton } from './print-button';
 
 export const generateMetadata = titled(msg('leavers.leaversReport'));
 
@@ -27,7 +26,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** A report for auditors, about one person or a period: to print, and as a signed file. */
+/** A report for auditors, about one person or a period; the signed file shows the same. */
 export default async function LeaversReportPage({ params, searchParams }: Props) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
@@ -45,8 +44,7 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
         description={t('leavers.whoLeftWhenHowAnd')}
         actions={
           leavers && (
-            <span className="flex flex-wrap gap-2 print:hidden">
-              <PrintButton />
+            <span className="print:hidden">
               <ExportLink href={`${basePath}/report/signed?${period}`} ask={askToExport.bind(null, tenant.place)}>
                 {t('leavers.signedReport')}
               </ExportLink>
@@ -85,6 +83,7 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
               />
             </Card>
           ))}
+          <p className="text-sm text-ink-muted">{t('leavers.pageIsNotSigned')}</p>
         </div>
       )}
     </>

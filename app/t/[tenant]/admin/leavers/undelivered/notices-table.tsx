@@ -16,7 +16,8 @@ import {
 import type { UndeliveredSort } from '@/lib/operation/departures/store';
 import { type MessageId, msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { NoticeStatus, RetryNotice, receiverHref, ways } from '../notice-list';
+import { noticeWays } from '../notice-labels';
+import { NoticeStatus, RetryNotice, receiverHref } from '../notice-list';
 import { type UndeliveredFilter, undeliveredSpec } from './list-spec';
 
 type NoticeRow = UndeliveredNotice & { tenantPlace: string; mayRetry: boolean };
@@ -33,7 +34,7 @@ function Receiver({ kind, to, tenantPlace }: NoticeRow) {
   return (
     <span className="flex flex-col">
       <TextLink href={receiverHref(tenantPlace, kind, to.id)}>{to.name}</TextLink>
-      <span className="text-xs font-normal text-ink-muted">{t(ways[kind])}</span>
+      <span className="text-xs font-normal text-ink-muted">{t(noticeWays[kind])}</span>
     </span>
   );
 }
@@ -131,7 +132,7 @@ export function NoticesTable(props: NoticesTableProps) {
         {
           name: 'kind',
           label: t('moving.kind'),
-          options: noticeKinds.map((value) => ({ value, label: t(ways[value]) })),
+          options: noticeKinds.map((value) => ({ value, label: t(noticeWays[value]) })),
         },
         { name: 'from', label: t('leavers.recorded'), days: true },
       ]}
