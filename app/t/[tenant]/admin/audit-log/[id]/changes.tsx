@@ -3,6 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { sameJson } from '@/lib/scim/protocol/json';
+import { fieldLabel } from '../field-labels';
+import { RecordedValue } from './recorded-fields';
 
 interface ChangesProps {
   before: JsonObject | null;
@@ -28,7 +30,7 @@ export function Changes({ before, after }: ChangesProps) {
       <tbody>
         {changed.map((name) => (
           <TableRow key={name}>
-            <TableCell className="align-top font-mono text-xs leading-5">{name}</TableCell>
+            <TableCell className="align-top">{t(fieldLabel(name))}</TableCell>
             <TableCell className="align-top">
               <Value value={before?.[name]} look="bg-danger-tint text-danger" />
             </TableCell>
@@ -43,17 +45,10 @@ export function Changes({ before, after }: ChangesProps) {
 }
 
 function Value({ value, look }: { value: JsonValue | undefined; look: string }) {
-  const t = useText();
   if (value === undefined || value === null) return <span className="text-ink-subtle">—</span>;
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
-    <span
-      className={cn(
-        'inline-block max-w-xl min-w-16 rounded-sm px-1.5 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]',
-        look,
-      )}
-    >
-      {text === '' ? t('auditLog.empty') : text}
-    </span>
+    <div className={cn('inline-block max-w-xl min-w-16 rounded-sm px-1.5 py-0.5 wrap-anywhere', look)}>
+      <RecordedValue value={value} />
+    </div>
   );
 }

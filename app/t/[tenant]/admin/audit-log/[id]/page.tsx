@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { Card } from '@/components/ui/card';
-import { CodeBlock } from '@/components/ui/code-block';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -19,6 +18,7 @@ import { withTenantName } from '../target-text';
 import { Changes } from './changes';
 import { endedOf } from './ended-of';
 import { EventFacts } from './event-facts';
+import { RecordedFields, RecordedJson } from './recorded-fields';
 
 export const generateMetadata = namedAfter(msg('common.auditEntry'), 'id', async ({ tenant, container }, id) => {
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
@@ -67,10 +67,18 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
         {(before || after) && (
           <Card title={t('common.changes')} flush>
             <Changes before={before} after={after} />
+            <div className="border-t px-5 py-3">
+              <RecordedJson value={{ before, after }} />
+            </div>
           </Card>
         )}
         {Object.keys(detail).length > 0 && (
-          <CodeBlock title={t('common.details')} code={JSON.stringify(detail, null, 2)} />
+          <Card title={t('common.details')}>
+            <div className="space-y-3">
+              <RecordedFields fields={detail} />
+              <RecordedJson value={detail} />
+            </div>
+          </Card>
         )}
       </div>
     </>

@@ -5,7 +5,7 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
 /** The labels of the standard schemas' attributes and their sub-attributes, so that they can be translated. */
-const standardNames: ReadonlyMap<string, Sayable> = new Map(
+export const standardNames: ReadonlyMap<string, Sayable> = new Map(
   Object.entries({
     userName: msg('common.userName'),
     name: msg('common.name'),
