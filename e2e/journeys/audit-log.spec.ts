@@ -41,14 +41,17 @@ test('entries are filtered by target, actor and time in the URL, and each shows 
   await form.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page).toHaveURL(new RegExp(`target=${id}.*from=2020-01-01T00%3A00`));
   await expect(page.getByRole('row').filter({ hasText: 'Person changed' })).toContainText(
-    `displayName: ${first} → ${second}`,
+    `Display name: ${first} → ${second}`,
   );
   await expect(page.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Person changed' }).click();
-  const change = page.getByRole('row').filter({ hasText: 'displayName' });
-  await expect(change.getByRole('cell')).toHaveText(['displayName', first, second]);
+  const change = page.getByRole('row').filter({ hasText: 'Display name' });
+  await expect(change.getByRole('cell')).toHaveText(['Display name', first, second]);
+  await page.getByText('Show JSON').first().click();
+  await expect(page.getByRole('region', { name: 'JSON' }).first()).toContainText(`"displayName": "${second}"`);
+  await expectAccessible(page);
   await expect(page.getByText(/^(Not sealed yet|Number \d+)/)).toBeVisible();
   await page.goBack();
   await unfolded(page);
