@@ -83,8 +83,9 @@ export async function backdate(
       await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND ${columns[0]} >= $2::timestamptz`);
     }
     // The tenant is as old as its oldest content, even if the server created it shortly before.
+    const founded = `now() - make_interval(days => ${FOUNDED_DAYS})`;
     await queryText(
-      `UPDATE tenant SET created_at = least(created_at, now() - make_interval(days => ${FOUNDED_DAYS})) WHERE id = $1::uuid`,
+      `UPDATE tenant SET created_at = least(created_at, ${founded}), departure_notices_since = least(departure_notices_since, ${founded}) WHERE id = $1::uuid`,
       [tenantId],
     );
     await move(`
