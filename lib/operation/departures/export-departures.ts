@@ -3,13 +3,7 @@ import type { AuditFilter, AuditLogStore, SealedEvent } from '@/lib/journal/audi
 import { departureActions } from '@/lib/journal/departures/departure-actions';
 import { activeKinds } from '@/lib/people/outcome';
 import { csvLine } from '@/lib/platform/shared/csv';
-import {
-  clientIdsNotNotified,
-  type Departure,
-  millisecondsOf,
-  noticesToCollect,
-  openNotices,
-} from './departure';
+import { clientIdsNotNotified, type Departure, millisecondsOf, noticesToCollect, openNotices } from './departure';
 import { withConsequences } from './list-departures';
 import type { DepartureStore } from './store';
 

@@ -220,14 +220,11 @@ export const environment = z.object({
       'Sender of emails: `no-reply@example.com` or `Name <no-reply@example.com>`. Required with `TESSERA_SMTP_URL`.',
     default: 'none',
   }),
-  TESSERA_DEMO: z
-    .stringbool({ error: 'must be true or false' })
-    .default(false)
-    .meta({
-      description:
-        'Seeds the demonstration data at start. Not for production: downstream applications may then also be on this server.',
-      default: 'false',
-    }),
+  TESSERA_DEMO: z.stringbool({ error: 'must be true or false' }).default(false).meta({
+    description:
+      'Seeds the demonstration data at start. Not for production: downstream applications may then also be on this server.',
+    default: 'false',
+  }),
   TESSERA_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -17,7 +17,6 @@ import { receiverPath } from '../events/events-path';
 import { retry } from './notice-actions';
 import { noticeStateOf, noticeWays } from './notice-labels';
 
-
 /** Whether a delivery can be tried again now. An event that is still being sent cannot, nor a deleted delivery. */
 const canRetry = ({ kind, deliveryId, status }: Pick<DepartureNotice, 'kind' | 'deliveryId' | 'status'>): boolean =>
   deliveryId !== null && isOpen({ status }) && (kind !== 'event' || status !== 'pending');

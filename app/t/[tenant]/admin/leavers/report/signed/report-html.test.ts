@@ -52,6 +52,7 @@ const departures: Pick<DepartureStore, 'walkEvents' | 'consequencesOf'> = {
           attempts: 1,
           settledAt: new Date('2026-11-28T11:04:07Z'),
           lastError: null,
+          waitsForPollSince: null,
         },
       ],
       applications: [],
