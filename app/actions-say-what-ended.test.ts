@@ -17,7 +17,7 @@ const ends: Record<string, Record<string, string>> = {
   'account/tokens/new/create-token.ts': { createToken: nothing },
   'actions.ts': { setLanguage: nothing, setTheme: nothing },
   'admin/_home/setup-actions.ts': { confirmCopy: nothing },
-  'admin/access-keys/actions.ts': { create: nothing, revoke: 'accessKeys' },
+  'admin/access-keys/actions.ts': { create: nothing, revoke: 'accessKeys', setOwner: nothing },
   // Signing out leads to a page that says so.
   'admin/actions.ts': { askToExport: nothing, leave: nothing },
   'admin/authorization-details/[type]/actions.ts': { remove: 'ended.detailsTypeDeleted', update: nothing },

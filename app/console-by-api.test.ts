@@ -107,6 +107,7 @@ const pages: Record<string, string> = {
   'scopes/[scope]/page.tsx': 'getScope',
   'scopes/new/page.tsx': form,
   'search/page.tsx': 'search',
+  'search/choices/[kind]/route.ts': 'listPeople listGroups',
   'search/results/route.ts': 'search',
   'settings/page.tsx': 'getMaintenance getInstallationMaintenance',
   'settings/export/route.ts':

@@ -16,7 +16,7 @@ const least: Record<string, Record<string, string>> = {
   },
   auditor: {
     'admin/actions.ts': 'askToExport*',
-    'admin/access-keys/actions.ts': 'create* revoke',
+    'admin/access-keys/actions.ts': 'create* revoke setOwner',
     'admin/list-views/actions.ts': 'change remove save',
     'admin/token-inspector/inspect.ts': 'inspect',
   },

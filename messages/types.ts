@@ -3,12 +3,16 @@ import type { Value } from '@/lib/platform/shared/message';
 /** The messages of en.json and the values that each one needs. Written by `npm run texts`. */
 export interface ValuesOf {
   'accessKeys.accessKeys': [];
+  'accessKeys.actsFor': [];
   'accessKeys.addressOfManagementApi': [];
   'accessKeys.addressOfOpenapiDocument': [];
+  'accessKeys.changeAccountablePerson': [];
   'accessKeys.createKey': [];
   'accessKeys.keyActsOnYourBehalf': [];
   'accessKeys.keysForManagementApi': [];
   'accessKeys.keysRoleCantBeHigher': [];
+  'accessKeys.leaveEmptyForHolder': [];
+  'accessKeys.leaveEmptyForYourself': [];
   'accessKeys.managementApi': [];
   'accessKeys.newAccessKey': [];
   'accessKeys.noAccessKeysYet': [];
@@ -20,9 +24,11 @@ export interface ValuesOf {
   'accessKeys.scriptsNeedAccessKeyTo': [];
   'accessKeys.searchByNameOrPerson': [];
   'accessKeys.thisAccessKeyDoesntExist': [];
+  'accessKeys.thisAccessKeyIsNotActive': [];
   'accessKeys.thisAccessKeyWasAlready': [];
   'accessKeys.waitingForFirstUse': [values: { count: number }];
   'accessKeys.whatKeyCanDo': [];
+  'accessKeys.whoIsAccountable': [];
   'account.accountsAtOtherProvidersThat': [];
   'account.added': [];
   'account.allDataStoredAboutYou': [];
@@ -139,6 +145,9 @@ export interface ValuesOf {
   'account.youveReachedLimitOfCount': [values: { count: Value }];
   'account.youveReachedLimitOfCountTokens': [values: { count: Value }];
   'audit.accessKeyCreated': [];
+  'audit.accessKeyOwnerChanged': [];
+  'audit.accessKeyOwnerLeft': [];
+  'audit.accessKeyOwnerReturned': [];
   'audit.accessKeyRevoked': [];
   'audit.accessTokenRevoked': [];
   'audit.accountLinked': [];
@@ -2905,6 +2914,7 @@ export interface ValuesOf {
   'leavers.accessEndedClientsUnaware': [values: { clients: number }];
   'leavers.accessEndedNoticesOpen': [values: { open: number }];
   'leavers.accessEndedNoticesToCollect': [values: { count: number }];
+  'leavers.accessKeyNamed': [values: { name: Value }];
   'leavers.accessTokens': [];
   'leavers.attempts': [values: { attempts: number }];
   'leavers.backChannelLogout': [];
@@ -3731,6 +3741,8 @@ export interface ValuesOf {
   'oauth.yourUserName': [];
   'oauth.yourWebsite': [];
   'owners.aDeletedPerson': [];
+  'owners.accessKeyOf': [values: { name: Value; userName: Value }];
+  'owners.accessKeysOfOthers': [values: { count: number }];
   'owners.accountableFor': [];
   'owners.accountableName': [values: { name: Value }];
   'owners.accountableNameLeft': [values: { name: Value }];
@@ -3738,7 +3750,6 @@ export interface ValuesOf {
   'owners.accountablePerson': [];
   'owners.accountablePersonHasLeft': [];
   'owners.accountablePersonLeft': [values: { tenant: Value }];
-  'owners.accountableUserName': [];
   'owners.appliesToClientsAndTokens': [];
   'owners.clientsAndScimTokens': [];
   'owners.clientsAndTokensToAnswerFor': [];
@@ -3755,6 +3766,7 @@ export interface ValuesOf {
   'owners.loseAccountablePerson': [values: { what: Value }];
   'owners.membersCanTakeOver': [];
   'owners.mustBeActivePerson': [];
+  'owners.nameLeft': [values: { name: Value }];
   'owners.noActivePersonWithUserName': [];
   'owners.noGroupHasThisName': [];
   'owners.noLongerOffered': [];

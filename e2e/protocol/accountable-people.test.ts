@@ -103,6 +103,24 @@ describe('when the accountable person leaves', () => {
     expect(await leaverOf(person)).toMatchObject({ scim_tokens: [{ id: made.body.id, name: 'sync' }] });
   });
 
+  it('an access key of someone else is revoked with it', async () => {
+    await settings('suspend', 0);
+    const person = await directory.createPerson();
+    const key = await newAccessKey('auditor', { tenant: TENANT });
+    const found = await call('GET', '/access-keys?status=living&sort=created_at&order=desc');
+    const { id } = (found.body.items as { id: string }[])[0] ?? {};
+    const set = await call('PUT', `/access-keys/${id}/owner`, { person_id: person.id });
+    expectDocumented('setAccessKeyOwner', set);
+    expect(set.status).toBe(204);
+    const owned = await call('GET', `/people/${person.id}/accountable-for`);
+    expectDocumented('listOwnedByPerson', owned);
+    expect(owned.body).toMatchObject({ access_keys: [{ id }] });
+    expect((await manage(key, 'GET', '/access-keys', { tenant: TENANT })).status).toBe(200);
+    await leave(person.id);
+    expect((await manage(key, 'GET', '/access-keys', { tenant: TENANT })).status).toBe(401);
+    expect(await leaverOf(person)).toMatchObject({ access_keys: [{ id }] });
+  });
+
   it('the manager becomes accountable, and the client works on', async () => {
     await settings('hand-over', 0);
     const manager = await directory.createPerson();

@@ -144,6 +144,7 @@ export const manifest: Record<string, Least> = {
   'admin/leavers/report/signed/route.ts': 'auditor',
   'admin/people/export/route.ts': 'auditor',
   'admin/playground/callback/route.ts': 'admin',
+  'admin/search/choices/[kind]/route.ts': 'auditor',
   'admin/search/results/route.ts': 'auditor',
   'admin/settings/export/route.ts': 'owner',
   'account/page.tsx': 'person',

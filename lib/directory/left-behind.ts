@@ -11,6 +11,8 @@ export const leftBehindSchema = z.object({
   ]),
   clients: z.array(z.object({ id: z.string(), name: z.string() })),
   scimTokens: z.array(z.object({ id: z.string(), name: z.string(), connectionId: z.string() })),
+  /** Earlier entries have none. */
+  accessKeys: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
 });
 export type LeftBehind = z.infer<typeof leftBehindSchema>;
 
@@ -46,6 +48,7 @@ export const leftBehindDetail = (left: LeftBehind | null): JsonObject =>
           succession: left.succession,
           clients: left.clients.slice(0, NAMED_AT_MOST),
           scimTokens: left.scimTokens.slice(0, NAMED_AT_MOST),
+          accessKeys: left.accessKeys.slice(0, NAMED_AT_MOST),
         },
       }
     : {};

@@ -1,4 +1,4 @@
-/** A client or SCIM token that has, had or needs an accountable person. */
+/** A client, SCIM token or access key that has, had or needs an accountable person. */
 export interface OwnedClient {
   id: string;
   name: string;
@@ -15,10 +15,20 @@ export interface OwnedScimToken {
   suspendsAt: Date | null;
 }
 
+/** An access key whose holder is someone else. */
+export interface OwnedAccessKey {
+  id: string;
+  name: string;
+  holder: string;
+  suspendsAt: Date | null;
+}
+
 export interface Owned {
   clients: OwnedClient[];
   /** Active tokens. */
   scimTokens: OwnedScimToken[];
+  /** Active keys. */
+  accessKeys: OwnedAccessKey[];
 }
 
 /** How many of each kind. */

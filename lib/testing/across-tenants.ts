@@ -26,7 +26,10 @@ export const acrossTenants: readonly { part: string; why: string }[] = [
   { part: "FROM signing_key WHERE status = 'previous' AND verifies_until <=", why: 'finds keys to retire' },
   { part: 'kid, private_key_handle AS handle FROM signing_key', why: 'finds keys to delete from a token' },
   { part: 'FROM client WHERE suspends_at <=', why: 'finds clients without an accountable person' },
-  { part: 'FROM access_key k WHERE k.suspends_at <=', why: 'finds SCIM tokens without an accountable person' },
+  {
+    part: 'FROM access_key k WHERE k.suspends_at <=',
+    why: 'finds access keys and SCIM tokens without an accountable person',
+  },
   { part: 'FROM client WHERE deletion IS NOT NULL ORDER BY tenant_id, client_id', why: 'finds deletions to continue' },
   {
     part: 'FROM scim_connection s LEFT JOIN resource_count c',

@@ -111,7 +111,7 @@ describe('a bulk change', () => {
         accessKeys: 0,
         personalTokens: 5,
       },
-      owned: { clients: 0, scimTokens: 0 },
+      owned: { clients: 0, scimTokens: 0, accessKeys: 0 },
     });
     expect(await run(tenantId, which, 'deactivate')).toEqual({
       steps: 4,

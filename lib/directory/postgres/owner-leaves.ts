@@ -1,12 +1,7 @@
 import { type LeftBehind, recordedSuccession } from '@/lib/directory/left-behind';
 import { managerId } from '@/lib/directory/managers';
-import {
-  isOwnedToken,
-  type OwnedToken,
-  tokensOwnerLeft,
-  tokensOwnerReturned,
-} from '@/lib/grants/access-keys/postgres/owned-tokens';
-import { tokenOwnerEntry } from '@/lib/grants/access-keys/token-owner-entry';
+import { keyOwnerEntry } from '@/lib/grants/access-keys/key-owner-entry';
+import { isOwnedKey, keysOwnerLeft, keysOwnerReturned } from '@/lib/grants/access-keys/postgres/owned-keys';
 import { clientOwnerLeft, clientOwnerReturned, type Succession } from '@/lib/grants/clients/client-owner';
 import { ownerSteps } from '@/lib/grants/clients/postgres';
 import { clientsOwnedBy } from '@/lib/grants/clients/postgres/read-client';
@@ -23,10 +18,10 @@ import { readStoredSettings, type TenantSettings } from '@/lib/tenants/settings'
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Whether a person is accountable for a client or an active SCIM token. */
+/** Whether a person is accountable for a client or an active access key or SCIM token. */
 export const ownsAnything = (tenantId: string, personId: Sql, now: Date): Sql => sql`(
   EXISTS (SELECT FROM client WHERE client.tenant_id = ${ofTenant(tenantId)} AND client.owner_id = ${personId} AND client.deletion IS NULL)
-  OR EXISTS (SELECT FROM access_key WHERE access_key.tenant_id = ${ofTenant(tenantId)} AND ${isOwnedToken(personId, now)}))`;
+  OR EXISTS (SELECT FROM access_key WHERE access_key.tenant_id = ${ofTenant(tenantId)} AND ${isOwnedKey(personId, now)}))`;
 
 /** See DirectoryChange.leaveBehind. @param owns whether the person is accountable for anything, if that is known */
 export async function leaveBehind(
@@ -45,15 +40,16 @@ export async function leaveBehind(
     const client = await clientOwnerLeft(ownerSteps(connection), which, how);
     if (client) clients.push({ id: client.clientId, name: client.clientName });
   }
-  const tokens = await tokensOwnerLeft(connection, { tenantId, personId, succession, now: how.now });
-  await writeAudit(connection, ...tokens.map((token) => tokenOwnerEntry(tenantId, token, succession, personId, how)));
-  if (clients.length + tokens.length === 0) return null;
-  const names = [...clients, ...tokens].map(({ name }) => name);
+  const keys = await keysOwnerLeft(connection, { tenantId, personId, succession, now: how.now });
+  await writeAudit(connection, ...keys.map((key) => keyOwnerEntry(tenantId, key, succession, personId, how)));
+  if (clients.length + keys.length === 0) return null;
+  const names = [...clients, ...keys].map(({ name }) => name);
   await orderNotices(connection, tenant.slug, { person, names, succession, recipients }, how.now);
   return {
     succession: recordedSuccession(succession),
     clients,
-    scimTokens: tokens.map(({ id, name, connectionId }) => ({ id, name, connectionId })),
+    scimTokens: keys.flatMap(({ id, name, connectionId }) => (connectionId === null ? [] : { id, name, connectionId })),
+    accessKeys: keys.flatMap(({ id, name, connectionId }) => (connectionId === null ? { id, name } : [])),
   };
 }
 
@@ -74,10 +70,10 @@ export async function returnToOwned(
   if (!(await ownsNow(connection, person, now))) return;
   for (const clientId of await clientsOwnedBy(connection, tenantId, personId))
     await clientOwnerReturned(ownerSteps(connection), { tenantId, clientId, personId }, { cause });
-  const tokens: OwnedToken[] = await tokensOwnerReturned(connection, { tenantId, personId, now });
+  const keys = await keysOwnerReturned(connection, { tenantId, personId, now });
   await writeAudit(
     connection,
-    ...tokens.map((token) => tokenOwnerEntry(tenantId, token, { kind: 'returned' }, personId, { cause })),
+    ...keys.map((key) => keyOwnerEntry(tenantId, key, { kind: 'returned' }, personId, { cause })),
   );
 }
 

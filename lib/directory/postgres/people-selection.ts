@@ -80,7 +80,11 @@ async function countSelection(
 ): Promise<SelectionCounts> {
   const count = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} JOIN changeable ON changeable.id = person_id WHERE tenant_id = ${tenantId}::uuid AND ${condition})`;
-  const [counts] = await planned<Omit<SelectionCounts, 'activeCounts' | 'owned'> & ActiveCounts & OwnedCounts>(
+  const [counts] = await planned<
+    Omit<SelectionCounts, 'activeCounts' | 'owned'> &
+      ActiveCounts &
+      Omit<OwnedCounts, 'accessKeys'> & { ownedKeys: number }
+  >(
     connection,
     sql`
     WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),
@@ -95,8 +99,8 @@ async function countSelection(
       ${ownedCounts(sql`leaving`, tenantId, now)}`,
   );
   if (!counts) throw new Error('A count query returned no row.');
-  const { people, leftOut, active, inactive, clients, scimTokens, ...of } = counts;
-  return { people, leftOut, active, inactive, activeCounts: of, owned: { clients, scimTokens } };
+  const { people, leftOut, active, inactive, clients, scimTokens, ownedKeys, ...of } = counts;
+  return { people, leftOut, active, inactive, activeCounts: of, owned: { clients, scimTokens, accessKeys: ownedKeys } };
 }
 
 async function findPeopleNamed(

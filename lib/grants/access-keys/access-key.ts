@@ -10,6 +10,12 @@ export interface AccessKey {
   /** The key's role; it never allows more than its holder's current role does. */
   role: Role;
   holder: { id: string; userName: string; role: Role | null };
+  /** The person who is accountable for it instead of its holder; null for the holder. */
+  ownerId: string | null;
+  /** When that person left; null while the person is active. */
+  ownerLeftAt: Date | null;
+  /** When it is revoked unless someone else becomes accountable. */
+  suspendsAt: Date | null;
   createdAt: Date;
   /** Null: never. */
   expiresAt: Date | null;

@@ -26,6 +26,16 @@ export interface KeyHolder {
   role: Role;
 }
 
+/** A new accountable person of a key. */
+export interface NewOwner {
+  tenantId: string;
+  /** Null for no one, or for the holder of an access key. */
+  ownerId: string | null;
+  /** Only while the key waits for someone to take over. */
+  ifWaiting: boolean;
+  now: Date;
+}
+
 /** The steps of one transaction. */
 export interface AccessKeyChange {
   /**
@@ -33,14 +43,18 @@ export interface AccessKeyChange {
    * @returns the person's role; null if the person cannot hold a key
    */
   lockHolder(tenantId: string, personId: string): Promise<Role | null>;
+  /** See ClientChange.holdPerson. */
+  holdPerson(tenantId: string, personId: string): Promise<boolean>;
   insert(key: NewAccessKey): Promise<void>;
+  /** @returns who was accountable beside the holder before and after; null if there is no such active key */
+  setOwner(owner: NewOwner & { id: string }): Promise<{ before: string | null; after: string | null } | null>;
   find(tenantId: string, id: string): Promise<AccessKey | null>;
   /** @returns false if it was already revoked; decided by one conditional update */
   revoke(tenantId: string, id: string, now: Date): Promise<boolean>;
   audit(entry: AuditEntry): Promise<void>;
 }
 
-interface NewAccessKey extends Pick<AccessKey, 'id' | 'name' | 'role' | 'createdAt' | 'expiresAt'> {
+interface NewAccessKey extends Pick<AccessKey, 'id' | 'name' | 'role' | 'createdAt' | 'expiresAt' | 'ownerId'> {
   tenantId: string;
   personId: string;
   keyHash: Bytes;

@@ -162,6 +162,7 @@ export function leaverJson(departure: Departure) {
         name,
         connection_id: connectionId,
       })),
+      access_keys: leftBehind.accessKeys,
     },
     access_tokens_until: accessTokensUntil?.toISOString() ?? null,
     notices: notices?.map(noticeJson) ?? null,

@@ -232,7 +232,8 @@ function within(parts: readonly Attribute[] | undefined, value: JsonValue): Json
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const dataOfOwned = ({ clients, scimTokens }: Owned) => ({
+export const dataOfOwned = ({ clients, scimTokens, accessKeys }: Owned) => ({
   clients: clients.map(({ id, name }) => ({ client_id: id, client_name: name })),
   scim_tokens: scimTokens.map(({ id, name, connectionName }) => ({ id, name, connection: connectionName })),
+  access_keys: accessKeys.map(({ id, name, holder }) => ({ id, name, holder })),
 });

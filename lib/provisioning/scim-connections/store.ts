@@ -1,3 +1,4 @@
+import type { NewOwner } from '@/lib/grants/access-keys/store';
 import type { Actor, AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
@@ -80,14 +81,9 @@ export interface ScimConnectionChange extends RankStep, BrakeSteps {
    * Sets who is accountable for an active token. This ends a pending revocation.
    * @returns the token's name, and who was accountable before; null if there is no such active token
    */
-  setTokenOwner(owner: {
-    tenantId: string;
-    connectionId: string;
-    tokenId: string;
-    ownerId: string | null;
-    ifWaiting: boolean;
-    now: Date;
-  }): Promise<{ token: { name: string }; before: string | null } | null>;
+  setTokenOwner(
+    owner: NewOwner & { connectionId: string; tokenId: string },
+  ): Promise<{ token: { name: string }; before: string | null } | null>;
   findToken(tenantId: string, tokenHash: Bytes): Promise<ScimToken | null>;
   /** @returns 'taken' when the tenant already has an access key with this hash; nothing is changed then */
   insertToken(token: NewScimToken): Promise<'inserted' | 'taken'>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccessKey } from '@/lib/grants/access-keys/access-key';
+import { setKeyOwner } from '@/lib/grants/access-keys/key-owner';
 import { listAccessKeys } from '@/lib/grants/access-keys/list-access-keys';
 import { revokeAccessKey } from '@/lib/grants/access-keys/revoke-access-key';
 import { accessKeyStatuses } from '@/lib/grants/access-keys/store';
@@ -8,6 +9,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
+import { ownerAnswer, ownerBody, ownerFields, unknownOwner } from '../representations/owner';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'Access keys';
@@ -18,19 +20,23 @@ const accessKeyAnswer = z.strictObject({
   role: z.enum(roles),
   person_id: z.uuid(),
   user_name: z.string(),
+  /** Null while the person of the key is accountable for it. */
+  owner: ownerAnswer,
   created_at: time,
   expires_at: timeOrNull,
   last_used_at: timeOrNull,
   revoked_at: timeOrNull,
 });
 
-function accessKeyBody({ id, name, role, holder, createdAt, expiresAt, lastUsedAt, revokedAt }: AccessKey) {
+function accessKeyBody(key: AccessKey) {
+  const { id, name, role, holder, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
   return {
     id,
     name,
     role,
     person_id: holder.id,
     user_name: holder.userName,
+    owner: ownerBody(key),
     created_at: written(createdAt),
     expires_at: written(expiresAt),
     last_used_at: written(lastUsedAt),
@@ -69,6 +75,29 @@ const listKeys = operation({
   },
 });
 
+const setOwner = operation({
+  id: 'setAccessKeyOwner',
+  method: 'PUT',
+  path: '/access-keys/{id}/owner',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Makes an active person accountable for an active access key of the caller or of a person the caller can manage; null for the person of the key. A pending revocation ends. The person gets no access.',
+  pathSchema: z.object({ id: z.string() }),
+  bodySchema: ownerFields,
+  async run({ container, tenant, caller, cause, now }, { path: { id }, body }) {
+    const owner = { tenantId: tenant.id, id, ownerId: body.person_id, by: caller };
+    const outcome = await setKeyOwner(container.accessKeys, owner, { cause, now });
+    if (outcome === 'unknown-person') return unknownOwner;
+    if (outcome === 'above') return keyAbove;
+    return outcome === 'not-found' ? keyNotFound : done;
+  },
+});
+
+const keyAbove = problem('forbidden', msg('management.accessKeyBelongsToPerson'));
+const keyNotFound = problem('not-found', msg('management.noAccessKeyWithThis'));
+
 const revoke = operation({
   id: 'revokeAccessKey',
   method: 'DELETE',
@@ -84,9 +113,9 @@ const revoke = operation({
       { tenantId: tenant.id, id, by: caller },
       { cause, now },
     );
-    if (outcome === 'above') return problem('forbidden', msg('management.accessKeyBelongsToPerson'));
-    return outcome === 'not-found' ? problem('not-found', msg('management.noAccessKeyWithThis')) : done;
+    if (outcome === 'above') return keyAbove;
+    return outcome === 'not-found' ? keyNotFound : done;
   },
 });
 
-export const accessKeyOperations: Operation[] = [listKeys, revoke];
+export const accessKeyOperations: Operation[] = [listKeys, setOwner, revoke];

@@ -105,16 +105,21 @@ const owned = operation({
   id: 'listOwnedByPerson',
   method: 'GET',
   path: '/people/{id}/accountable-for',
-  summary: 'Lists the clients and active SCIM tokens that a person is accountable for',
+  summary:
+    'Lists the clients, the active SCIM tokens and the active access keys of others that a person is accountable for',
   answerSchema: z.strictObject({
     clients: z.array(z.strictObject({ client_id: z.string(), client_name: z.string(), suspends_at: timeOrNull })),
     scim_tokens: z.array(
       z.strictObject({ id: z.uuid(), name: z.string(), connection_id: z.uuid(), suspends_at: timeOrNull }),
     ),
+    access_keys: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), user_name: z.string(), suspends_at: timeOrNull }),
+    ),
   }),
   run: (context, { path: { id } }) =>
     ofPerson(context, id, async () => {
-      const { clients, scimTokens } = await context.container.directory.listOwned(context.tenant.id, id, context.now);
+      const { container, tenant, now } = context;
+      const { clients, scimTokens, accessKeys } = await container.directory.listOwned(tenant.id, id, now);
       return answer({
         clients: clients.map(({ id: clientId, name, suspendsAt }) => ({
           client_id: clientId,
@@ -125,6 +130,12 @@ const owned = operation({
           id: tokenId,
           name,
           connection_id: connectionId,
+          suspends_at: written(suspendsAt),
+        })),
+        access_keys: accessKeys.map(({ id: keyId, name, holder, suspendsAt }) => ({
+          id: keyId,
+          name,
+          user_name: holder,
           suspends_at: written(suspendsAt),
         })),
       });

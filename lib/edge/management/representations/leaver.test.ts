@@ -19,6 +19,7 @@ describe('a leaver in the management API', () => {
             succession: { kind: 'handed-over', to: { id: 'p-2', name: 'grace' } },
             clients: [{ id: 'robot', name: 'Robot' }],
             scimTokens: [],
+            accessKeys: [{ id: 'k', name: 'CI' }],
           },
         },
         requestId: null,

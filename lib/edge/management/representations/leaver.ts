@@ -46,6 +46,7 @@ export const leaverAnswer = z.strictObject({
       }),
       clients: z.array(z.strictObject({ client_id: z.string(), client_name: z.string() })),
       scim_tokens: z.array(z.strictObject({ id: z.string(), name: z.string(), connection_id: z.string() })),
+      access_keys: z.array(z.strictObject({ id: z.string(), name: z.string() })),
     })
     .nullable(),
   /**

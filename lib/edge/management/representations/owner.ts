@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { fieldProblems } from '../field-problems';
 import { timeOrNull, written } from '../times';
 
-/** Who is accountable for a client or a SCIM token. `person_id` is null if the person left and was deleted. */
+/** Who is accountable for a client, a SCIM token or an access key. `person_id` is null if the person left and was deleted. */
 export const ownerAnswer = z
   .strictObject({ person_id: z.uuid().nullable(), left_at: timeOrNull, suspends_at: timeOrNull })
   .nullable();

@@ -1,6 +1,7 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { Role } from '@/lib/people/person';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
+import { lockActivePerson } from '@/lib/people/postgres/lock-active-person';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { lesserRole } from '@/lib/people/role-suffices';
 import type { Batch } from '@/lib/platform/postgres/batch';
@@ -10,6 +11,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { AccessKeyChange, AccessKeyStore, KeyHolder } from '../store';
 import { createKeyUses, type KeyUse } from './key-uses';
 import { findAccessKey, listAccessKeys } from './list-access-keys';
+import { setKeyOwner } from './owned-keys';
 import { endKeys, insertKey, isActiveKey } from './write-keys';
 
 interface Row extends Omit<KeyHolder, 'role'> {
@@ -56,6 +58,12 @@ function changeSteps(connection: Connection): AccessKeyChange {
     async lockHolder(tenantId, personId) {
       const person = await lockPerson(connection, tenantId, personId);
       return person?.attributes.active ? person.role : null;
+    },
+    holdPerson: async (tenantId, personId) => (await lockActivePerson(connection, tenantId, personId)) !== null,
+    async setOwner({ id, ...owner }) {
+      const which = sql`access_key.id = ${id}::uuid AND access_key.kind = 'api'`;
+      const set = await setKeyOwner(connection, { ...owner, which });
+      return set && { before: set.before, after: set.key.ownerId };
     },
     async insert({ role, ...key }) {
       await insertKey(connection, { ...key, kind: 'api', scopes: [role], createdBy: key.personId });

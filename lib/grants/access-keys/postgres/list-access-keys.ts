@@ -14,7 +14,7 @@ interface Row extends Omit<AccessKey, 'holder'> {
 
 const columns = sql`
   k.id::text AS id, k.name, k.scopes[1] AS role, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt",
-  k.revoked_at AS "revokedAt", p.id::text AS "personId", p.user_name AS "userName", p.role AS "personRole"`;
+  k.revoked_at AS "revokedAt", k.owner_id::text AS "ownerId", k.owner_left_at AS "ownerLeftAt", k.suspends_at AS "suspendsAt", p.id::text AS "personId", p.user_name AS "userName", p.role AS "personRole"`;
 
 const keys = sql`access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id`;
 

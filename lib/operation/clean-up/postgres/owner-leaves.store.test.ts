@@ -5,6 +5,9 @@ import { purgePerson, restorePerson } from '@/lib/directory/deleted-people';
 import { deactivatePerson, reactivatePerson, revokeEverything } from '@/lib/directory/person-access';
 import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { createAccessKey } from '@/lib/grants/access-keys/create-access-key';
+import { setKeyOwner } from '@/lib/grants/access-keys/key-owner';
+import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { setClientOwner } from '@/lib/grants/clients/client-owner';
 import { createClient } from '@/lib/grants/clients/create-client';
@@ -34,11 +37,15 @@ let fixture: Fixture;
 let tenantId: string;
 let clients: ClientStore;
 let connections: ScimConnectionStore;
+let keys: ReturnType<typeof createAccessKeyStore>;
 
 beforeAll(async () => {
   fixture = await openFixture();
   clients = createClientStore(fixture.database, { detach: detachClient });
   connections = createScimConnectionStore(fixture.database, { handOverGroups });
+  keys = createAccessKeyStore(fixture.database, (error) => {
+    throw error;
+  });
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {
@@ -75,6 +82,29 @@ async function ownedToken(owner: Person) {
   expect((await setTokenOwner(connections, { ...of, tokenId, ownerId: owner.id }, how())).kind).toBe('changed');
   return { ...of, tokenId, token: created.token };
 }
+
+/** An access key of a dedicated administrator, for which someone else is accountable. */
+async function ownedKey(owner: Person, holder?: Person) {
+  const { id: personId } = holder ?? (await personOf({ role: 'admin' }));
+  const wanted = { tenantId, personId, name: 'Nightly', role: 'admin' as const, expiresAt: null };
+  const created = await createAccessKey(keys, { ...wanted, ownerId: owner.id }, how());
+  if (created.kind !== 'created') throw new Error(created.kind);
+  return created.id;
+}
+const keyState = async (id: string) => {
+  const { keys: all } = await keys.list({
+    tenantId,
+    now: new Date(),
+    sort: 'name',
+    descending: false,
+    page: 1,
+    pageSize: 100,
+  });
+  const key = all.find((one) => one.id === id);
+  if (!key) throw new Error('The key is gone.');
+  const { ownerId, ownerLeftAt, suspendsAt, revokedAt } = key;
+  return { ownerId, left: ownerLeftAt !== null, suspendsAt, revoked: revokedAt !== null };
+};
 
 const clientState = async (clientId: string) => {
   const client = await clients.find(tenantId, clientId);
@@ -258,11 +288,11 @@ describe('when an accountable person leaves', () => {
         by: { id: newId(), role: 'admin' },
         now: new Date(),
       });
-    expect((await count()).owned).toEqual({ clients: 2, scimTokens: 1 });
+    expect((await count()).owned).toEqual({ clients: 2, scimTokens: 1, accessKeys: 0 });
     await revokeToken(connections, { tenantId, connectionId, tokenId }, how());
     await deactivatePerson(fixture.directory, another, how());
     // Only people who are active would leave.
-    expect((await count()).owned).toEqual({ clients: 1, scimTokens: 0 });
+    expect((await count()).owned).toEqual({ clients: 1, scimTokens: 0, accessKeys: 0 });
   });
 
   it('revoking everything, or leaving another tenant, changes nothing', async () => {
@@ -280,6 +310,92 @@ describe('when an accountable person leaves', () => {
     expect(await setTokenOwner(connections, { ...token, ownerId: stranger.id }, how())).toEqual({
       kind: 'unknown-person',
     });
+  });
+});
+
+describe('an access key for which someone beside its holder is accountable', () => {
+  it('is revoked with the departure, or once when the grace period ends', async () => {
+    await settings({ whenOwnerLeaves: 'suspend', ownerGraceDays: 0 });
+    const [first, second] = [await personOf(), await personOf()];
+    const now = await ownedKey(first);
+    await deactivatePerson(fixture.directory, first, how());
+    expect(await keyState(now)).toMatchObject({ ownerId: first.id, left: true, revoked: true });
+    expect(await leftBehind()).toMatchObject({ scimTokens: [], accessKeys: [{ id: now, name: 'Nightly' }] });
+    expect(await entries('access-key.revoked')).toMatchObject([
+      { targetType: 'access-key', targetId: now, detail: { because: 'owner-left', owner: first.id } },
+    ]);
+
+    await settings({ whenOwnerLeaves: 'suspend', ownerGraceDays: 7 });
+    const later7 = await ownedKey(second);
+    await deactivatePerson(fixture.directory, second, how());
+    expect(await keyState(later7)).toMatchObject({ revoked: false, suspendsAt: expect.any(Date) });
+    const ended = await Promise.all([0, 1].map(() => suspendOverdue(fixture.database, clients, later(8))));
+    expect(ended.sort()).toEqual([0, 1]);
+    expect(await keyState(later7)).toMatchObject({ revoked: true, suspendsAt: null });
+    expect(await entries('access-key.owner-left')).toMatchObject([{ targetId: later7 }]);
+  });
+
+  it('is handed over to the manager, keeps acting for its holder, and is kept when the person returns', async () => {
+    await settings({ whenOwnerLeaves: 'hand-over', ownerGraceDays: 7 });
+    const manager = await personOf();
+    const [person, alone] = [await personOf(managedBy(manager)), await personOf()];
+    const [handed, waiting] = [await ownedKey(person), await ownedKey(alone)];
+    await deactivatePerson(fixture.directory, person, how());
+    expect(await keyState(handed)).toEqual({ ownerId: manager.id, left: false, suspendsAt: null, revoked: false });
+    expect(await entries('access-key.owner-changed')).toMatchObject([{ after: { owner: manager.id } }]);
+    await deactivatePerson(fixture.directory, alone, how());
+    expect(await keyState(waiting)).toMatchObject({ left: true, suspendsAt: expect.any(Date) });
+    await reactivatePerson(fixture.directory, alone, how());
+    expect(await keyState(waiting)).toEqual({ ownerId: alone.id, left: false, suspendsAt: null, revoked: false });
+    expect(await entries('access-key.owner-returned')).toMatchObject([{ targetId: waiting }]);
+  });
+
+  it('is its holder’s alone if the holder becomes accountable, and always ends with the holder', async () => {
+    await settings({ whenOwnerLeaves: 'hand-over', ownerGraceDays: 7 });
+    const holder = await personOf({ role: 'admin' });
+    const person = await personOf(managedBy(holder));
+    const own = await ownedKey(holder, holder);
+    const id = await ownedKey(person, holder);
+    expect(await keyState(own)).toMatchObject({ ownerId: null });
+    await deactivatePerson(fixture.directory, person, how());
+    expect(await keyState(id)).toEqual({ ownerId: null, left: false, suspendsAt: null, revoked: false });
+    await deactivatePerson(fixture.directory, holder, how());
+    for (const key of [own, id]) expect(await keyState(key)).toMatchObject({ revoked: true });
+    expect(await leftBehind()).toBeUndefined();
+  });
+
+  it('gets another accountable person only from those who may revoke it', async () => {
+    const [person, other, holder] = [await personOf(), await personOf(), await personOf({ role: 'owner' })];
+    const id = await ownedKey(person, holder);
+    const set = (by: { personId: string; role: 'owner' | 'admin' }, ownerId: string | null = other.id) =>
+      setKeyOwner(keys, { tenantId, id, ownerId, by }, how());
+    expect(await set({ personId: newId(), role: 'admin' })).toBe('above');
+    expect(await set({ personId: holder.id, role: 'owner' }, newId())).toBe('unknown-person');
+    expect(await set({ personId: holder.id, role: 'owner' })).toBe('changed');
+    expect(await set({ personId: newId(), role: 'owner' })).toBe('unchanged');
+    expect(await keyState(id)).toMatchObject({ ownerId: other.id });
+    expect(await setKeyOwner(keys, { tenantId: newId(), id, ownerId: null, by: null }, how())).toBe('not-found');
+  });
+
+  it('is counted before its accountable person leaves', async () => {
+    const person = await personOf({ displayName: 'Leaver' });
+    const id = await ownedKey(person);
+    expect((await fixture.directory.listOwned(tenantId, person.id, new Date())).accessKeys).toMatchObject([
+      { id, name: 'Nightly' },
+    ]);
+    const counts = await fixture.directory.countSelection({
+      tenantId,
+      which: { filter: { search: 'leaver' }, until: later(1) },
+      by: { id: newId(), role: 'admin' },
+      now: new Date(),
+    });
+    expect(counts.owned).toEqual({ clients: 0, scimTokens: 0, accessKeys: 1 });
+  });
+
+  it('is created for two people who choose each other at the same time', async () => {
+    const [one, two] = [await personOf({ role: 'admin' }), await personOf({ role: 'admin' })];
+    for (let round = 0; round < 5; round += 1) await Promise.all([ownedKey(one, two), ownedKey(two, one)]);
+    expect((await fixture.directory.listOwned(tenantId, one.id, new Date())).accessKeys).toHaveLength(5);
   });
 });
 

@@ -1,4 +1,4 @@
-import { setTokenOwner } from '@/lib/grants/access-keys/postgres/owned-tokens';
+import { setKeyOwner } from '@/lib/grants/access-keys/postgres/owned-keys';
 import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { usableToken } from '@/lib/grants/access-tokens/postgres/usable-token';
 import { takeReach } from '@/lib/grants/trusted-issuers/postgres/reach';
@@ -204,7 +204,11 @@ export function scimConnectionChange(connection: Connection, handOverGroups: Han
     personOf: (tenantId, actor) => personOf(connection, tenantId, actor),
     mustManage: (managed) => mustManage(connection, managed),
     holdPerson: async (tenantId, personId) => (await lockActivePerson(connection, tenantId, personId)) !== null,
-    setTokenOwner: (owner) => setTokenOwner(connection, owner),
+    async setTokenOwner({ connectionId, tokenId, ...owner }) {
+      const which = sql`access_key.connection_id = ${connectionId}::uuid AND access_key.id = ${tokenId}::uuid AND access_key.kind = 'scim'`;
+      const set = await setKeyOwner(connection, { ...owner, which });
+      return set && { token: set.key, before: set.before };
+    },
     findToken: (tenantId, tokenHash) => findToken(connection, tenantId, tokenHash),
     insertToken: (token) => insertToken(connection, token),
     revokeToken: (revocation) => revokeToken(connection, revocation),

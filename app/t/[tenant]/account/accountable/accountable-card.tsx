@@ -19,7 +19,7 @@ export function AccountableCard({
   csrf: string;
 }) {
   const t = useText();
-  const listed = ({ clients, scimTokens }: Owned) => [...clients, ...scimTokens];
+  const listed = ({ clients, scimTokens, accessKeys }: Owned) => [...clients, ...scimTokens, ...accessKeys];
   const [held, waiting] = [listed(owned), listed(offered)];
   if (held.length + waiting.length === 0) return null;
   return (

@@ -9,16 +9,18 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select, type SelectOption } from '@/components/ui/select';
+import { OwnerInput } from '../owner-input';
 import type { MadeKey } from './actions';
 
 interface CreateKeyCardProps {
   action: FormAction<MadeKey>;
   roleOptions: SelectOption[];
   expiryOptions: SelectOption[];
+  tenantPlace: string;
 }
 
 /** Creates an access key and shows it once. */
-export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyCardProps) {
+export function CreateKeyCard({ action, roleOptions, expiryOptions, tenantPlace }: CreateKeyCardProps) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess>
@@ -42,6 +44,15 @@ export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyC
                 <Select name="expires" options={expiryOptions} defaultValue="90" />
               </Field>
             </div>
+            <Field
+              label={t('owners.accountablePerson')}
+              name="owner"
+              optional
+              hint={t('accessKeys.leaveEmptyForYourself')}
+              className="max-w-md"
+            >
+              <OwnerInput tenantPlace={tenantPlace} />
+            </Field>
           </div>
         </Card>
       )}

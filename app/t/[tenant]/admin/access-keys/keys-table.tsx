@@ -16,6 +16,8 @@ import { roleLabels } from '../people/role-labels';
 import { type AccessKeyFilter, accessKeyListSpec } from './list-spec';
 
 interface KeyRow extends AccessKey {
+  /** The accountable person; null for the holder, or after that person was permanently deleted. */
+  ownerName: string | null;
   /** When the page was rendered: decides whether a key is shown as expired. */
   now: Date;
   action: ReactNode;
@@ -42,12 +44,39 @@ function RoleName({ role }: { role: Role }) {
   return useText()(roleLabels[role].label);
 }
 
+/** The accountable person and, after that person left, when the key is revoked. */
+function Accountable({
+  keyRow: { holder, ownerId, ownerName, ownerLeftAt, suspendsAt, revokedAt },
+}: {
+  keyRow: KeyRow;
+}) {
+  const t = useText();
+  if (ownerId === null) return holder.userName;
+  const name = ownerName ?? t('owners.aDeletedPerson');
+  if (ownerLeftAt === null || revokedAt) return name;
+  return (
+    <>
+      {t.rich('owners.nameLeft', { name, time: () => <Time value={ownerLeftAt} format="relative" /> })}
+      {suspendsAt && (
+        <div className="text-ink-muted">
+          {t.rich('owners.revokedOn', { time: () => <Time value={suspendsAt} format="relative" /> })}
+        </div>
+      )}
+    </>
+  );
+}
+
 const columns = helper.columns([
   helper.accessor('name', { header: 'common.name' satisfies MessageId }),
   helper.display({
     id: 'holder',
-    header: 'common.owner' satisfies MessageId,
+    header: 'accessKeys.actsFor' satisfies MessageId,
     cell: ({ row }) => row.original.holder.userName,
+  }),
+  helper.display({
+    id: 'owner',
+    header: 'owners.accountablePerson' satisfies MessageId,
+    cell: ({ row }) => <Accountable keyRow={row.original} />,
   }),
   helper.display({
     id: 'role',

@@ -16,20 +16,20 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
-import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { issuerOf } from '@/lib/platform/shared/paths';
 import { awaitsFirstUse } from '../awaits-first-use';
 import { DoByApi } from '../by-api/do-by-api';
 import { expiryOptions } from '../expiry-options';
 import { createdWithin } from '../list-start';
 import { openList } from '../list-views/open-list';
 import { liveCredentials } from '../live/live-page';
+import { OwnerForm } from '../owner-form';
 import { roleLabels } from '../people/role-labels';
-import { create, revoke } from './actions';
+import { create, revoke, setOwner } from './actions';
 import { CreateKeyCard } from './create-key-card';
+import { accessKeysPath } from './key-path';
 import { KeysTable } from './keys-table';
 import { accessKeyListSpec } from './list-spec';
-
-const accessKeysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/access-keys');
 
 export const generateMetadata = titled(msg('console.apiAndAccessKeys'));
 
@@ -58,20 +58,24 @@ export default async function AccessKeysPage({
     pageSize: state.pageSize,
   });
   const unused = keys.filter((key) => awaitsFirstUse(key, now));
+  const ownerIds = [...new Set(keys.flatMap(({ ownerId }) => ownerId ?? []))];
+  const owners = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, ownerIds);
+  const manageable = keys.filter(
+    (key) => isStillActive(key, now) && (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)),
+  );
   const rows = keys.map((key) => {
-    const action = isStillActive(key, now) &&
-      (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)) && (
-        <ConfirmDialog
-          trigger={t('common.revoke')}
-          triggerSize="sm"
-          title={t('common.revokeName', { name: key.name })}
-          description={t('accessKeys.requestsWithThisKeyOf', { userName: key.holder.userName })}
-          confirmLabel={t('accessKeys.revokeKey')}
-          action={revoke.bind(null, tenant.place)}
-          fields={{ id: key.id }}
-        />
-      );
-    return { ...key, now, action };
+    const action = manageable.includes(key) && (
+      <ConfirmDialog
+        trigger={t('common.revoke')}
+        triggerSize="sm"
+        title={t('common.revokeName', { name: key.name })}
+        description={t('accessKeys.requestsWithThisKeyOf', { userName: key.holder.userName })}
+        confirmLabel={t('accessKeys.revokeKey')}
+        action={revoke.bind(null, tenant.place)}
+        fields={{ id: key.id }}
+      />
+    );
+    return { ...key, ownerName: owners.get(key.ownerId ?? '') ?? null, now, action };
   });
   const api = `${issuerOf(container.config.url, tenant.place)}/api/v1`;
   return (
@@ -99,6 +103,7 @@ export default async function AccessKeysPage({
               .filter((role) => roleSuffices(admin.role, role))
               .map((value) => ({ value, label: t(roleLabels[value].label) }))}
             expiryOptions={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+            tenantPlace={tenant.place}
           />
         </div>
         {unused.length > 0 && (
@@ -112,6 +117,25 @@ export default async function AccessKeysPage({
           basePath={accessKeysPath(tenant.place)}
           next={<ButtonLink href="#new-access-key">{t('accessKeys.createKey')}</ButtonLink>}
         />
+        {manageable.length > 0 && (
+          <Card
+            title={t('accessKeys.changeAccountablePerson')}
+            description={t('accessKeys.whoIsAccountable')}
+            className="max-w-3xl"
+          >
+            <OwnerForm
+              action={setOwner.bind(null, tenant.place)}
+              name="id"
+              label={t('common.accessKey')}
+              credentials={manageable.map(({ id, name, holder }) => ({
+                value: id,
+                label: t('owners.accessKeyOf', { name, userName: holder.userName }),
+              }))}
+              hint={t('accessKeys.leaveEmptyForHolder')}
+              tenantPlace={tenant.place}
+            />
+          </Card>
+        )}
       </div>
       <DoByApi actions="access-keys/actions.ts" params={params} />
     </>

@@ -8,7 +8,7 @@ const views = 'no: It keeps how a person looks at lists of the console.';
  */
 export const operationsOfActions = {
   '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy' },
-  'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
+  'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey', setOwner: 'setAccessKeyOwner' },
   'actions.ts': {
     askToExport: 'no: It requires a recent sign-in in the browser. The exports are operations themselves.',
     leave: 'no: It signs the browser out.',

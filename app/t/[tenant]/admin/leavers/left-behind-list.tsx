@@ -5,9 +5,10 @@ import { Time } from '@/components/ui/time';
 import type { LeftBehind } from '@/lib/directory/left-behind';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { Say } from '@/lib/platform/shared/say-with';
+import { keyPath } from '../access-keys/key-path';
 import { clientPath } from '../clients/client-path';
 
-/** The clients and SCIM tokens that a person who left was accountable for, and what became of them. */
+/** The clients, SCIM tokens and access keys of others that a person who left was accountable for, and what became of them. */
 export function LeftBehindList({ left, tenantPlace }: { left: LeftBehind; tenantPlace: string }) {
   const t = useText();
   return (
@@ -24,6 +25,11 @@ export function LeftBehindList({ left, tenantPlace }: { left: LeftBehind; tenant
             <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connectionId}`)}>
               {t('leavers.scimTokenNamed', { name })}
             </TextLink>
+          </li>
+        ))}
+        {left.accessKeys.map(({ id, name }) => (
+          <li key={id}>
+            <TextLink href={keyPath(tenantPlace, name)}>{t('leavers.accessKeyNamed', { name })}</TextLink>
           </li>
         ))}
       </ul>

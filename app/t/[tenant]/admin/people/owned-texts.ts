@@ -3,9 +3,10 @@ import { type Message, msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { TenantSettings } from '@/lib/tenants/settings';
 
-export const countsOf = ({ clients, scimTokens }: Owned): OwnedCounts => ({
+export const countsOf = ({ clients, scimTokens, accessKeys }: Owned): OwnedCounts => ({
   clients: clients.length,
   scimTokens: scimTokens.length,
+  accessKeys: accessKeys.length,
 });
 
 const texts: Record<TenantSettings['whenOwnerLeaves'], (what: Message) => Message> = {
@@ -18,8 +19,9 @@ const texts: Record<TenantSettings['whenOwnerLeaves'], (what: Message) => Messag
 export const ownedTexts = (
   t: SayText,
   policy: TenantSettings['whenOwnerLeaves'],
-  { clients, scimTokens }: OwnedCounts,
+  { clients, scimTokens, accessKeys }: OwnedCounts,
 ): string[] => [
   ...(clients > 0 ? [t(texts[policy](msg('owners.clientsCount', { count: clients })))] : []),
   ...(scimTokens > 0 ? [t(texts[policy](msg('ended.scimTokens', { count: scimTokens })))] : []),
+  ...(accessKeys > 0 ? [t(texts[policy](msg('owners.accessKeysOfOthers', { count: accessKeys })))] : []),
 ];

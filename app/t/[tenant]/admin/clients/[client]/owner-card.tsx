@@ -3,9 +3,9 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import type { Person } from '@/lib/people/person';
+import { OwnerInput } from '../../owner-input';
 import { OwnerState } from '../../owner-state';
 import { SavedNote } from '../../saved-note';
 import { setOwner } from './actions';
@@ -48,13 +48,11 @@ export function OwnerCard({
         <input type="hidden" name="client_id" value={client.clientId} />
         <div className="space-y-4">
           {state}
-          <Field label={t('common.userName')} name="owner" optional hint={t('owners.leaveEmptyForNoOne')}>
-            <Input
+          <Field label={t('common.person')} name="owner" optional hint={t('owners.leaveEmptyForNoOne')}>
+            <OwnerInput
               key={client.ownerId}
-              name="owner"
-              defaultValue={client.ownerLeftAt === null ? (owner?.attributes.userName ?? '') : ''}
-              autoComplete="off"
-              spellCheck={false}
+              tenantPlace={tenantPlace}
+              userName={client.ownerLeftAt === null ? (owner?.attributes.userName ?? '') : ''}
             />
           </Field>
         </div>

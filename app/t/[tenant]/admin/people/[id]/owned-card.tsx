@@ -5,12 +5,19 @@ import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { Owned } from '@/lib/directory/owned';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { keyPath } from '../../access-keys/key-path';
 import { clientPath } from '../../clients/client-path';
 
-/** The clients and SCIM tokens that the person is accountable for; nothing if there are none. */
-export function OwnedCard({ tenantPlace, owned: { clients, scimTokens } }: { tenantPlace: string; owned: Owned }) {
+/** The clients, SCIM tokens and access keys of others that the person is accountable for; nothing if there are none. */
+export function OwnedCard({
+  tenantPlace,
+  owned: { clients, scimTokens, accessKeys },
+}: {
+  tenantPlace: string;
+  owned: Owned;
+}) {
   const t = useText();
-  if (clients.length + scimTokens.length === 0) return null;
+  if (clients.length + scimTokens.length + accessKeys.length === 0) return null;
   const suspended = (at: Date | null) =>
     at && (
       <span className="text-ink-muted">
@@ -32,6 +39,12 @@ export function OwnedCard({ tenantPlace, owned: { clients, scimTokens } }: { ten
             <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connectionId}`)}>
               {t('owners.scimTokenOf', { name, connection: connectionName ?? t('common.aDeletedConnection') })}
             </TextLink>
+            {suspended(suspendsAt)}
+          </li>
+        ))}
+        {accessKeys.map(({ id, name, holder, suspendsAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <TextLink href={keyPath(tenantPlace, name)}>{t('owners.accessKeyOf', { name, userName: holder })}</TextLink>
             {suspended(suspendsAt)}
           </li>
         ))}

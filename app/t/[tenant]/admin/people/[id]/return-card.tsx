@@ -84,7 +84,7 @@ export function ReturnCard({
           },
         ]
       : []),
-    ...(left && left.clients.length + left.scimTokens.length > 0
+    ...(left && left.clients.length + left.scimTokens.length + left.accessKeys.length > 0
       ? [
           {
             term: t('people.stillSuspendedOrHandedOver'),

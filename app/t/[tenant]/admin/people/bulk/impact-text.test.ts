@@ -47,7 +47,15 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
     impactText(
       sayPlainly,
       action,
-      { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, activeCounts, owned: { clients: 2, scimTokens: 1 } },
+      {
+        people: 9,
+        active: 0,
+        inactive: 0,
+        leftOut: 0,
+        ...counts,
+        activeCounts,
+        owned: { clients: 2, scimTokens: 1, accessKeys: 0 },
+      },
       'suspend',
     ),
   ).toEqual({

@@ -130,26 +130,3 @@ export function RotateTokenForm({ action, connectionId, tokens }: RotateTokenFor
     </ActionForm>
   );
 }
-
-/** Makes a person accountable for a token. */
-export function TokenOwnerForm({
-  action,
-  connectionId,
-  tokens,
-}: Omit<RotateTokenFormProps, 'action'> & { action: FormAction }) {
-  const t = useText();
-  return (
-    <ActionForm action={action}>
-      <input type="hidden" name="connection_id" value={connectionId} />
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <Field label={t('owners.scimToken')} name="token_id">
-          <Select name="token_id" options={tokens.map(({ id, label }) => ({ value: id, label }))} />
-        </Field>
-        <Field label={t('owners.accountableUserName')} name="owner" optional>
-          <Input name="owner" autoComplete="off" spellCheck={false} />
-        </Field>
-        <SubmitButton variant="secondary">{t('owners.saveAccountablePerson')}</SubmitButton>
-      </div>
-    </ActionForm>
-  );
-}

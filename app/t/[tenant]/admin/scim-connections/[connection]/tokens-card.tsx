@@ -8,8 +8,9 @@ import type { ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
+import { OwnerForm } from '../../owner-form';
 import { create, revoke, rotate, setOwner } from './actions';
-import { CreateTokenForm, RotateTokenForm, TokenOwnerForm } from './token-forms';
+import { CreateTokenForm, RotateTokenForm } from './token-forms';
 import { when } from './when';
 
 interface TokensCardProps {
@@ -99,7 +100,16 @@ export function TokensCard({
         )}
         {editable && valid.length > 0 && (
           <li className="px-5 py-4">
-            <TokenOwnerForm action={setOwner.bind(null, tenantPlace)} connectionId={connectionId} tokens={choices} />
+            <OwnerForm
+              action={setOwner.bind(null, tenantPlace)}
+              name="token_id"
+              label={t('owners.scimToken')}
+              credentials={choices.map(({ id, label }) => ({ value: id, label }))}
+              hint={t('owners.leaveEmptyForNoOne')}
+              tenantPlace={tenantPlace}
+            >
+              <input type="hidden" name="connection_id" value={connectionId} />
+            </OwnerForm>
           </li>
         )}
         {mayIssue && !createsElsewhere && (

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { FormSection } from '@/components/forms/form-section';
+import { SuggestedInput } from '@/components/shell/commands/suggested-input';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
@@ -9,6 +10,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { ownerGraceDays as graceLimits, ownerLeavings } from '@/lib/tenants/owner-settings';
 import { DoByApi } from '../../by-api/do-by-api';
+import { choicesOf } from '../../owner-input';
 import { changeOwnerSettings } from '../actions';
 import { SettingsForm } from '../settings-form';
 import { SettingsHeader } from '../settings-header';
@@ -21,7 +23,7 @@ const labels: Record<(typeof ownerLeavings)[number], ReturnType<typeof msg>> = {
   'hand-over': msg('owners.handThemOver'),
 };
 
-/** What happens to clients and SCIM tokens when the person who is accountable for them leaves. */
+/** What happens to clients, SCIM tokens and access keys when the person who is accountable for them leaves. */
 export default async function AccountablePeoplePage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
@@ -78,7 +80,11 @@ export default async function AccountablePeoplePage({ params }: { params: Promis
             hint={t('owners.membersCanTakeOver')}
             className="max-w-md"
           >
-            <Input name="ownerSuccessorGroup" defaultValue={group?.displayName ?? ''} autoComplete="off" />
+            <SuggestedInput
+              name="ownerSuccessorGroup"
+              from={choicesOf(tenant.place, 'groups')}
+              defaultValue={group?.displayName ?? ''}
+            />
           </Field>
         </FormSection>
       </SettingsForm>
