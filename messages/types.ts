@@ -4910,6 +4910,7 @@ export interface ValuesOf {
   'scimConnections.change': [];
   'scimConnections.chooseAnAttribute': [];
   'scimConnections.chooseAnOverlap': [];
+  'scimConnections.chooseDirectory': [];
   'scimConnections.chooseHowLong': [];
   'scimConnections.chooseItsPermissions': [];
   'scimConnections.chooseTargetAttribute': [];
@@ -4942,8 +4943,6 @@ export interface ValuesOf {
   'scimConnections.directoryIsRejectedImmediatelyAndPermanently': [];
   'scimConnections.directoryIsRejectedWithAny': [];
   'scimConnections.directoryKeepsGettingResponseThat': [];
-  'scimConnections.directoryPushes': [];
-  'scimConnections.directoryPushesMeans': [];
   'scimConnections.directoryRequests': [];
   'scimConnections.directorySentPeopleWhoAlready': [];
   'scimConnections.directorySentThesePeopleAnd': [];
@@ -4959,6 +4958,9 @@ export interface ValuesOf {
   'scimConnections.effectStopped': [];
   'scimConnections.effectUnchanged': [];
   'scimConnections.enableConnection': [];
+  'scimConnections.enterCredentials': [];
+  'scimConnections.entraIsPulled': [];
+  'scimConnections.entraSendsMeans': [];
   'scimConnections.everyRequestOfThisConnection': [];
   'scimConnections.expected': [];
   'scimConnections.fasterRequestsGet429Too': [];
@@ -4996,6 +4998,7 @@ export interface ValuesOf {
   'scimConnections.letThemThroughQuestion': [];
   'scimConnections.letThroughUntil': [];
   'scimConnections.logHasNoRequestFrom': [];
+  'scimConnections.lookAtDryRun': [];
   'scimConnections.mappedFromUserprincipalnameWithMatching': [];
   'scimConnections.mapping': [];
   'scimConnections.mapsTo': [];
@@ -5021,6 +5024,7 @@ export interface ValuesOf {
   'scimConnections.noRejectedRequests': [];
   'scimConnections.noRulesApply': [];
   'scimConnections.noRulesAttributesKeepTheir': [];
+  'scimConnections.noScimTokenNeeded': [];
   'scimConnections.noTokensYetCreateOne': [];
   'scimConnections.noneScimTokensOnly': [];
   'scimConnections.oauthClient': [];
@@ -5062,7 +5066,6 @@ export interface ValuesOf {
   'scimConnections.pullFromEntraMeans': [];
   'scimConnections.pullFromGoogle': [];
   'scimConnections.pullFromGoogleMeans': [];
-  'scimConnections.pullFromInstead': [values: { name: Value }];
   'scimConnections.pullGroups': [];
   'scimConnections.pullGroupsAreEmpty': [];
   'scimConnections.pullGroupsAreIncomplete': [];
@@ -5084,6 +5087,7 @@ export interface ValuesOf {
   'scimConnections.pullNextRun': [];
   'scimConnections.pullNone': [];
   'scimConnections.pullNotActiveYet': [];
+  'scimConnections.pullNotSetUp': [];
   'scimConnections.pullNotWhileSuspended': [];
   'scimConnections.pullNothing': [];
   'scimConnections.pullNow': [];
@@ -5141,6 +5145,7 @@ export interface ValuesOf {
   'scimConnections.scimTokenInAuthorizationHeader': [];
   'scimConnections.scimTokenOrOauthClients': [];
   'scimConnections.selfTest': [];
+  'scimConnections.sendsScimRequests': [];
   'scimConnections.sentTitle': [values: { title: Value }];
   'scimConnections.setUpInDirectory': [values: { directory: Value }];
   'scimConnections.setUpInYourDirectory': [];
@@ -5150,7 +5155,6 @@ export interface ValuesOf {
   'scimConnections.simulateOkta': [];
   'scimConnections.simulatedAnotherDirectory': [values: { directory: Value }];
   'scimConnections.simulatesDirectorysRequestsToThis': [];
-  'scimConnections.source': [];
   'scimConnections.sourceHint': [];
   'scimConnections.statusCountMs': [values: { status: Value; count: Value }];
   'scimConnections.statusNoBody': [values: { status: Value }];
@@ -5195,6 +5199,7 @@ export interface ValuesOf {
   'scimConnections.transferPeopleAndGroupsTo': [];
   'scimConnections.transferWhat': [values: { what: Value }];
   'scimConnections.tryTheConnectionNow': [];
+  'scimConnections.turnPullingOn': [];
   'scimConnections.unknownAndIgnoredNames': [values: { names: Value }];
   'scimConnections.useInsteadOfMailnicknameIt': [];
   'scimConnections.useLastRequest': [];
@@ -5206,6 +5211,7 @@ export interface ValuesOf {
   'scimConnections.waitingForTokenUse': [];
   'scimConnections.whatConnectionSendsWhereIt': [];
   'scimConnections.whatToBeTransferred': [values: { what: Value }];
+  'scimConnections.whichDirectoryIsPulled': [];
   'scimConnections.withAdministratorApproval': [];
   'scimConnections.withoutConnectionTheyStayAs': [];
   'scimConnections.worksAsIs': [];

@@ -91,7 +91,7 @@ test('an administrator starts the product, creates a client, connects a director
   await follow('Connect a directory');
   const connection = unique('Okta');
   await page.getByLabel('Name', { exact: true }).fill(connection);
-  await page.getByLabel('Directory', { exact: true }).selectOption({ label: guide.next('Okta') });
+  await page.getByRole('radio', { name: guide.next('Okta'), exact: true }).check();
   await press(page, 'Create connection');
   await expect(page.getByRole('heading', { name: connection, level: 1 })).toBeVisible();
   const steps = page

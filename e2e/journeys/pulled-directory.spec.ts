@@ -9,7 +9,7 @@ test('a directory is set up to be pulled: credentials, a test and a dry run that
   const name = unique('Pulled');
   await openAs(page, personOf('admin'), '/admin/scim-connections/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('radio', { name: 'Pull from Microsoft Entra ID' }).check();
+  await page.getByRole('radio', { name: 'Microsoft Entra ID, pulled', exact: true }).check();
   await page.getByRole('button', { name: 'Create connection' }).click();
   await expect(page.getByRole('heading', { name: 'Pull', level: 1 })).toBeVisible();
   await page.getByLabel('Directory (tenant) ID').fill('acme.example');
@@ -34,9 +34,31 @@ test('Google Workspace is among the directories, and leads to what it is pulled 
     '/docs/guides/google-workspace',
   );
   await expectAccessible(page);
-  await page.getByLabel('Name', { exact: true }).fill(unique('Workspace'));
-  await page.getByLabel('Directory', { exact: true }).selectOption({ label: 'Google Workspace' });
+  const name = unique('Workspace');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('radio', { name: 'Google Workspace', exact: true }).check();
   await page.getByRole('button', { name: 'Create connection' }).click();
   await expect(page.getByRole('heading', { name: 'Pull', level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Google Workspace', level: 2 })).toBeVisible();
+  await expect(page.getByLabel('Administrator')).toBeVisible();
+
+  // Left before the credentials were entered: the connection still knows that it is pulled, and from where.
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByText('Enter the directory’s credentials')).toBeVisible();
+  await expect(page.getByText('Not set up yet: nothing is read until you enter credentials.')).toBeVisible();
+  await expect(page.getByLabel('Token name')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Set up pulling' }).first().click();
+  await expect(page.getByLabel('Administrator')).toBeVisible();
+});
+
+test('a connection that does not say which directory it is for asks before it is pulled', async ({ page }) => {
+  await openAs(page, personOf('admin'), '/admin/scim-connections/new');
+  await page.getByLabel('Name', { exact: true }).fill(unique('Unknown'));
+  await page.getByRole('radio', { name: 'Other', exact: true }).check();
+  await page.getByRole('button', { name: 'Create connection' }).click();
+  await page.getByRole('link', { name: 'Set up pulling' }).click();
+  await expect(page.getByRole('heading', { name: 'Which directory is pulled?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Pull from Google Workspace' }).click();
+  await expect(page.getByLabel('Administrator')).toBeVisible();
 });

@@ -38,7 +38,7 @@ describe('the registry', () => {
     const changing = operations
       .filter(({ method, role }) => method !== 'GET' && role === 'auditor')
       .map(({ id }) => id);
-    expect(changing).toEqual(['inspectToken', 'revokeAccessKey']);
+    expect(changing).toEqual(['inspectToken', 'setAccessKeyOwner', 'revokeAccessKey']);
     expect(
       operations.filter(({ method, role, forOperators }) => !forOperators && method === 'GET' && role !== 'auditor'),
     ).toEqual([]);

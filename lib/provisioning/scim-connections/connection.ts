@@ -1,8 +1,11 @@
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AdoptionRule } from '@/lib/scim/protocol/store';
 
-/** The directory that the people come from; decides which guide the console shows, and what a PATCH may create. */
-export const scimProviders = ['okta', 'entra-id', 'other'] as const;
+/**
+ * The directory that the people come from; decides which guide the console shows, and what a PATCH may create. Google
+ * Workspace sends no SCIM requests to a connection, so it is pulled.
+ */
+export const scimProviders = ['okta', 'entra-id', 'google', 'other'] as const;
 export type ScimProvider = (typeof scimProviders)[number];
 
 export const adoptionRules = ['off', 'ask', 'on'] as const satisfies AdoptionRule[];

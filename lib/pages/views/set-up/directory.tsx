@@ -29,6 +29,7 @@ const errors = {
 const directories: Record<ScimProvider, Sayable> = {
   okta: verbatim('Okta'),
   'entra-id': verbatim('Microsoft Entra ID'),
+  google: verbatim('Google Workspace'),
   other: msg('setUp.anotherDirectory'),
 };
 

@@ -7,51 +7,46 @@ import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { LEAVERS_ALWAYS } from '@/lib/people/brake/brake';
-import { msg } from '@/lib/platform/shared/message';
 import {
   adoptionRules,
   type ConnectionSettings,
   mostAtOnce,
   mostPerSecond,
 } from '@/lib/provisioning/scim-connections/connection';
-import { adoptionLabels, newProviderOptions, providerOptions } from './labels';
+import { adoptionLabels, newDirectories, newDirectoryLabels, providerOptions } from './labels';
 import type { MachineClient } from './machine-clients';
 
 /** What a new connection needs. */
 export function NewConnectionFields() {
   return (
     <div className="space-y-6">
-      <DirectoryFields />
-      <SourceFields />
+      <NameField />
+      <NewDirectoryField />
+      <AdoptionField />
     </div>
   );
 }
 
-/** Whether the directory sends changes or is pulled. */
-function SourceFields() {
+/** Which directory is connected, and whether it sends changes or is pulled. */
+function NewDirectoryField() {
   const t = useText();
-  const sources = [
-    ['push', msg('scimConnections.directoryPushes'), msg('scimConnections.directoryPushesMeans')],
-    ['microsoft-graph', msg('scimConnections.pullFromEntra'), msg('scimConnections.pullFromEntraMeans')],
-    ['google', msg('scimConnections.pullFromGoogle'), msg('scimConnections.pullFromGoogleMeans')],
-  ] as const;
   return (
     <ChoiceGroup
-      legend={t('scimConnections.source')}
-      name="source"
+      legend={t('common.directory')}
+      name="directory"
       hint={t.rich('scimConnections.sourceHint', {
         google: (chunks) => <DocumentLink path="guides/google-workspace">{chunks}</DocumentLink>,
         entra: (chunks) => <DocumentLink path="guides/entra-id#5-pulling-instead">{chunks}</DocumentLink>,
       })}
     >
-      {sources.map(([value, label, description]) => (
+      {newDirectories.map((value) => (
         <Radio
           key={value}
-          name="source"
+          name="directory"
           value={value}
-          defaultChecked={value === 'push'}
-          label={t(label)}
-          description={t(description)}
+          defaultChecked={value === 'okta'}
+          label={t(newDirectoryLabels[value].label)}
+          description={t(newDirectoryLabels[value].description)}
         />
       ))}
     </ChoiceGroup>
@@ -86,57 +81,65 @@ interface ConnectionFieldsProps {
 export function ConnectionFields({ connection, clients, resources }: ConnectionFieldsProps) {
   return (
     <div className="space-y-6">
-      <DirectoryFields connection={connection} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NameField name={connection.name} />
+        <ProviderField provider={connection.provider} />
+      </div>
+      <AdoptionField adoption={connection.adoption} />
       <AccessFields connection={connection} clients={clients} resources={resources} />
     </div>
   );
 }
 
-/** What is connected, and whom it may adopt. */
-function DirectoryFields({ connection }: { connection?: ConnectionSettings }) {
+function NameField({ name }: { name?: string }) {
   const t = useText();
-  const adoption = connection?.adoption ?? 'ask';
   return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('common.name')} name="name" required>
-          <Input
-            name="name"
-            required
-            maxLength={100}
-            defaultValue={connection?.name}
-            placeholder={t('scimConnections.oktaHeadOffice')}
-            autoComplete="off"
-          />
-        </Field>
-        <Field label={t('common.directory')} name="provider" required hint={t('scimConnections.directoryHint')}>
-          <Select
-            name="provider"
-            options={(connection ? providerOptions : newProviderOptions).map(({ value, label }) => ({
-              value,
-              label: t(label),
-            }))}
-            defaultValue={connection?.provider ?? 'okta'}
-          />
-        </Field>
-      </div>
-      <ChoiceGroup
-        legend={t('common.accountMatching')}
-        name="adoption"
-        hint={t('scimConnections.appliesToPeopleWithoutConnection')}
-      >
-        {adoptionRules.map((rule) => (
-          <Radio
-            key={rule}
-            name="adoption"
-            value={rule}
-            defaultChecked={rule === adoption}
-            label={t(adoptionLabels[rule].label)}
-            description={t(adoptionLabels[rule].description)}
-          />
-        ))}
-      </ChoiceGroup>
-    </>
+    <Field label={t('common.name')} name="name" required>
+      <Input
+        name="name"
+        required
+        maxLength={100}
+        defaultValue={name}
+        placeholder={t('scimConnections.oktaHeadOffice')}
+        autoComplete="off"
+      />
+    </Field>
+  );
+}
+
+function ProviderField({ provider }: Pick<ConnectionSettings, 'provider'>) {
+  const t = useText();
+  return (
+    <Field label={t('common.directory')} name="provider" required hint={t('scimConnections.directoryHint')}>
+      <Select
+        name="provider"
+        options={providerOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+        defaultValue={provider}
+      />
+    </Field>
+  );
+}
+
+/** Which people without a connection it may adopt. */
+function AdoptionField({ adoption = 'ask' }: Partial<Pick<ConnectionSettings, 'adoption'>>) {
+  const t = useText();
+  return (
+    <ChoiceGroup
+      legend={t('common.accountMatching')}
+      name="adoption"
+      hint={t('scimConnections.appliesToPeopleWithoutConnection')}
+    >
+      {adoptionRules.map((rule) => (
+        <Radio
+          key={rule}
+          name="adoption"
+          value={rule}
+          defaultChecked={rule === adoption}
+          label={t(adoptionLabels[rule].label)}
+          description={t(adoptionLabels[rule].description)}
+        />
+      ))}
+    </ChoiceGroup>
   );
 }
 

@@ -72,7 +72,7 @@ export function ConnectSteps(props: ConnectStepsProps) {
     {
       title: t('scimConnections.firstPerson'),
       done: person !== null,
-      content: firstRequest && <FirstPerson {...props} />,
+      content: firstRequest && <FirstPerson {...props} person={person} />,
     },
     {
       title: t('scimConnections.selfTest'),
@@ -96,7 +96,7 @@ export function ConnectSteps(props: ConnectStepsProps) {
 }
 
 /** After the last step: provisioned people cannot sign in yet, and no one has left. */
-function LetPeopleSignIn({ tenantPlace, person }: { tenantPlace: string; person: { id: string } }) {
+export function LetPeopleSignIn({ tenantPlace, person }: { tenantPlace: string; person: { id: string } }) {
   const t = useText();
   function to(page: string) {
     return function ToPage(chunks: ReactNode) {
@@ -115,7 +115,7 @@ function LetPeopleSignIn({ tenantPlace, person }: { tenantPlace: string; person:
   );
 }
 
-const Fact = ({ children }: { children: ReactNode }) => (
+export const Fact = ({ children }: { children: ReactNode }) => (
   <p className="text-sm text-ink-muted wrap-anywhere">{children}</p>
 );
 
@@ -197,7 +197,11 @@ function FirstRequest({ progress: { firstRequest }, live, tenantPlace }: Connect
   );
 }
 
-function FirstPerson({ progress: { person }, live, tenantPlace }: ConnectStepsProps) {
+export function FirstPerson({
+  person,
+  live,
+  tenantPlace,
+}: Pick<ConnectProgress, 'person'> & Pick<ConnectStepsProps, 'live' | 'tenantPlace'>) {
   const t = useText();
   if (!person) return <Waiting live={live}>{t('scimConnections.waitingForFirstPerson')}</Waiting>;
   return (

@@ -15,6 +15,8 @@ interface ConnectionFactsProps {
   provisioned: Provisioned;
   /** The base URL of the SCIM service; null where the page has it already. */
   baseUrl: string | null;
+  /** Whether the directory is pulled, and so needs no credential of this connection. */
+  pulled: boolean;
   /** The token endpoint for the connection's client. */
   tokenEndpoint: string;
   /** Whether the directory has sent a request or provisioned something. */
@@ -27,6 +29,7 @@ export function ConnectionFacts({
   connection,
   provisioned,
   baseUrl,
+  pulled,
   tokenEndpoint,
   inUse,
   tenantPlace,
@@ -49,13 +52,17 @@ export function ConnectionFacts({
                   detail: <CopyText value={baseUrl} what={t('scimConnections.scimBaseUrl')} />,
                 },
               ]),
-          {
-            term: t('common.authentication'),
-            detail:
-              clientId === null
-                ? t('scimConnections.scimTokenInAuthorizationHeader')
-                : t('scimConnections.scimTokenOrOauthClients'),
-          },
+          ...(pulled && clientId === null
+            ? []
+            : [
+                {
+                  term: t('common.authentication'),
+                  detail:
+                    clientId === null
+                      ? t('scimConnections.scimTokenInAuthorizationHeader')
+                      : t('scimConnections.scimTokenOrOauthClients'),
+                },
+              ]),
           ...(clientId === null
             ? []
             : [

@@ -43,6 +43,7 @@ import { ConnectSteps } from './connect-steps';
 import { ConnectionFacts } from './connection-facts';
 import { DirectoryRequests, SetUpAndTest } from './connection-insight';
 import { LifecycleCard } from './lifecycle-card';
+import { PullSteps } from './pull-steps';
 import { commandFor } from './set-up-values';
 import { TokensCard } from './tokens-card';
 
@@ -101,28 +102,28 @@ function MappingCard({
   );
 }
 
-/** Whether the directory is pulled instead of pushing, with a link to how. */
+/** Whether the directory is pulled, with a link to how. */
 function PullCard({
   source,
-  connectionId,
+  connection: { id, provider },
   tenantPlace,
 }: {
   source: PullSource | null;
-  connectionId: string;
+  connection: ScimConnection;
   tenantPlace: string;
 }) {
   const t = useText();
   return (
-    <Card title={t('scimConnections.pull')} description={t('scimConnections.pullMeans')}>
+    <Card title={t('scimConnections.pull')} description={provider !== 'google' && t('scimConnections.pullMeans')}>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <span className="text-ink-muted">
           {source === null
-            ? t('scimConnections.pullNone')
+            ? t(provider === 'google' ? 'scimConnections.pullNotSetUp' : 'scimConnections.pullNone')
             : source.error
               ? t('scimConnections.pullFailing')
               : t(source.active ? 'scimConnections.pullOn' : 'scimConnections.pullOff')}
         </span>
-        <TextLink href={pullPath(tenantPlace, connectionId)}>
+        <TextLink href={pullPath(tenantPlace, id)}>
           {t(source ? 'scimConnections.openPull' : 'scimConnections.setUpPull')}
         </TextLink>
       </p>
@@ -179,9 +180,10 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
   const live = follow(unused);
   const progress = await connectProgress(container, found, now);
   const source = await container.pullSources.find(tenant.id, id);
+  const pulled = source !== null || connection.provider === 'google';
   const brake = await getBrake(scimConnections, connection, now);
   // The steps wait for the first request and the first person themselves.
-  const stepsWait = progress !== null && !source && !(progress.firstRequest && progress.person);
+  const stepsWait = progress !== null && !pulled && !(progress.firstRequest && progress.person);
   const inUse =
     connection.lastUsedAt !== null || !!progress?.firstRequest || provisioned.people + provisioned.groups > 0;
   const issuer = issuerOf(config.url, tenant.place);
@@ -220,7 +222,16 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
             mayShape={mayShape}
           />
         )}
-        {progress && !source && (
+        {progress && pulled && (
+          <PullSteps
+            connection={connection}
+            source={source}
+            person={progress.person}
+            live={live}
+            tenantPlace={tenant.place}
+          />
+        )}
+        {progress && !pulled && (
           <ConnectSteps
             connection={connection}
             progress={progress}
@@ -234,17 +245,18 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         <ConnectionFacts
           connection={connection}
           provisioned={provisioned}
-          baseUrl={progress ? null : baseUrl}
+          baseUrl={progress || pulled ? null : baseUrl}
+          pulled={pulled}
           tokenEndpoint={`${issuer}/token`}
           inUse={inUse}
           tenantPlace={tenant.place}
         />
         {(inUse || asked.total > 0) && <AdoptionCard {...shared} {...asked} state={state} />}
-        {(source ? tokens.length > 0 : !progress || tokens.length > 0) && (
+        {(pulled ? tokens.length > 0 : !progress || tokens.length > 0) && (
           <TokensCard
             {...shared}
             mayIssue={mayShape}
-            createsElsewhere={progress !== null}
+            createsElsewhere={progress !== null && !pulled}
             command={commandFor(connection.provider, baseUrl)}
             tokens={tokens}
             waiting={unused.length > 0 && !stepsWait ? live : null}
@@ -253,9 +265,11 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
           />
         )}
         <MappingCard connection={connection} tenantPlace={tenant.place} />
-        <PullCard source={source} connectionId={id} tenantPlace={tenant.place} />
+        {(pulled || connection.provider !== 'okta') && (
+          <PullCard source={source} connection={connection} tenantPlace={tenant.place} />
+        )}
         {inUse && <DirectoryRequests connectionId={connection.id} tenantPlace={tenant.place} />}
-        {!progress && !source && (
+        {!progress && !pulled && (
           <SetUpAndTest connection={connection} tenantPlace={tenant.place} baseUrl={baseUrl} editable={editable} />
         )}
         {editable && (

@@ -24,7 +24,7 @@ export interface SetUpGuide {
 
 /** The values that a directory requires for this connection. The guides in docs/guides explain them in detail. */
 export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
-  return guides[provider](baseUrl);
+  return guides[provider === 'google' ? 'other' : provider](baseUrl);
 }
 
 /** Whether only programs on this machine reach the address. */
@@ -49,7 +49,8 @@ export const createPersonCommand = (baseUrl: string): string => {
   ].join(' \\\n');
 };
 
-const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
+/** Google Workspace, which is pulled, has none. */
+const guides: Record<Exclude<ScimProvider, 'google'>, (baseUrl: string) => SetUpGuide> = {
   okta: (baseUrl) => ({
     where: msg('scimConnections.inOktaAdminConsoleOpen'),
     values: [

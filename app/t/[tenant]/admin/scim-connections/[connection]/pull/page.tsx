@@ -7,9 +7,12 @@ import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
+import { pullSources } from '@/lib/provisioning/pull/source';
 import { DoByApi } from '../../../by-api/do-by-api';
 import { namedAfter } from '../../../named-after';
-import { connectionPath, connectionsPath } from '../../connection-path';
+import { connectionPath, connectionsPath, pullPath } from '../../connection-path';
+import { ChooseSource } from './choose-source';
+import { sourceOfProvider } from './labels';
 import { PullForm } from './pull-form';
 import { PullResult } from './pull-result';
 import { PullState } from './pull-state';
@@ -35,7 +38,8 @@ export default async function PullPage({ params, searchParams }: Props) {
   const editable = roleSuffices(admin.role, 'admin');
   const mayShape = editable && mayManage(admin.role, await container.scimConnections.highestRole(tenant.id, id));
   const asked = (await readPageQuery(searchParams))('source');
-  const chosen = source?.settings.source ?? (asked === 'google' ? 'google' : 'microsoft-graph');
+  const chosen =
+    source?.settings.source ?? pullSources.find((one) => one === asked) ?? sourceOfProvider[connection.provider];
   const shared = { connectionId: id, tenantPlace: tenant.place };
   return (
     <>
@@ -53,7 +57,12 @@ export default async function PullPage({ params, searchParams }: Props) {
         {source?.dryRun && <PullResult {...shared} result={source.dryRun} />}
         {source?.lastRun && <PullResult {...shared} result={source.lastRun} />}
         {editable && !mayShape && <Callout>{t('scimConnections.thisConnectionProvisionsOwnerOnly')}</Callout>}
-        {mayShape && <PullForm {...shared} chosen={chosen} source={source} />}
+        {mayShape &&
+          (chosen ? (
+            <PullForm {...shared} chosen={chosen} source={source} />
+          ) : (
+            <ChooseSource path={pullPath(tenant.place, id)} />
+          ))}
       </div>
       <DoByApi actions="scim-connections/[connection]/pull/actions.ts" params={params} />
     </>

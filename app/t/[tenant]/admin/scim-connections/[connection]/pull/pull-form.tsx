@@ -7,12 +7,10 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
 import { Switch } from '@/components/ui/switch';
-import { TextLink } from '@/components/ui/text-link';
 import { Textarea } from '@/components/ui/textarea';
 import type { PullSource } from '@/lib/provisioning/pull/source';
 import { MOST_MINUTES, STANDARD_MINUTES } from '@/lib/provisioning/pull/source-fields';
 import { SavedNote } from '../../../saved-note';
-import { pullPath } from '../../connection-path';
 import { remove, save } from './actions';
 import { sourceLabels } from './labels';
 
@@ -30,7 +28,6 @@ interface PullFormProps {
 /** The directory, the credentials, and whether it is pulled regularly. */
 export function PullForm({ connectionId, tenantPlace, chosen, source }: PullFormProps) {
   const t = useText();
-  const other = chosen === 'google' ? 'microsoft-graph' : 'google';
   return (
     <ActionForm action={save.bind(null, tenantPlace)}>
       <input type="hidden" name="connection_id" value={connectionId} />
@@ -39,7 +36,7 @@ export function PullForm({ connectionId, tenantPlace, chosen, source }: PullForm
         title={t(sourceLabels[chosen])}
         description={t('scimConnections.pullFormMeans')}
         actions={
-          source ? (
+          source && (
             <ConfirmDialog
               trigger={t('scimConnections.stopPulling')}
               triggerSize="sm"
@@ -49,10 +46,6 @@ export function PullForm({ connectionId, tenantPlace, chosen, source }: PullForm
               action={remove.bind(null, tenantPlace)}
               fields={{ connection_id: connectionId }}
             />
-          ) : (
-            <TextLink href={`${pullPath(tenantPlace, connectionId)}?source=${other}`}>
-              {t('scimConnections.pullFromInstead', { name: t(sourceLabels[other]) })}
-            </TextLink>
           )
         }
         footer={
