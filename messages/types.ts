@@ -837,6 +837,10 @@ export interface ValuesOf {
   'backchannel.reviewRequest': [];
   'backchannel.reviewRequests': [];
   'backchannel.youCanDenyRequestsNow': [];
+  'brake.none': [];
+  'brake.noneMeans': [];
+  'brake.percent': [];
+  'brake.percentMeans': [values: { always: Value }];
   'branding.accentColor': [];
   'branding.appearance': [];
   'branding.backgroundColor': [];
@@ -4903,8 +4907,6 @@ export interface ValuesOf {
   'scimConnections.blockAll': [];
   'scimConnections.blockedSince': [];
   'scimConnections.brake': [];
-  'scimConnections.brakePercent': [];
-  'scimConnections.brakePercentHint': [values: { always: Value }];
   'scimConnections.braked': [];
   'scimConnections.burstSize': [];
   'scimConnections.change': [];
@@ -5019,7 +5021,6 @@ export interface ValuesOf {
   'scimConnections.nextCreateTokenAndGive': [];
   'scimConnections.nextLetPeopleSignIn': [];
   'scimConnections.noDirectoriesConnected': [];
-  'scimConnections.noLimit': [];
   'scimConnections.noPendingRequests': [];
   'scimConnections.noRejectedRequests': [];
   'scimConnections.noRulesApply': [];
@@ -5243,6 +5244,9 @@ export interface ValuesOf {
   'search.actions': [];
   'search.addIdentityProvider': [];
   'search.allPeople': [];
+  'search.alsoAccessKeys': [];
+  'search.alsoReceivers': [];
+  'search.createAccessKey': [];
   'search.deactivateName': [values: { name: Value }];
   'search.deleteName': [values: { name: Value }];
   'search.disableName': [values: { name: Value }];
@@ -6319,11 +6323,11 @@ export interface ValuesOf {
   'trustedIssuers.assertionsFromIssuerAreAccepted': [values: { issuer: Value }];
   'trustedIssuers.assertionsFromIssuerAreNo': [values: { issuer: Value }];
   'trustedIssuers.assertionsFromIssuerAreRejected': [values: { issuer: Value }];
+  'trustedIssuers.assertsIdentities': [];
+  'trustedIssuers.assertsIdentitiesMeans': [];
   'trustedIssuers.bearerToken': [];
   'trustedIssuers.bearerTokenHint': [];
   'trustedIssuers.blockedSince': [];
-  'trustedIssuers.brakePercent': [];
-  'trustedIssuers.brakePercentHint': [values: { always: Value }];
   'trustedIssuers.byAssertionsHashUntilIt': [];
   'trustedIssuers.byJti': [];
   'trustedIssuers.byPoll': [];
@@ -6341,6 +6345,8 @@ export interface ValuesOf {
   'trustedIssuers.changesApplyFromNextAssertion': [];
   'trustedIssuers.checkTransmitter': [];
   'trustedIssuers.checkTransmitterHint': [];
+  'trustedIssuers.chooseWhose': [];
+  'trustedIssuers.chooseWhoseAccess': [];
   'trustedIssuers.claimThatIdentifiesPerson': [];
   'trustedIssuers.clientsMustAuthenticateToUse': [];
   'trustedIssuers.configurationHasIssuer': [values: { issuer: Value }];
@@ -6358,6 +6364,7 @@ export interface ValuesOf {
   'trustedIssuers.disableIssuer': [];
   'trustedIssuers.disableThisIssuer': [];
   'trustedIssuers.disabledSoCallsGet401': [];
+  'trustedIssuers.doesBoth': [];
   'trustedIssuers.enableIssuer': [];
   'trustedIssuers.enableThisIssuer': [];
   'trustedIssuers.endTokenFamiliesOfPeople': [values: { families: number; people: number }];
@@ -6416,7 +6423,6 @@ export interface ValuesOf {
   'trustedIssuers.newBearerTokenHint': [];
   'trustedIssuers.noSignals': [];
   'trustedIssuers.noTrustedIssuersYet': [];
-  'trustedIssuers.nobodys': [];
   'trustedIssuers.notPolledYet': [];
   'trustedIssuers.oneClientIdPerLine': [];
   'trustedIssuers.oneDomainPerLineCompared': [];
@@ -6450,6 +6456,8 @@ export interface ValuesOf {
   'trustedIssuers.rightOfIssuerToEnd': [values: { issuer: Value }];
   'trustedIssuers.scopesThatTokensFromIts': [];
   'trustedIssuers.searchByIssuer': [];
+  'trustedIssuers.sendsSecurityEvents': [];
+  'trustedIssuers.sendsSecurityEventsMeans': [];
   'trustedIssuers.setIsOfAnother': [];
   'trustedIssuers.setNamesNobody': [];
   'trustedIssuers.setWould': [values: { effect: Value }];
@@ -6509,6 +6517,7 @@ export interface ValuesOf {
   'trustedIssuers.trustYourIdentityProviderOr': [];
   'trustedIssuers.trustedIssuers': [];
   'trustedIssuers.verifyStream': [];
+  'trustedIssuers.whatDoesItDo': [];
   'trustedIssuers.whoseAccessItMayEnd': [];
   'trustedIssuers.wouldEnd': [];
   'trustedIssuers.wouldEndNothing': [];

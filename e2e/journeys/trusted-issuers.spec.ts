@@ -130,8 +130,17 @@ test('an issuer is trusted to end access alone: the page tests a subject, and it
   await openAs(page, personOf('owner'), '/admin/trusted-issuers/new');
   await page.getByLabel('Issuer', { exact: true }).fill(issuer);
   await page.getByLabel('Or public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
-  await page.getByRole('checkbox', { name: 'JWT bearer' }).uncheck();
   await expect(page.getByLabel('Limit per hour')).toBeHidden();
+  await page.getByRole('radio', { name: 'Sends security events' }).check();
+  for (const unused of ['Claim that identifies the person', 'Allowed clients', 'Maximum assertion lifetime'])
+    await expect(page.getByLabel(unused)).toBeHidden();
+  await expect(page.getByText('No brake')).toBeHidden();
+  await page.getByLabel('Brake: people who can leave per hour (%)').fill('');
+  await expect(page.getByText('No brake')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Brake: people who can leave per hour (%)').fill('20');
+  await page.getByRole('button', { name: 'Add trusted issuer' }).click();
+  await expect(page.getByText('Choose whose access it may end.')).toBeVisible();
   await page.getByLabel('Whose access it may end').selectOption('Everyoneâ€™s');
   await page.getByLabel('Limit per hour').fill('5');
   await page.getByRole('button', { name: 'Add trusted issuer' }).click();
@@ -187,7 +196,7 @@ test('deleting a connection names the issuers that may no longer end its peopleâ
   await page.goto('/admin/trusted-issuers/new');
   await page.getByLabel('Issuer', { exact: true }).fill(issuer);
   await page.getByLabel('Or public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
-  await page.getByRole('checkbox', { name: 'JWT bearer' }).uncheck();
+  await page.getByRole('radio', { name: 'Sends security events' }).check();
   await page.getByLabel('Whose access it may end').selectOption(`People of the SCIM connection ${name}`);
   await page.getByRole('button', { name: 'Add trusted issuer' }).click();
   await expect(page.getByRole('heading', { name: issuer, level: 1 })).toBeVisible();

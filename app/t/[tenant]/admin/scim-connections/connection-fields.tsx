@@ -6,13 +6,13 @@ import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { LEAVERS_ALWAYS } from '@/lib/people/brake/brake';
 import {
   adoptionRules,
   type ConnectionSettings,
   mostAtOnce,
   mostPerSecond,
 } from '@/lib/provisioning/scim-connections/connection';
+import { BrakeField } from '../brake/brake-field';
 import { adoptionLabels, newDirectories, newDirectoryLabels, providerOptions } from './labels';
 import type { MachineClient } from './machine-clients';
 
@@ -184,21 +184,7 @@ function AccessFields({
           />
         </Field>
       </div>
-      <Field
-        label={t('scimConnections.brakePercent')}
-        name="brake_percent"
-        optional
-        hint={t('scimConnections.brakePercentHint', { always: LEAVERS_ALWAYS })}
-      >
-        <Input
-          name="brake_percent"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={99}
-          defaultValue={brakePercent ?? ''}
-        />
-      </Field>
+      <BrakeField name="brake_percent" percent={brakePercent} />
       <Field
         label={t('scimConnections.oauthClient')}
         name="client_id"

@@ -96,6 +96,13 @@ describe('the actions of the palette', () => {
 
   it('need no subject to create or rotate', async () => {
     expect(await offered('new cl')).toEqual(['Create client /admin/clients/new']);
+    for (const text of ['create access key', 'new api key', 'access key'])
+      expect(await offered(text)).toEqual(['Create access key /admin/access-keys#new-access-key']);
+    for (const text of ['create setup link', 'setup link', 'new link'])
+      expect(await offered(text)).toEqual(['Create a setup link /admin/setup-links/new']);
+    for (const text of ['create webhook', 'webhook', 'add receiver'])
+      expect(await offered(text)).toEqual(['Add a receiver /admin/events/new']);
+    expect(await offered('创建访问密钥', 'admin', 'zh-CN')).toEqual(['创建访问密钥 /admin/access-keys#new-access-key']);
     expect(await offered('rotate key')).toEqual(['Rotate signing key /admin/keys?ask=rotate-ES256']);
     expect((await offered('create')).length).toBeGreaterThan(3);
   });

@@ -109,6 +109,14 @@ const alone = ({ maintenance }: Tenant): AloneAct[] => [
     page: 'scim-connections/new',
   },
   { words: 'search.wordsCreate', name: 'search.addIdentityProvider', page: 'identity-providers/new' },
+  {
+    words: 'search.wordsCreate',
+    name: 'search.createAccessKey',
+    also: 'search.alsoAccessKeys',
+    page: 'access-keys#new-access-key',
+  },
+  { words: 'search.wordsCreate', name: 'setupLinks.createALink', page: 'setup-links/new' },
+  { words: 'search.wordsCreate', name: 'events.addAReceiver', also: 'search.alsoReceivers', page: 'events/new' },
   { words: 'search.wordsImport', name: 'search.importPeople', page: 'people/import' },
   { words: 'search.wordsRotate', name: 'search.rotateSigningKey', page: `keys?ask=rotate-${OWN_ALGORITHM}` },
   {

@@ -1,3 +1,4 @@
+import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
@@ -18,6 +19,8 @@ import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
 import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';
 import { attributeOptions, profileDescriptions, profileLabels, singleUseDescriptions, singleUseLabels } from './labels';
+import { forAssertions } from './purpose-field';
+import { purposeOf } from './purposes';
 import { RevocationFields } from './revocation-fields';
 
 const KEY_SET = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
@@ -77,7 +80,7 @@ export function IssuerFields({
       <ClientFields issuer={issuer} />
       <GrantFields
         scopes={[...scopes].map(([name, description]) => ({ name, description }))}
-        profiles={issuer?.profiles ?? ['jwt-bearer']}
+        profiles={issuer && purposeOf(issuer) !== 'signals' ? issuer.profiles : ['jwt-bearer']}
         chosen={issuer?.scopes ?? []}
         lifetime={durationText(issuer?.maxLifetimeSeconds ?? STANDARD_LIFETIME_SECONDS)}
         singleUse={issuer?.singleUse ?? 'jti'}
@@ -97,7 +100,7 @@ export function IssuerFields({
 function ClientFields({ issuer }: { issuer?: Pick<IssuerSettings, 'clientAuthentication' | 'clientId' | 'clients'> }) {
   const t = useText();
   return (
-    <div className="group/clients space-y-5">
+    <div className={cn(forAssertions, 'group/clients space-y-5')}>
       <ChoiceGroup legend={t('common.clientAuthentication')} name="client_authentication">
         <Radio
           name="client_authentication"
@@ -154,7 +157,7 @@ interface GrantFieldsProps {
 function GrantFields({ scopes, profiles, chosen, lifetime, singleUse }: GrantFieldsProps) {
   const t = useText();
   return (
-    <div className="space-y-6">
+    <div className={cn(forAssertions, 'space-y-6')}>
       <ChoiceGroup legend={t('trustedIssuers.assertions')} name="profiles">
         {assertionProfiles.map((profile) => (
           <Checkbox
@@ -207,7 +210,12 @@ function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSettings; ma
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('trustedIssuers.claimThatIdentifiesPerson')} name="subject_claim" required>
+        <Field
+          label={t('trustedIssuers.claimThatIdentifiesPerson')}
+          name="subject_claim"
+          required
+          className={forAssertions}
+        >
           <Input
             name="subject_claim"
             required
@@ -244,20 +252,23 @@ function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSettings; ma
           spellCheck={false}
         />
       </Field>
-      <Switch
-        name="administrators"
-        defaultChecked={issuer?.includesAdministrators}
-        label={t('trustedIssuers.includePeopleWithConsoleRole')}
-        description={
-          mayManageOwners ? t('trustedIssuers.anyoneWithIssuersKeyCan') : t('trustedIssuers.onlyOwnerCanTurnThis')
-        }
-        disabled={!mayManageOwners}
-      />
+      <div className={forAssertions}>
+        <Switch
+          name="administrators"
+          defaultChecked={issuer?.includesAdministrators}
+          label={t('trustedIssuers.includePeopleWithConsoleRole')}
+          description={
+            mayManageOwners ? t('trustedIssuers.anyoneWithIssuersKeyCan') : t('trustedIssuers.onlyOwnerCanTurnThis')
+          }
+          disabled={!mayManageOwners}
+        />
+      </div>
       <Field
         label={t('trustedIssuers.tenantAtIssuer')}
         name="tenant"
         optional
         hint={t('trustedIssuers.forIssuerThatServesSeveral')}
+        className={forAssertions}
       >
         <Input
           name="tenant"

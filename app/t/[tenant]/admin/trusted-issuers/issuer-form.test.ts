@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { signalKinds } from '@/lib/platform/shared/signal';
-import { issuerForm, toFile } from './issuer-form';
+import { issuerForm, missingReach, toFile } from './issuer-form';
 
 const filled = {
+  purpose: 'both',
+  profiles: 'jwt-bearer',
   jwks: '',
   jwks_uri: 'https://idp.example/keys',
   subject_claim: 'sub',
@@ -46,4 +48,27 @@ it('signals that are pushed need no address, and nothing is lifted unless that i
   const { settings, pollToken } = settingsOf({ signal_poll_url: '', signal_poll_token: '' });
   expect(settings.signals).toMatchObject({ liftsDeactivation: false, pollUrl: null });
   expect(pollToken).toBeUndefined();
+});
+
+it('what the issuer does not do is ignored, whatever its hidden fields say', () => {
+  const hidden = { client_authentication: 'optional', client_id: 'public', administrators: 'on' };
+  expect(settingsOf({ ...hidden, purpose: 'signals' }).settings).toMatchObject({
+    profiles: [],
+    clientAuthentication: 'required',
+    clientId: null,
+    includesAdministrators: false,
+    signals: { audience: 'https://receiver.example' },
+  });
+  expect(settingsOf({ purpose: 'assertions' }).settings).toMatchObject({
+    profiles: ['jwt-bearer'],
+    revocation: null,
+    signals: null,
+  });
+});
+
+it('whose access may end must be chosen for an issuer that sends security events', () => {
+  for (const purpose of ['signals', 'both'] as const)
+    expect(missingReach({ purpose, revocation: '' })?.fieldErrors).toHaveProperty('revocation');
+  expect(missingReach({ purpose: 'assertions', revocation: '' })).toBeNull();
+  expect(missingReach({ purpose: 'both', revocation: 'everyone' })).toBeNull();
 });

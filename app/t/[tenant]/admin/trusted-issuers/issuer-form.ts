@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
 import { signalKinds } from '@/lib/platform/shared/signal';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationField } from '../duration-field';
 import { choices, jsonText, optionalText, ticked } from '../form-schema';
 import { lines } from '../form-text';
+import { purposes } from './purposes';
 import { parsedRevocation } from './revocation-choices';
 
 /** The fields of the console's form, except the issuer itself. */
 export const issuerForm = z.object({
+  /** What the issuer does. Fields of what it does not do are hidden, and ignored. */
+  purpose: z.enum(purposes),
   jwks: jsonText,
   jwks_uri: optionalText,
   profiles: choices,
@@ -22,7 +26,7 @@ export const issuerForm = z.object({
   scope: choices,
   max_lifetime_seconds: durationField,
   single_use: z.string(),
-  /** A choice of `revocationChoices`. */
+  /** A choice of `revocationChoices`; empty until one is made. */
   revocation: z.string(),
   revocation_administrators: ticked,
   revocation_per_hour: z.coerce.number(),
@@ -44,25 +48,33 @@ export const issuerForm = z.object({
 });
 
 /**
- * The form's values under the names that `trustedIssuer` checks, without a client that the selected authentication
- * hides.
+ * The form's values under the names that `trustedIssuer` checks, without those of what the issuer does not do, and
+ * without a client that the selected authentication hides.
  */
 export function toFile(
-  { email_domains, clients, scope, revocation, signals, ...form }: z.output<typeof issuerForm>,
+  { purpose, email_domains, clients, scope, revocation, signals, ...form }: z.output<typeof issuerForm>,
   { scopes }: Pick<Tenant, 'scopes'>,
 ) {
-  const chosen = parsedRevocation(revocation);
+  const chosen = purpose === 'assertions' ? { revocation: 'none' } : parsedRevocation(revocation);
+  const asserts = purpose !== 'signals';
   return {
     ...withoutSignals(form),
+    ...(!asserts && { profiles: [], client_authentication: 'required', administrators: false }),
     ...(signals !== undefined &&
       chosen.revocation !== 'none' && { signals: { audience: signals, ...signalsOf(form) } }),
     email_domains: lines(email_domains),
     clients: lines(clients),
-    client_id: form.client_authentication === 'optional' ? form.client_id : undefined,
+    client_id: asserts && form.client_authentication === 'optional' ? form.client_id : undefined,
     scope: scope.filter((name) => scopes.has(name)).join(' '),
     ...chosen,
   };
 }
+
+/** The error of a form that does not say whose access an issuer may end that sends security events; null otherwise. */
+export const missingReach = ({ purpose, revocation }: Pick<z.output<typeof issuerForm>, 'purpose' | 'revocation'>) =>
+  purpose !== 'assertions' && revocation === ''
+    ? { ok: false, fieldErrors: { revocation: msg('trustedIssuers.chooseWhoseAccess') } }
+    : null;
 
 type SignalForm = Pick<z.output<typeof issuerForm>, `signal_${string}` & keyof z.output<typeof issuerForm>>;
 

@@ -9,9 +9,9 @@ import type { Tenant } from '@/lib/tenants/store';
 /** Of each kind; a tenant has a handful. */
 const OFFERED = 100;
 
-/** A right to end access, as one value of a form: `none`, `everyone`, or the kind and ID of what limits it. */
+/** A right to end access, as one value of a form: `everyone`, or the kind and ID of what limits it; empty for none. */
 export function revocationValue(revocation: RegisteredIssuer['revocation']): string {
-  if (!revocation) return 'none';
+  if (!revocation) return '';
   return revocation.of === null ? revocation.people : `${revocation.people}:${revocation.of}`;
 }
 
@@ -31,7 +31,7 @@ export async function revocationChoices(
   const { connections } = await listConnections(scimConnections, { tenantId, pageSize: OFFERED, now: now() });
   const { providers } = await listProviders(identityProviders.store, { tenantId, pageSize: OFFERED });
   const choices = [
-    { value: 'none', label: t('trustedIssuers.nobodys') },
+    ...(issuer?.revocation ? [] : [{ value: '', label: t('trustedIssuers.chooseWhose') }]),
     { value: 'everyone', label: t('trustedIssuers.everyones') },
     ...connections.map(({ id, name }) => ({
       value: `connection:${id}`,

@@ -7,6 +7,7 @@ import { Time } from '@/components/ui/time';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import type { Provisioned } from '@/lib/provisioning/scim-connections/store';
+import { brakeFact } from '../../brake/brake-fact';
 import { clientPath } from '../../clients/client-path';
 import { adoptionLabels, providerLabels } from '../labels';
 
@@ -105,13 +106,7 @@ export function ConnectionFacts({
               burst: burst.toLocaleString('en'),
             }),
           },
-          {
-            term: t('scimConnections.brake'),
-            detail:
-              connection.brakePercent === null
-                ? t('scimConnections.noLimit')
-                : t('scimConnections.percentPerHour', { percent: connection.brakePercent }),
-          },
+          brakeFact(t, connection.brakePercent),
           ...(connection.lastUsedAt
             ? [{ term: t('common.lastUsed'), detail: <Time value={connection.lastUsedAt} format="relative" /> }]
             : []),

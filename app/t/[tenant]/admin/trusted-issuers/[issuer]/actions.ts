@@ -14,7 +14,7 @@ import { changedConcurrently } from '../../changed-concurrently';
 import type { SaidFinding } from '../../check-form';
 import { ticked } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
-import { issuerForm, toFile } from '../issuer-form';
+import { issuerForm, missingReach, toFile } from '../issuer-form';
 import { issuersPath } from '../issuer-path';
 import { unsafeFields } from '../unsafe-fields';
 
@@ -31,6 +31,8 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
   updateFields,
   async ({ tenant, container, cause, input }) => {
     const { issuer, based_on: basedOn, ...form } = input;
+    const missing = missingReach(form);
+    if (missing) return missing;
     const file = { issuer, ...toFile(form, tenant) };
     const parsed = trustedIssuer.safeParse(file);
     if (!parsed.success) {

@@ -1,3 +1,4 @@
+import { cn } from '@/components/cn';
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -13,6 +14,8 @@ import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
 import { SavedNote } from '../../saved-note';
 import { IssuerFields } from '../issuer-fields';
+import { forPurposes, PurposeField } from '../purpose-field';
+import { purposeOf } from '../purposes';
 import { update } from './actions';
 
 interface IssuerSettingsFormProps {
@@ -53,7 +56,10 @@ export function IssuerSettingsForm({ issuer, tenant, role, revocable }: IssuerSe
         stickyFooter
         flush
       >
-        <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+        <fieldset disabled={!editable} className={cn(forPurposes, 'min-w-0 divide-y *:px-5 *:py-5')}>
+          <div>
+            <PurposeField chosen={purposeOf(issuer)} />
+          </div>
           <IssuerFields
             issuer={issuer}
             scopes={withoutMachineScopes(tenant.scopes)}

@@ -24,6 +24,7 @@ import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { activeOfStopped } from '../../brake/active-of-stopped';
 import { BrakeCard, brakeTexts } from '../../brake/brake-card';
+import { brakeFact } from '../../brake/brake-fact';
 import { DoByApi } from '../../by-api/do-by-api';
 import { namedAfter } from '../../named-after';
 import { issuersPath } from '../issuer-path';
@@ -164,24 +165,33 @@ function IssuerFacts({ issuer, activeFamilies, tenantPlace, audience }: IssuerFa
       <DescriptionList
         items={[
           { term: t('common.issuerIss'), detail: <CopyText value={issuer.issuer} what={t('common.issuerLower')} /> },
-          {
-            term: t('trustedIssuers.requiredAudienceAud'),
-            detail: <CopyText value={audience} what={t('common.audienceLower')} />,
-          },
-          {
-            term: t('common.started'),
-            detail: (
-              <Link
-                className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                href={families}
-              >
-                {t('trustedIssuers.activeTokenFamiliesOfPeople', {
-                  families: activeFamilies.tokenFamilies,
-                  people: activeFamilies.people,
-                })}
-              </Link>
-            ),
-          },
+          ...(issuer.profiles.length === 0
+            ? []
+            : [
+                {
+                  term: t('trustedIssuers.requiredAudienceAud'),
+                  detail: <CopyText value={audience} what={t('common.audienceLower')} />,
+                },
+              ]),
+          ...(issuer.profiles.length === 0 && activeFamilies.tokenFamilies === 0
+            ? []
+            : [
+                {
+                  term: t('common.started'),
+                  detail: (
+                    <Link
+                      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                      href={families}
+                    >
+                      {t('trustedIssuers.activeTokenFamiliesOfPeople', {
+                        families: activeFamilies.tokenFamilies,
+                        people: activeFamilies.people,
+                      })}
+                    </Link>
+                  ),
+                },
+              ]),
+          ...(issuer.revocation ? [brakeFact(t, issuer.revocation.brakePercent)] : []),
           { term: t('common.created'), detail: <Time value={issuer.createdAt} /> },
         ]}
       />

@@ -8,7 +8,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { schemaErrors } from '../../schema-errors';
-import { issuerForm, toFile } from '../issuer-form';
+import { issuerForm, missingReach, toFile } from '../issuer-form';
 import { issuerPath } from '../issuer-path';
 import { unsafeFields } from '../unsafe-fields';
 
@@ -27,6 +27,8 @@ export const create = adminAction(
           issuer: msg('trustedIssuers.thisIsTenantsOwnIssuer'),
         },
       };
+    const missing = missingReach(form);
+    if (missing) return missing;
     const file = { issuer, ...toFile(form, tenant) };
     const parsed = trustedIssuer.safeParse(file);
     if (!parsed.success)

@@ -1,5 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { cn } from '@/components/cn';
 import { ActionForm } from '@/components/forms/action-form';
 import { EnteredInput } from '@/components/forms/entered-input';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -15,6 +16,8 @@ import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { DoByApi } from '../../by-api/do-by-api';
 import { IssuerFields } from '../issuer-fields';
 import { issuersPath } from '../issuer-path';
+import { forPurposes, PurposeField } from '../purpose-field';
+import { purposeOf } from '../purposes';
 import { revocationChoices } from '../revocation-choices';
 import { create } from './create';
 
@@ -42,7 +45,10 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
             </>
           }
         >
-          <div className="divide-y *:px-5 *:py-5">
+          <div className={cn(forPurposes, 'divide-y *:px-5 *:py-5')}>
+            <div>
+              <PurposeField chosen={purposeOf()} />
+            </div>
             <div>
               <Field
                 label={t('common.issuer')}
