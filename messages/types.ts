@@ -5305,6 +5305,7 @@ export interface ValuesOf {
   'setUp.createNewToken': [];
   'setUp.createThisRecord': [];
   'setUp.createdAt': [];
+  'setUp.credentialsAreMissing': [];
   'setUp.directory': [];
   'setUp.domainIsVerified': [values: { domain: Value }];
   'setUp.domainOfYourAddresses': [];
@@ -5320,7 +5321,15 @@ export interface ValuesOf {
   'setUp.firstPerson': [];
   'setUp.firstRequest': [];
   'setUp.forwardOrIgnoreThisEmail': [values: { customer: Value }];
+  'setUp.googleAdministrator': [];
+  'setUp.googleAdministratorHint': [];
+  'setUp.googleCannotBeRead': [];
+  'setUp.googleIsReadRegularly': [];
+  'setUp.googleKey': [];
+  'setUp.googleNeedsServiceAccount': [];
+  'setUp.googleScope': [];
   'setUp.issuer': [];
+  'setUp.lastRead': [];
   'setUp.leadAddressesToAccounts': [values: { domain: Value }];
   'setUp.linkCannotBeUsed': [];
   'setUp.linkIsNotActive': [];

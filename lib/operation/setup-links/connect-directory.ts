@@ -1,5 +1,8 @@
 import { STANDARD_BRAKE_PERCENT } from '@/lib/people/brake/brake';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { PullServices } from '@/lib/provisioning/pull/open-directory';
+import { setPullSource } from '@/lib/provisioning/pull/set-source';
+import type { PullSettings } from '@/lib/provisioning/pull/source';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
 import { createToken, revokeToken } from '@/lib/provisioning/scim-connections/tokens';
@@ -11,6 +14,8 @@ import type { SetupLinkChange, SetupLinkStore, SetupSession } from './store';
 type DirectoryOutcome =
   /** `token` is shown only this once. */
   | { kind: 'token'; token: string }
+  /** The connection is pulled, with credentials that the customer enters next. */
+  | { kind: 'created' }
   /** `exists`: the link has created a connection before; `name-taken`: no name for it is free. */
   | { kind: 'gone' | 'not-asked' | 'exists' | 'name-taken' | 'no-connection' };
 
@@ -18,7 +23,7 @@ const TOKEN_NAME = 'Setup link';
 const NAMES_AT_MOST = 20;
 
 /**
- * Creates the SCIM connection of a link, named after the customer, and its token. It has the defaults of every new
+ * Creates the SCIM connection of a link, named after the customer, and its token unless it is pulled. It has the defaults of every new
  * connection: people who exist already are adopted only after an administrator agrees.
  */
 export async function connectDirectory(
@@ -39,11 +44,42 @@ export async function connectDirectory(
         { tenantId, name, provider, brakePercent: STANDARD_BRAKE_PERCENT },
         how,
       );
-      if (created.kind === 'created') return issueToken(steps, created.connection.id, how);
+      if (created.kind === 'created') {
+        const { id: connectionId } = created.connection;
+        if (provider !== 'google') return issueToken(steps, connectionId, how);
+        await steps.note({ connectionId });
+        return { kind: 'created' };
+      }
     }
     return { kind: 'name-taken' };
   });
   return outcome === 'gone' ? { kind: 'gone' } : outcome;
+}
+
+/**
+ * Sets from which directory the connection of the link is pulled, and begins to pull. The credentials have been tested.
+ * @throws AboveRank if people of the connection now have roles
+ */
+export async function pullDirectory(
+  { setupLinks, pulling }: { setupLinks: Pick<SetupLinkStore, 'change'>; pulling: Pick<PullServices, 'sealingKey'> },
+  {
+    session,
+    origin,
+    ...source
+  }: { session: SetupSession; origin: RequestOrigin | null; settings: PullSettings; secret: string },
+): Promise<{ kind: 'stored' | 'gone' | 'not-asked' | 'no-connection' }> {
+  const { tenantId, now } = session;
+  const outcome = await setupLinks.change(session, async ({ link, pulls }) => {
+    if (!link.tasks.includes('directory')) return 'not-asked';
+    if (!link.connectionId) return 'no-connection';
+    const { kind } = await setPullSource(
+      { store: pulls, sealingKey: pulling.sealingKey },
+      { tenantId, id: link.connectionId, active: true, ...source },
+      { cause: causeOf(link, origin), now },
+    );
+    return kind === 'not-found' ? 'no-connection' : 'stored';
+  });
+  return { kind: outcome };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
+import type { PullStore } from '@/lib/provisioning/pull/store';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 import { isValidToken } from '@/lib/provisioning/scim-connections/is-valid-token';
 import type { ScimConnectionStore, SelfTestRecord } from '@/lib/provisioning/scim-connections/store';
@@ -19,6 +20,8 @@ export interface DirectoryState {
   firstRequestAt: Date | null;
   firstPerson: string | null;
   selfTest: SelfTestRecord | null;
+  /** How it is pulled; null if it sends requests, or its credentials are missing. */
+  source: { administrator: string; lastRunAt: Date | null; isFailing: boolean } | null;
 }
 
 export interface SetupState {
@@ -34,6 +37,7 @@ export interface SetupState {
 export async function setupState(
   stores: {
     scimConnections: Pick<ScimConnectionStore, 'find' | 'listTokens' | 'findFirsts'>;
+    pullSources: Pick<PullStore, 'find'>;
     provisioningLog: Pick<ProvisioningLogStore, 'findFirstEntry'>;
     identityProviders: { store: Pick<IdentityProviderStore, 'find'> };
     emailDomains: Pick<EmailDomainStore, 'find'>;
@@ -55,16 +59,17 @@ export async function setupState(
 }
 
 async function directoryState(
-  { scimConnections, provisioningLog }: Parameters<typeof setupState>[0],
+  { scimConnections, pullSources, provisioningLog }: Parameters<typeof setupState>[0],
   { tenantId, id }: { tenantId: string; id: string },
   now: Date,
 ): Promise<DirectoryState | null> {
   const connection = await scimConnections.find(tenantId, id);
   if (!connection) return null;
-  const [tokens, firsts, entry] = await Promise.all([
+  const [tokens, firsts, entry, source] = await Promise.all([
     scimConnections.listTokens(tenantId, id),
     scimConnections.findFirsts(tenantId, id),
     provisioningLog.findFirstEntry(tenantId, id),
+    pullSources.find(tenantId, id),
   ]);
   return {
     id,
@@ -75,5 +80,10 @@ async function directoryState(
     firstRequestAt: entry?.at ?? null,
     firstPerson: firsts.person?.name ?? null,
     selfTest: firsts.selfTest,
+    source: source && {
+      administrator: source.settings.source === 'google' ? source.settings.administrator : '',
+      lastRunAt: source.lastRun ? new Date(source.lastRun.endedAt) : null,
+      isFailing: source.error !== null,
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { CreatedWithin } from '@/lib/platform/shared/created-within';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { PullChange } from '@/lib/provisioning/pull/store';
 import type { ScimConnectionChange, ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import type { ProviderTestResult } from '@/lib/sign-in/identity-providers/provider-test';
@@ -91,6 +92,7 @@ interface NewSetupLink extends Pick<SetupLink, 'tenantId' | 'id' | 'label' | 'ta
 export interface SetupLinkChange {
   link: SetupLink;
   connections: { change<Outcome>(work: (steps: ScimConnectionChange) => Promise<Outcome>): Promise<Outcome> };
+  pulls: { change<Outcome>(work: (steps: PullChange) => Promise<Outcome>): Promise<Outcome> };
   providers: { change<Outcome>(work: (steps: ProviderChange) => Promise<Outcome>): Promise<Outcome> };
   emailDomains: EmailDomainStore;
   recordSelfTest: ScimConnectionStore['recordSelfTest'];

@@ -1,9 +1,11 @@
 /** The pages behind setup links, with the real listener and container and without Next. */
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formsOf, textOf } from '@/e2e/support/html-form';
 import { UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
 import { container } from '@/lib/edge/container';
 import { operations } from '@/lib/edge/management/operations';
+import { type FakeGoogle, fakeGoogle } from '@/lib/edge/pull/testing/fake-directory';
 import { routeTable } from '@/lib/edge/routing/route-table';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { createSetupLink, listSetupLinks, withdrawSetupLink } from '@/lib/operation/setup-links/manage-links';
@@ -21,17 +23,22 @@ import { type PagesWorld, pagesWorld } from './testing/pages-world';
 let world: PagesWorld;
 let tenantId: string;
 let upstream: UpstreamProvider;
+let google: FakeGoogle;
 
 beforeAll(async () => {
-  Object.assign(process.env, { TESSERA_FETCH_ALLOWED_HOSTS: 'localhost' });
+  google = await fakeGoogle();
+  const origins = ['google-directory', 'google-token'].map((api) => `${api}=${google.origin}`).join(',');
+  Object.assign(process.env, { TESSERA_FETCH_ALLOWED_HOSTS: 'localhost', TESSERA_PULL_ORIGINS: origins });
   world = await pagesWorld();
   delete process.env.TESSERA_FETCH_ALLOWED_HOSTS;
+  delete process.env.TESSERA_PULL_ORIGINS;
   upstream = await UpstreamProvider.start();
   tenantId = (await container().tenants.findBySlug('acme'))?.id ?? '';
   await applyConfiguration(container(), JSON.stringify({ slug: 'other', name: 'Other' }));
 }, 60_000);
 afterAll(async () => {
   await upstream?.stop();
+  await google?.close();
   await world.stop();
 });
 
@@ -161,7 +168,7 @@ describe('a setup link', () => {
     expect(overview.text).not.toContain('Directory');
     expect((await browser.go(`${HERE}/directory`)).status).toBe(403);
     const { fields } = formsOf(overview.html)[0] ?? { fields: {} };
-    for (const form of ['connect', 'token', 'test'])
+    for (const form of ['connect', 'google', 'token', 'test'])
       expect((await browser.go(`${HERE}/directory/${form}`, fields)).status, form).toBe(403);
 
     const directory = await openedBy(await newLink(['directory']));
@@ -254,6 +261,60 @@ describe('a setup link', () => {
     await expect.poll(async () => (await browser.go(HERE)).status, patience).toBe(404);
     await setTenantStatus(tenants, acme, { status: 'active' }, systemCause);
     await expect.poll(async () => (await browser.go(HERE)).text, patience).toContain('Connect Nordwind to Acme');
+  });
+});
+
+describe('a customer with Google Workspace', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = JSON.stringify({
+    client_email: 'reader@project.iam.gserviceaccount.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  });
+  const credentials = { administrator: 'admin@nordwind.example', service_account_key: key };
+
+  it('connects it without a token: what it is read with is tested, then stored, and pulling begins', async () => {
+    google.users = [{ id: '1', primaryEmail: 'lena@nordwind.example', name: { fullName: 'Lena' } }];
+    const link = await newLink(['directory']);
+    const browser = await openedBy(link);
+    const choose = await browser.go(`${HERE}/directory`);
+    const created = await browser.submit(choose, '/connect', { provider: 'google' });
+    expect(created.location).toBe(pageOf(link, '/directory'));
+    expect((await browser.go(pageOf(link))).text).toContain('Credentials are missing');
+    const page = await browser.go(created.location ?? '');
+    expect(page.text).not.toContain('Bearer token');
+
+    for (const wrong of [
+      { ...credentials, administrator: 'nobody' },
+      { ...credentials, service_account_key: '{}' },
+    ]) {
+      const answer = await browser.submit(page, '/google', wrong);
+      expect(answer.location).toContain('error=google');
+      expect((await browser.go(answer.location ?? '')).text).toContain('Google Workspace could not be read.');
+    }
+    const { connectionId } = (await container().setupLinks.find(tenantId, link.id)) ?? {};
+    expect(await container().scimConnections.find(tenantId, connectionId ?? '')).toMatchObject({ provider: 'google' });
+    expect(await container().pullSources.find(tenantId, connectionId ?? '')).toBeNull();
+
+    expect((await browser.submit(page, '/google', credentials)).location).toBe(pageOf(link, '/directory'));
+    expect(await container().pullSources.find(tenantId, connectionId ?? '')).toMatchObject({
+      active: true,
+      settings: { source: 'google', administrator: 'admin@nordwind.example' },
+    });
+    const stored = await browser.go(pageOf(link, '/directory'));
+    expect(stored.text).toContain('admin@nordwind.example');
+    expect(stored.html).not.toContain('PRIVATE KEY');
+    expect((await browser.go(pageOf(link))).text).toContain('Connected');
+  });
+
+  it('stores nothing through a link that has ended', async () => {
+    const link = await newLink(['directory']);
+    const browser = await openedBy(link);
+    await browser.submit(await browser.go(`${HERE}/directory`), '/connect', { provider: 'google' });
+    const page = await browser.go(pageOf(link, '/directory'));
+    await withdrawSetupLink(container().setupLinks, { tenantId, id: link.id }, how());
+    expect((await browser.submit(page, '/google', credentials)).location).toBe(pageOf(link));
+    const { connectionId } = (await container().setupLinks.find(tenantId, link.id)) ?? {};
+    expect(await container().pullSources.find(tenantId, connectionId ?? '')).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { createdWithin } from '@/lib/platform/postgres/created-within';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredByTenant, expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { isId } from '@/lib/platform/shared/id';
+import { pullChange } from '@/lib/provisioning/pull/postgres';
 import type { HandOverGroups } from '@/lib/provisioning/scim-connections/postgres';
 import { scimConnectionChange } from '@/lib/provisioning/scim-connections/postgres';
 import { recordSelfTest } from '@/lib/provisioning/scim-connections/postgres/connections';
@@ -117,6 +118,7 @@ export function createSetupLinkStore(
         return work({
           link,
           connections: { change: (inner) => inner(scimConnectionChange(connection, handOverGroups)) },
+          pulls: { change: (inner) => inner(pullChange(connection, handOverGroups)) },
           emailDomains: createEmailDomainStore(connection),
           recordSelfTest: (test) => recordSelfTest(connection, test),
           providers: { change: (inner) => inner(providerChange(connection)) },

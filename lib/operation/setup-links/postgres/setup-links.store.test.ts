@@ -108,6 +108,7 @@ async function stateOf(session: SetupSession) {
   if (!link) throw new Error('The link has ended.');
   const stores = {
     scimConnections: connections(),
+    pullSources: { find: async () => null },
     provisioningLog: { findFirstEntry: async () => null },
     identityProviders: { store: providers() },
     emailDomains: createEmailDomainStore(fixture.database),

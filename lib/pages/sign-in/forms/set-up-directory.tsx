@@ -6,6 +6,7 @@ import { plainPage } from '@/lib/edge/plain-pages/plain-page';
 import { scratchScim } from '@/lib/edge/scim/scratch-scim';
 import {
   connectDirectory,
+  pullDirectory,
   recordSetupSelfTest,
   renewDirectoryToken,
 } from '@/lib/operation/setup-links/connect-directory';
@@ -13,6 +14,9 @@ import type { SetupLink } from '@/lib/operation/setup-links/setup-link';
 import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
+import { seal } from '@/lib/platform/shared/seal';
+import { pullFields, toPullSource } from '@/lib/provisioning/pull/source-fields';
+import { testPullSource } from '@/lib/provisioning/pull/test-source';
 import { type ScimProvider, scimProviders } from '@/lib/provisioning/scim-connections/connection';
 import { directoryScreens } from '@/lib/provisioning/scim-connections/directory-screens';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
@@ -21,11 +25,32 @@ import type { PageContext } from '../page-context';
 import { setUpForm } from '../set-up/set-up-form';
 import { setUpPath } from '../set-up/set-up-session';
 
-/** POST that creates the connection: `provider`. The answer shows the token, this one time. */
+/** POST that creates the connection: `provider`. The answer shows the token, this one time, unless it is pulled. */
 export const submitConnectDirectory = setUpForm('directory', async (form, { link, session }) => {
   const provider = scimProviders.find((one) => one === form.fields.get('provider')) ?? 'other';
   const outcome = await connectDirectory(form.container.setupLinks, { session, provider, origin: form.origin });
   return answered(form, link, outcome, provider);
+});
+
+/**
+ * POST that stores what Google Workspace is pulled with, once it can be read with it: `administrator`,
+ * `service_account_key`. Both are asked for again after an error, because addresses must not contain them.
+ */
+export const submitPullGoogle = setUpForm('directory', async (form, { link, session }) => {
+  const { container, tenant, fields, origin } = form;
+  const here = (query: Record<string, string> = {}) => setUpPath(tenant.place, link.id, '/directory', query);
+  const read = pullFields.safeParse({
+    source: 'google',
+    administrator: fields.get('administrator')?.trim(),
+    service_account_key: fields.get('service_account_key') ?? '',
+  });
+  if (!read.success) return here({ error: 'google' });
+  const { settings, secret = '' } = toPullSource(read.data, null);
+  const secretSealed = seal(container.pulling.sealingKey, Buffer.from(secret));
+  if ((await testPullSource(container.pulling, { settings, secretSealed })).kind === 'failed')
+    return here({ error: 'google' });
+  const { kind } = await pullDirectory(container, { session, settings, secret, origin });
+  return kind === 'gone' ? setUpPath(tenant.place, link.id) : here();
 });
 
 /** POST that replaces the token. The answer shows the new one, this one time. */

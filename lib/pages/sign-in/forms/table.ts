@@ -32,7 +32,12 @@ import {
 } from './redeem-link-with-passkey';
 import { submitPasskeyRequest, submitSecondFactorCode, submitSecondFactorPasskey } from './second-factor';
 import { submitFinishSetUp, submitOpenSetUp, submitRouteSetUp } from './set-up';
-import { submitConnectDirectory, submitRenewDirectoryToken, submitTestDirectory } from './set-up-directory';
+import {
+  submitConnectDirectory,
+  submitPullGoogle,
+  submitRenewDirectoryToken,
+  submitTestDirectory,
+} from './set-up-directory';
 import { submitNameDomain, submitProveDomain } from './set-up-domain';
 import { submitChangeSignInClient, submitConnectSignIn, submitTestSignIn } from './set-up-sign-in';
 import { submitConfirmSignOut, submitSignOut } from './sign-out';
@@ -78,6 +83,7 @@ export const browserRoutes: Record<'GET' | 'POST', Record<string, BrowserAnswer>
     '/second-factor/recovery-codes/generate': submitRecoveryCodes,
     '/select-account/choose': submitSelectAccount,
     '/set-up/directory/connect': submitConnectDirectory,
+    '/set-up/directory/google': submitPullGoogle,
     '/set-up/directory/test': submitTestDirectory,
     '/set-up/directory/token': submitRenewDirectoryToken,
     '/set-up/domain/check': submitProveDomain,

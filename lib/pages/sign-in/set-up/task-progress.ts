@@ -16,7 +16,9 @@ export function progressOf(
   if (task === 'directory') {
     if (!directory) return { text: msg('setUp.notStarted'), done: false };
     if (directory.disabled) return { text: msg('setUp.turnedOffByAdministrator'), done: false };
-    return directory.firstRequestAt
+    if (directory.provider === 'google' && !directory.source)
+      return { text: msg('setUp.credentialsAreMissing'), done: false };
+    return directory.source || directory.firstRequestAt
       ? { text: msg('setUp.connected'), done: true }
       : { text: msg('setUp.waitingForFirstRequest'), done: false };
   }

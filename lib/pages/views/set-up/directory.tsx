@@ -4,8 +4,11 @@ import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { DescriptionList } from '@/components/ui/description-list';
 import { DirectoryDrawing } from '@/components/ui/directory-drawing';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import { Radio } from '@/components/ui/radio';
+import { Textarea } from '@/components/ui/textarea';
 import { Time } from '@/components/ui/time';
 import type { DirectoryState } from '@/lib/operation/setup-links/setup-state';
 import { errorText } from '@/lib/pages/sign-in/page-query';
@@ -24,6 +27,7 @@ import { ValueToCopy } from './value-to-copy';
 const errors = {
   'name-taken': msg('setUp.askAdministratorToHelp'),
   above: msg('setUp.askAdministratorToHelp'),
+  google: msg('setUp.googleCannotBeRead'),
 };
 
 const directories: Record<ScimProvider, Sayable> = {
@@ -45,7 +49,13 @@ function DirectoryView({ page }: { page: OpenPage }) {
       footer={<BackToOverview page={page} />}
     >
       <FormError className="mb-4">{fault && t(fault)}</FormError>
-      {page.directory ? <Connected page={page} directory={page.directory} /> : <Choose page={page} />}
+      {!page.directory ? (
+        <Choose page={page} />
+      ) : page.directory.provider === 'google' ? (
+        <Google page={page} directory={page.directory} />
+      ) : (
+        <Connected page={page} directory={page.directory} />
+      )}
     </SignInShell>
   );
 }
@@ -70,6 +80,69 @@ function Choose({ page }: { page: OpenPage }) {
         {t('setUp.createConnection')}
       </Button>
     </SetUpForm>
+  );
+}
+
+const GOOGLE_SCOPE = 'https://www.googleapis.com/auth/admin.directory.user.readonly';
+
+/** What Google Workspace is pulled with, and how that goes. */
+function Google({ page, directory }: { page: OpenPage; directory: DirectoryState }) {
+  const t = useText();
+  const { source, firstPerson, disabled } = directory;
+  const none = <span className="text-ink-muted">{t('setUp.noneYet')}</span>;
+  return (
+    <div className="space-y-6">
+      {disabled && <p className="text-sm">{t('setUp.turnedOffByAdministrator')}</p>}
+      {source && (
+        <>
+          {source.isFailing && <FormError>{t('setUp.googleCannotBeRead')}</FormError>}
+          <DescriptionList
+            items={[
+              { term: t('setUp.directory'), detail: t(directories.google) },
+              { term: t('setUp.googleAdministrator'), detail: source.administrator },
+              { term: t('setUp.lastRead'), detail: source.lastRunAt ? <Time value={source.lastRunAt} /> : none },
+              { term: t('setUp.firstPerson'), detail: firstPerson ?? none },
+            ]}
+          />
+          <PlainButtonLink href={setUpPath(page.tenant.place, page.link.id, '/directory')}>
+            {t('setUp.checkAgain')}
+          </PlainButtonLink>
+        </>
+      )}
+      <SetUpForm page={page} path="/directory/google" className="space-y-5">
+        <div className="space-y-1 text-sm">
+          <p className="text-pretty">{t('setUp.googleNeedsServiceAccount')}</p>
+          <ValueToCopy value={GOOGLE_SCOPE} what={t('setUp.googleScope')} />
+        </div>
+        <Field label={t('setUp.googleAdministrator')} required hint={t('setUp.googleAdministratorHint')}>
+          <Input
+            name="administrator"
+            type="email"
+            required
+            maxLength={254}
+            defaultValue={source?.administrator}
+            autoComplete="off"
+            dir="ltr"
+          />
+        </Field>
+        <Field label={t('setUp.googleKey')} required hint={t('setUp.secretIsStoredEncrypted')}>
+          <Textarea
+            name="service_account_key"
+            required
+            rows={6}
+            maxLength={10_000}
+            spellCheck={false}
+            autoComplete="off"
+            dir="ltr"
+            className="font-mono text-xs"
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block>
+          {t('setUp.checkAndSave')}
+        </Button>
+        <p className="text-sm text-ink-muted text-pretty">{t('setUp.googleIsReadRegularly')}</p>
+      </SetUpForm>
+    </div>
   );
 }
 
