@@ -41,3 +41,27 @@ test('an auditor can create only read-only keys', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/access-keys');
   await expect(page.getByLabel('Role').getByRole('option')).toHaveText(['Auditor']);
 });
+
+test('people are suggested while an accountable person is typed, at creation and later', async ({ page, person }) => {
+  const name = unique('robot');
+  await openAs(page, personOf('admin'), '/admin/access-keys');
+  const form = page.locator('#new-access-key');
+  const field = form.getByRole('combobox', { name: 'Accountable person' });
+  await field.pressSequentially(person.userName.slice(0, -1));
+  await expect(page.locator(`datalist option[value="${person.userName}"]`)).toHaveText('Nora New');
+  await field.fill('nobody-of-that-name');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await expect(form.getByText('No active person has this user name.')).toBeVisible();
+  await field.fill(person.userName);
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByRole('textbox', { name: 'New access key' })).toHaveValue(/^tsa_/);
+  await page.goto(`/admin/access-keys?q=${name}`);
+  const row = page.getByRole('row', { name });
+  await expect(row).toContainText(person.userName);
+  await expectAccessible(page);
+
+  // Left empty, the person the key acts for is accountable.
+  await page.getByRole('button', { name: 'Save accountable person' }).click();
+  await expect(row).not.toContainText(person.userName);
+});

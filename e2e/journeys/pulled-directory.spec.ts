@@ -47,7 +47,7 @@ test('Google Workspace is among the directories, and leads to what it is pulled 
   await expect(page.getByText('Not set up yet: nothing is read until you enter credentials.')).toBeVisible();
   await expect(page.getByLabel('Token name')).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Set up pulling' }).first().click();
+  await page.getByRole('link', { name: 'Set up pulling' }).click();
   await expect(page.getByLabel('Administrator')).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ import { liveCredentials } from '../../live/live-page';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ConnectionFields } from '../connection-fields';
-import { connectionsPath, mappingPath, pullPath } from '../connection-path';
+import { connectionsPath, mappingPath } from '../connection-path';
 import { type MachineClient, machineClients } from '../machine-clients';
 import { update } from './actions';
 import { AdoptionCard } from './adoption-card';
@@ -43,7 +43,7 @@ import { ConnectSteps } from './connect-steps';
 import { ConnectionFacts } from './connection-facts';
 import { DirectoryRequests, SetUpAndTest } from './connection-insight';
 import { LifecycleCard } from './lifecycle-card';
-import { PullSteps } from './pull-steps';
+import { PullSteps, PullSummary } from './pull-steps';
 import { commandFor } from './set-up-values';
 import { TokensCard } from './tokens-card';
 
@@ -105,7 +105,7 @@ function MappingCard({
 /** Whether the directory is pulled, with a link to how. */
 function PullCard({
   source,
-  connection: { id, provider },
+  connection,
   tenantPlace,
 }: {
   source: PullSource | null;
@@ -114,19 +114,11 @@ function PullCard({
 }) {
   const t = useText();
   return (
-    <Card title={t('scimConnections.pull')} description={provider !== 'google' && t('scimConnections.pullMeans')}>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <span className="text-ink-muted">
-          {source === null
-            ? t(provider === 'google' ? 'scimConnections.pullNotSetUp' : 'scimConnections.pullNone')
-            : source.error
-              ? t('scimConnections.pullFailing')
-              : t(source.active ? 'scimConnections.pullOn' : 'scimConnections.pullOff')}
-        </span>
-        <TextLink href={pullPath(tenantPlace, id)}>
-          {t(source ? 'scimConnections.openPull' : 'scimConnections.setUpPull')}
-        </TextLink>
-      </p>
+    <Card
+      title={t('scimConnections.pull')}
+      description={connection.provider !== 'google' && t('scimConnections.pullMeans')}
+    >
+      <PullSummary source={source} connection={connection} tenantPlace={tenantPlace} />
     </Card>
   );
 }
@@ -265,7 +257,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
           />
         )}
         <MappingCard connection={connection} tenantPlace={tenant.place} />
-        {(pulled || connection.provider !== 'okta') && (
+        {(pulled ? !progress : connection.provider !== 'okta') && (
           <PullCard source={source} connection={connection} tenantPlace={tenant.place} />
         )}
         {inUse && <DirectoryRequests connectionId={connection.id} tenantPlace={tenant.place} />}

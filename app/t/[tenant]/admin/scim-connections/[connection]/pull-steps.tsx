@@ -22,15 +22,8 @@ interface PullStepsProps {
 /** The way from a new connection to a directory that is pulled, as far as it has come. */
 export function PullSteps({ connection, source, person, live, tenantPlace }: PullStepsProps) {
   const t = useText();
-  const { createdAt, id } = connection;
-  const tried = source?.dryRun ?? source?.lastRun ?? null;
-  const toPull = (
-    <p className="text-sm">
-      <TextLink href={pullPath(tenantPlace, id)}>
-        {t(source ? 'scimConnections.openPull' : 'scimConnections.setUpPull')}
-      </TextLink>
-    </p>
-  );
+  const { createdAt } = connection;
+  const tried = source !== null && (source.dryRun ?? source.lastRun) !== null;
   const steps: Step[] = [
     {
       title: t('scimConnections.createTheConnection'),
@@ -40,23 +33,10 @@ export function PullSteps({ connection, source, person, live, tenantPlace }: Pul
     {
       title: t('scimConnections.enterCredentials'),
       done: source !== null,
-      content: !source && (
-        <>
-          <Fact>{t('scimConnections.noScimTokenNeeded')}</Fact>
-          {toPull}
-        </>
-      ),
+      content: !source && <Fact>{t('scimConnections.noScimTokenNeeded')}</Fact>,
     },
-    {
-      title: t('scimConnections.lookAtDryRun'),
-      done: tried !== null,
-      content: source && !tried && toPull,
-    },
-    {
-      title: t('scimConnections.turnPullingOn'),
-      done: source?.active ?? false,
-      content: tried && !source?.active && toPull,
-    },
+    { title: t('scimConnections.lookAtDryRun'), done: tried },
+    { title: t('scimConnections.turnPullingOn'), done: source?.active ?? false },
     {
       title: t('scimConnections.firstPerson'),
       done: person !== null,
@@ -66,7 +46,33 @@ export function PullSteps({ connection, source, person, live, tenantPlace }: Pul
   return (
     <Card title={person ? t('scimConnections.directoryIsConnected') : t('scimConnections.connectTheDirectory')}>
       <Steps steps={steps} />
+      <div className="mt-5 border-t pt-4">
+        <PullSummary connection={connection} source={source} tenantPlace={tenantPlace} />
+      </div>
       {person && <LetPeopleSignIn tenantPlace={tenantPlace} person={person} />}
     </Card>
+  );
+}
+
+/** How pulling goes, with a link to its page. */
+export function PullSummary({
+  connection: { id, provider },
+  source,
+  tenantPlace,
+}: Pick<PullStepsProps, 'connection' | 'source' | 'tenantPlace'>) {
+  const t = useText();
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <span className="text-ink-muted">
+        {source === null
+          ? t(provider === 'google' ? 'scimConnections.pullNotSetUp' : 'scimConnections.pullNone')
+          : source.error
+            ? t('scimConnections.pullFailing')
+            : t(source.active ? 'scimConnections.pullOn' : 'scimConnections.pullOff')}
+      </span>
+      <TextLink href={pullPath(tenantPlace, id)}>
+        {t(source ? 'scimConnections.openPull' : 'scimConnections.setUpPull')}
+      </TextLink>
+    </p>
   );
 }
