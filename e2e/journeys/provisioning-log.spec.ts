@@ -15,7 +15,7 @@ async function connect(page: Page): Promise<{ name: string; directory: ScimClien
   const name = unique('Log');
   await openAs(page, personOf('admin'), '/admin/scim-connections/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('radio', { name: 'Microsoft Entra ID', exact: true }).check();
+  await page.getByRole('radio', { name: /^Microsoft Entra ID(?!,)/ }).check();
   await page.getByRole('button', { name: 'Create connection' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('Token name').fill('Production');

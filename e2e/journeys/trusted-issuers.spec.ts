@@ -134,9 +134,9 @@ test('an issuer is trusted to end access alone: the page tests a subject, and it
   await page.getByRole('radio', { name: 'Sends security events' }).check();
   for (const unused of ['Claim that identifies the person', 'Allowed clients', 'Maximum assertion lifetime'])
     await expect(page.getByLabel(unused)).toBeHidden();
-  await expect(page.getByText('No brake')).toBeHidden();
+  await expect(page.getByText('No brake', { exact: true })).toBeHidden();
   await page.getByLabel('Brake: people who can leave per hour (%)').fill('');
-  await expect(page.getByText('No brake')).toBeVisible();
+  await expect(page.getByText('No brake', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Brake: people who can leave per hour (%)').fill('20');
   await page.getByRole('button', { name: 'Add trusted issuer' }).click();

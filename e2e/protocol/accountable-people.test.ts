@@ -106,7 +106,7 @@ describe('when the accountable person leaves', () => {
   it('an access key of someone else is revoked with it', async () => {
     await settings('suspend', 0);
     const person = await directory.createPerson();
-    const key = await newAccessKey('auditor', { tenant: TENANT });
+    const key = await newAccessKey('owner', { tenant: TENANT, role: 'auditor' });
     const found = await call('GET', '/access-keys?status=living&sort=created_at&order=desc');
     const { id } = (found.body.items as { id: string }[])[0] ?? {};
     const set = await call('PUT', `/access-keys/${id}/owner`, { person_id: person.id });

@@ -6,7 +6,6 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { OwnerInput } from './owner-input';
-import { SavedNote } from './saved-note';
 
 interface OwnerFormProps {
   action: FormAction;
@@ -35,8 +34,7 @@ export function OwnerForm({ action, name, label, credentials, hint, tenantPlace,
           <OwnerInput tenantPlace={tenantPlace} />
         </Field>
       </div>
-      <div className="mt-3 flex items-center justify-end gap-3">
-        <SavedNote />
+      <div className="mt-3 flex justify-end">
         <SubmitButton variant="secondary">{t('owners.saveAccountablePerson')}</SubmitButton>
       </div>
     </ActionForm>

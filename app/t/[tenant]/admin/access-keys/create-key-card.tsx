@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -9,18 +10,18 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select, type SelectOption } from '@/components/ui/select';
-import { OwnerInput } from '../owner-input';
 import type { MadeKey } from './actions';
 
 interface CreateKeyCardProps {
   action: FormAction<MadeKey>;
   roleOptions: SelectOption[];
   expiryOptions: SelectOption[];
-  tenantPlace: string;
+  /** The field for the accountable person. */
+  children: ReactNode;
 }
 
 /** Creates an access key and shows it once. */
-export function CreateKeyCard({ action, roleOptions, expiryOptions, tenantPlace }: CreateKeyCardProps) {
+export function CreateKeyCard({ action, roleOptions, expiryOptions, children }: CreateKeyCardProps) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess>
@@ -44,15 +45,7 @@ export function CreateKeyCard({ action, roleOptions, expiryOptions, tenantPlace 
                 <Select name="expires" options={expiryOptions} defaultValue="90" />
               </Field>
             </div>
-            <Field
-              label={t('owners.accountablePerson')}
-              name="owner"
-              optional
-              hint={t('accessKeys.leaveEmptyForYourself')}
-              className="max-w-md"
-            >
-              <OwnerInput tenantPlace={tenantPlace} />
-            </Field>
+            {children}
           </div>
         </Card>
       )}

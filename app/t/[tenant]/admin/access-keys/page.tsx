@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { Field } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
 import { isStillActive } from '@/lib/grants/access-keys/access-key';
 import { listAccessKeys } from '@/lib/grants/access-keys/list-access-keys';
@@ -24,6 +25,7 @@ import { createdWithin } from '../list-start';
 import { openList } from '../list-views/open-list';
 import { liveCredentials } from '../live/live-page';
 import { OwnerForm } from '../owner-form';
+import { OwnerInput } from '../owner-input';
 import { roleLabels } from '../people/role-labels';
 import { create, revoke, setOwner } from './actions';
 import { CreateKeyCard } from './create-key-card';
@@ -103,8 +105,17 @@ export default async function AccessKeysPage({
               .filter((role) => roleSuffices(admin.role, role))
               .map((value) => ({ value, label: t(roleLabels[value].label) }))}
             expiryOptions={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
-            tenantPlace={tenant.place}
-          />
+          >
+            <Field
+              label={t('owners.accountablePerson')}
+              name="owner"
+              optional
+              hint={t('accessKeys.leaveEmptyForYourself')}
+              className="max-w-md"
+            >
+              <OwnerInput tenantPlace={tenant.place} />
+            </Field>
+          </CreateKeyCard>
         </div>
         {unused.length > 0 && (
           <Waiting live={live(unused)}>{t('accessKeys.waitingForFirstUse', { count: unused.length })}</Waiting>
