@@ -4904,6 +4904,8 @@ export interface ValuesOf {
   'scimConnections.anotherConnectionAlreadyHasThis': [];
   'scimConnections.appliesToPeopleWithoutConnection': [];
   'scimConnections.attributeSuchAsTitleOr': [];
+  'scimConnections.beforePullingEntra': [];
+  'scimConnections.beforePullingGoogle': [];
   'scimConnections.blockAll': [];
   'scimConnections.blockedSince': [];
   'scimConnections.brake': [];

@@ -140,7 +140,7 @@ export default async function AccessKeysPage({
               label={t('common.accessKey')}
               credentials={manageable.map(({ id, name, holder }) => ({
                 value: id,
-                label: t('owners.accessKeyOf', { name, userName: holder.userName }),
+                label: `${name} (${holder.userName})`,
               }))}
               hint={t('accessKeys.leaveEmptyForHolder')}
               tenantPlace={tenant.place}

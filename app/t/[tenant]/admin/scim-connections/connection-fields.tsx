@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
@@ -13,6 +12,7 @@ import {
   mostPerSecond,
 } from '@/lib/provisioning/scim-connections/connection';
 import { BrakeField } from '../brake/brake-field';
+import { DocumentLink } from './document-link';
 import { adoptionLabels, newDirectories, newDirectoryLabels, providerOptions } from './labels';
 import type { MachineClient } from './machine-clients';
 
@@ -50,22 +50,6 @@ function NewDirectoryField() {
         />
       ))}
     </ChoiceGroup>
-  );
-}
-
-/** Opens in a new tab, so that what is typed on the page is kept. */
-function DocumentLink({ path, children }: { path: string; children: ReactNode }) {
-  const t = useText();
-  return (
-    <a
-      href={`/docs/${path}`}
-      target="_blank"
-      rel="noreferrer"
-      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
-      {children}
-      <span className="sr-only">{t('common.opensInNewTab')}</span>
-    </a>
   );
 }
 

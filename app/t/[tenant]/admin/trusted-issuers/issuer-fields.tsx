@@ -208,7 +208,7 @@ type PeopleSettings = Pick<
 function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSettings; mayManageOwners: boolean }) {
   const t = useText();
   return (
-    <div className="space-y-5">
+    <div className="flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('trustedIssuers.claimThatIdentifiesPerson')}

@@ -11,12 +11,19 @@ import { Textarea } from '@/components/ui/textarea';
 import type { PullSource } from '@/lib/provisioning/pull/source';
 import { MOST_MINUTES, STANDARD_MINUTES } from '@/lib/provisioning/pull/source-fields';
 import { SavedNote } from '../../../saved-note';
+import { DocumentLink } from '../../document-link';
 import { remove, save } from './actions';
 import { sourceLabels } from './labels';
 
 /** The names that Microsoft Entra ID gives them. */
 const DIRECTORY_ID = 'Directory (tenant) ID';
 const CLIENT_ID = 'Application (client) ID';
+
+/** What to do at the directory first, and the guide to it. */
+const beforehand = {
+  'microsoft-graph': { text: 'scimConnections.beforePullingEntra', guide: 'guides/entra-id#5-pulling-instead' },
+  google: { text: 'scimConnections.beforePullingGoogle', guide: 'guides/google-workspace' },
+} as const;
 
 interface PullFormProps {
   connectionId: string;
@@ -56,6 +63,13 @@ export function PullForm({ connectionId, tenantPlace, chosen, source }: PullForm
         }
       >
         <div className="space-y-6">
+          {!source && (
+            <p className="text-sm text-ink-muted text-pretty">
+              {t.rich(beforehand[chosen].text, {
+                guide: (chunks) => <DocumentLink path={beforehand[chosen].guide}>{chunks}</DocumentLink>,
+              })}
+            </p>
+          )}
           {chosen === 'google' ? <GoogleFields source={source} /> : <GraphFields source={source} />}
           <Field
             label={t('scimConnections.pullInterval')}
