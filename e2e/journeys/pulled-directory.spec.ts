@@ -39,7 +39,7 @@ test('Google Workspace is among the directories, and leads to what it is pulled 
   await page.getByRole('radio', { name: /^Google Workspace/ }).check();
   await page.getByRole('button', { name: 'Create connection' }).click();
   await expect(page.getByRole('heading', { name: 'Pull', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Administrator')).toBeVisible();
+  await expect(page.getByLabel('Administrator', { exact: true })).toBeVisible();
 
   // Left before the credentials were entered: the connection still knows that it is pulled, and from where.
   await page.getByRole('link', { name, exact: true }).click();
@@ -48,7 +48,7 @@ test('Google Workspace is among the directories, and leads to what it is pulled 
   await expect(page.getByLabel('Token name')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Set up pulling' }).click();
-  await expect(page.getByLabel('Administrator')).toBeVisible();
+  await expect(page.getByLabel('Administrator', { exact: true })).toBeVisible();
 });
 
 test('a connection that does not say which directory it is for asks before it is pulled', async ({ page }) => {
@@ -60,5 +60,5 @@ test('a connection that does not say which directory it is for asks before it is
   await expect(page.getByRole('heading', { name: 'Which directory is pulled?' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Pull from Google Workspace' }).click();
-  await expect(page.getByLabel('Administrator')).toBeVisible();
+  await expect(page.getByLabel('Administrator', { exact: true })).toBeVisible();
 });
