@@ -67,12 +67,8 @@ const identityProviders = {
   mayUseHttp: () => false,
   upstream: {
     authorize: async () => ({ kind: 'redirect' as const, url: 'https://idp.example' }),
-    redeem: async () => {
-      throw new Error('not asked');
-    },
-    verifyLogout: async () => {
-      throw new Error('not asked');
-    },
+    redeem: () => Promise.reject(new Error('not asked')),
+    verifyLogout: () => Promise.reject(new Error('not asked')),
     check: async ({ issuer }: { issuer: string }) => [
       { ok: issuer === 'https://idp.nordwind.example', text: { id: 'common.nothing' } as never },
     ],
