@@ -108,6 +108,7 @@ const ends: Record<string, Record<string, string>> = {
   'admin/people/[id]/edit/save.ts': { save: nothing },
   'admin/people/[id]/groups/add/add-to-groups.ts': { addToGroups: nothing },
   'admin/people/[id]/password/reset.ts': { reset: 'ended.passwordSet' },
+  'admin/people/[id]/return/grant-again.ts': { grantAgain: nothing },
   'admin/people/bulk/run.ts': { run: progress },
   'admin/imports/[import]/actions.ts': { apply: nothing, remove: nothing, stop: nothing },
   'admin/imports/upload.ts': { upload: nothing },

@@ -74,6 +74,7 @@ const pages: Record<string, string> = {
   'people/[id]/edit/page.tsx': 'getPerson',
   'people/[id]/groups/add/page.tsx': 'listGroups listGroupsOfPerson',
   'people/[id]/password/page.tsx': 'getPerson',
+  'people/[id]/return/page.tsx': 'getPersonReturn listGroupsOfPerson listOwnedByPerson',
   'people/bulk/page.tsx': 'changePeople',
   'people/export/route.ts': 'exportPeople',
   'people/import/page.tsx': 'importPeople',

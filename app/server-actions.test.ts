@@ -48,6 +48,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/people/[id]/edit/save.ts': 'save',
     'admin/people/[id]/groups/add/add-to-groups.ts': 'addToGroups',
     'admin/people/[id]/password/reset.ts': 'reset*',
+    'admin/people/[id]/return/grant-again.ts': 'grantAgain*',
     'admin/people/bulk/run.ts': 'run',
     'admin/people/import/import.ts': 'importPeople*',
     'admin/people/new/create.ts': 'create*',

@@ -268,6 +268,7 @@ export interface ValuesOf {
   'audit.resourceChanged': [];
   'audit.resourceCreated': [];
   'audit.resourceDeleted': [];
+  'audit.returnSettled': [];
   'audit.revokedByClient': [];
   'audit.roleAssigned': [];
   'audit.roleChanged': [];
@@ -3803,12 +3804,14 @@ export interface ValuesOf {
   'people.addToAttribute': [values: { attribute: Value }];
   'people.addToGroup': [];
   'people.addToGroups': [];
+  'people.addToGroupsAgain': [];
   'people.addedToGroups': [values: { count: number }];
   'people.addressIsConfirmedOnceThePerson': [];
   'people.addressLastSeenSignedIn': [values: { address: Value }];
   'people.addressNotConfirmed': [];
   'people.addresses': [];
   'people.admin': [];
+  'people.afterTheReturn': [];
   'people.allAccessRevokedForPeople': [values: { count: number }];
   'people.allRemainingDataIsDeleted': [];
   'people.alreadySetItCantBe': [];
@@ -3870,6 +3873,7 @@ export interface ValuesOf {
   'people.deactivatedNoAppsCanAct': [];
   'people.deactivatedRolesHaveNoEffect': [];
   'people.deactivatedSoTheyCantSign': [];
+  'people.decideLater': [];
   'people.deletePermanently': [];
   'people.department': [];
   'people.deviceAuthorizations': [values: { count: number }];
@@ -3915,7 +3919,10 @@ export interface ValuesOf {
   'people.formatted': [];
   'people.gender': [];
   'people.givenName': [];
-  'people.groupsNoLongerHeld': [];
+  'people.grantAgain': [];
+  'people.grantedAgain': [values: { consoleRole: Value; roles: Value; groups: Value; left: Value; gone: number }];
+  'people.groupNoLongerExists': [];
+  'people.groupsAreAsTheyWere': [];
   'people.hashNotReplacedYet': [];
   'people.honorificPrefix': [];
   'people.honorificSuffix': [];
@@ -3939,6 +3946,7 @@ export interface ValuesOf {
   'people.kindAddedLastUsed': [values: { kind: Value }];
   'people.lastActiveOwner': [];
   'people.lastUsed': [];
+  'people.leftAndCameBack': [];
   'people.line': [];
   'people.lineLineUserNameReason': [values: { line: Value; userName: Value; reason: Value }];
   'people.linesWereRejected': [values: { count: number }];
@@ -3948,6 +3956,7 @@ export interface ValuesOf {
   'people.locale': [];
   'people.locality': [];
   'people.manager': [];
+  'people.membersByDirectory': [];
   'people.middleName': [];
   'people.moreSessions': [];
   'people.mustSignInAgain': [];
@@ -3975,7 +3984,9 @@ export interface ValuesOf {
   'people.notInAnyGroup': [];
   'people.notUndoneThisPersonHas': [];
   'people.nothingCameBackByItself': [];
+  'people.nothingGrantedAgain': [];
   'people.nothingToDo': [];
+  'people.nothingToGrant': [];
   'people.nothingWasImportedPeopleOr': [];
   'people.oneTimeConsent': [];
   'people.oneTimePassword': [];
@@ -3985,6 +3996,7 @@ export interface ValuesOf {
   'people.onlyOwnersCanAssignOwner': [];
   'people.onlyOwnersCanChangeOwner': [];
   'people.onlyThePersonCreates': [];
+  'people.openToHandBack': [];
   'people.openidUser': [];
   'people.orPasteCsv': [];
   'people.organization': [];
@@ -4054,11 +4066,16 @@ export interface ValuesOf {
   'people.restorePeople': [values: { count: number }];
   'people.restorePeopleQuestion': [values: { count: number }];
   'people.result': [];
+  'people.returnIsSettled': [];
+  'people.reviewAndGrantAgain': [];
   'people.revokeAllAccess': [];
   'people.revokeAllAccessForPeople': [values: { count: number }];
   'people.revokeAllAccessForPeopleQuestion': [values: { count: number }];
+  'people.roleNoLongerExists': [];
   'people.roles': [];
   'people.rolesAreInTokens': [];
+  'people.rolesAtResources': [];
+  'people.rolesByDirectoryCameBack': [];
   'people.sameAsUserName': [];
   'people.saveRole': [];
   'people.scopesLastUsed': [values: { scopes: Value }];
@@ -4080,6 +4097,7 @@ export interface ValuesOf {
   'people.someGroupsAreProvisionedBy': [];
   'people.stillSuspendedOrHandedOver': [];
   'people.streetAddress': [];
+  'people.takeOutOfGroups': [];
   'people.theirSessionsStartedWithLinked': [];
   'people.thereIsNoSessionToEnd': [];
   'people.theyAreRestoredButStay': [];

@@ -104,6 +104,7 @@ const forAdmins = [
   'people/[id]/edit',
   'people/[id]/groups/add',
   'people/[id]/password',
+  'people/[id]/return',
   'people/bulk',
   'people/import',
   'people/new',

@@ -8,8 +8,17 @@ import type { AdoptionMatch } from './adoption';
 import { mayLeave } from './brake';
 import { changedAttributes, sameJson } from './changed-attributes';
 import { identityChanged } from './identity-changed';
-import { type GroupsLeft, groupsLeftDetail, type LeftBehind, leftBehindDetail } from './left-behind';
+import {
+  type Granted,
+  type GroupsLeft,
+  grantedDetail,
+  groupsLeftDetail,
+  type LeftBehind,
+  leftBehindDetail,
+  nothingGranted,
+} from './left-behind';
 import { personEvent } from './person-event';
+import { roleAfterReturn, setAsideGranted } from './return-of-person';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 type PersonWritten =
@@ -99,7 +108,7 @@ export async function forgetReported(
 /**
  * Writes what differs, with its audit rows and event. Every change to a person's attributes goes through this function.
  * When `active` becomes false, everything that was issued to the person ends in the same transaction; setting it to
- * true again restores nothing.
+ * true again restores nothing, and takes away what Tessera had granted (docs/decisions/0130).
  * @returns `braked` if the source of the change has deactivated too many people (lib/directory/brake.ts); nothing is
  *   changed then
  * @param before as returned by `lockToChange` in the same transaction
@@ -118,8 +127,10 @@ export async function writePerson(
   const differs = !sameJson(before.attributes, attributes);
   if (!differs && !passwordSet && owner === before.connectionId) return { kind: 'unchanged', person: before };
 
-  const after = nextPerson(before, attributes, owner, now);
-  const leaves = before.attributes.active && !after.attributes.active;
+  const leaves = before.attributes.active && !attributes.active;
+  const returns = !before.attributes.active && attributes.active;
+  const role = returns ? await roleAfterReturn(steps, before) : before.role;
+  const after = { ...nextPerson(before, attributes, owner, now), role };
   if (leaves && before.role === 'owner' && (await steps.isLastOwner(tenantId, id)))
     return { kind: 'refused', reason: 'last-owner' };
   if (leaves && !(await mayLeave(steps, before, { cause, now }))) return { kind: 'braked' };
@@ -128,10 +139,12 @@ export async function writePerson(
   await identityChanged(steps, before, after, { cause, now });
   const ended = leaves ? await endEverything(steps, after, cause, now) : null;
   const left = leaves ? await steps.leaveBehind(after, { cause, now }) : null;
-  if (!before.attributes.active && after.attributes.active) await steps.returnToOwned(after, { cause, now });
+  const aside = returns ? await setAsideGranted(steps, before, after, { cause }) : nothingGranted;
+  if (returns) await steps.returnToOwned(after, { cause, now });
   if (adoption && owner !== before.connectionId) await steps.audit(adoptionEntry(after, adoption.matchedBy, cause));
   if (differs) {
-    await steps.audit(auditEntry(before, after, { ended, left, groups: steps.groupsLeft(id) }, cause));
+    const granted = leaves ? await steps.granted(before) : nothingGranted;
+    await steps.audit(auditEntry(before, after, { ended, left, groups: steps.groupsLeft(id), granted, aside }, cause));
     await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced }));
   }
   return { kind: 'changed', person: after, ended };
@@ -167,7 +180,13 @@ function endEverything(
 function auditEntry(
   before: Person,
   after: Person,
-  { ended, left, groups }: { ended: ActiveCounts | null; left: LeftBehind | null; groups: GroupsLeft },
+  {
+    ended,
+    left,
+    groups,
+    granted,
+    aside,
+  }: { ended: ActiveCounts | null; left: LeftBehind | null; groups: GroupsLeft; granted: Granted; aside: Granted },
   cause: Cause,
 ): AuditEntry {
   const returns = !before.attributes.active && after.attributes.active;
@@ -178,8 +197,15 @@ function auditEntry(
     target: personTarget(after),
     ...changedAttributes(before.attributes, after.attributes),
     ...(ended && {
-      detail: { ended: { ...ended }, ...leftBehindDetail(left), ...groupsLeftDetail(groups), ...requestOf(cause) },
+      detail: {
+        ended: { ...ended },
+        ...leftBehindDetail(left),
+        ...groupsLeftDetail(groups),
+        ...grantedDetail('granted', granted),
+        ...requestOf(cause),
+      },
     }),
+    ...(returns && { detail: grantedDetail('setAside', aside) }),
   };
 }
 

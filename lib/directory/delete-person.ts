@@ -4,7 +4,7 @@ import { type ActiveCounts, type Braked, type LastOwner, type NotFound, withoutC
 import { type Person, personTarget } from '@/lib/people/person';
 import { mayLeave } from './brake';
 import { neverBraked, requestOf } from './change-person';
-import { groupsLeftDetail, leftBehindDetail } from './left-behind';
+import { grantedDetail, groupsLeftDetail, leftBehindDetail, nothingGranted } from './left-behind';
 import { personEvent } from './person-event';
 import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
@@ -53,6 +53,7 @@ export async function removePerson(
   // Someone who had been deactivated has left before.
   const left = person.attributes.active ? await steps.leaveBehind(person, { cause, now }) : null;
   const restorableDays = await steps.retentionDays(tenantId);
+  const granted = restorableDays > 0 ? await steps.granted(person) : nothingGranted;
   const groups = await (restorableDays > 0 ? steps.hidePerson(person, now) : steps.deletePerson(tenantId, id, now));
   const named = groups.map((group) => ({ id: group.id, name: group.displayName }));
   await steps.audit({
@@ -65,6 +66,7 @@ export async function removePerson(
       ended: { ...ended },
       ...leftBehindDetail(left),
       ...groupsLeftDetail(named),
+      ...grantedDetail('granted', granted),
       ...requestOf(cause),
       restorableDays,
     },

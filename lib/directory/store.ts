@@ -17,7 +17,7 @@ import type { DeletionSteps, DeletionStore } from './deletion';
 import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
-import type { GroupsLeft, LeftBehind } from './left-behind';
+import type { Granted, GroupsLeft, LeftBehind } from './left-behind';
 import type { OwnedStore } from './owned';
 import type { SelectionStore } from './people-selection';
 import type { IssuerClaim, RevokingIssuer } from './revoke-for-issuer';
@@ -167,6 +167,14 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
   leaveBehind(person: Person, how: { cause: Cause; now: Date }): Promise<LeftBehind | null>;
   /** The groups of a person whom `updatePerson` has made leave, at most `NAMED_AT_MOST`. */
   groupsLeft(personId: string): GroupsLeft;
+  /** What Tessera has granted to a person directly. */
+  granted(person: Person): Promise<Granted>;
+  /**
+   * Takes from a person who comes back the roles at resources that an administrator assigned, and the remembered
+   * consents. What a directory assigned stays, and so do the groups.
+   * @returns what it took, and the console role, which `updatePerson` takes
+   */
+  setAside(person: Person): Promise<Granted>;
   /** Ends pending suspensions of what a person who is active again is accountable for. Nothing suspended comes back. */
   returnToOwned(person: Person, how: { cause: Cause; now: Date }): Promise<void>;
   /**

@@ -28,6 +28,7 @@ import { endOpenLinks, isUnused } from '@/lib/sign-in/one-time-links/postgres/en
 import { deletePassword } from '@/lib/sign-in/passwords/postgres/replace-password';
 import { endSessionsOfPerson, endWithGrants } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
+import { type GrantedRow, grantedColumns } from './granted';
 import { ownsAnything } from './owner-leaves';
 
 /**
@@ -57,8 +58,8 @@ export async function endEverything(connection: Connection, end: EndOfGrants, kn
 export type Held = HeldGrants &
   Record<'sessions' | 'pendingSignIns' | 'requests' | 'keys' | 'links' | 'logouts' | 'revocations' | 'owned', boolean>;
 
-/** What a person who leaves holds, and the groups that the person is a direct member of. */
-export type HeldByLeaver = Held & { groups: GroupsLeft };
+/** What a person who leaves holds, the groups that the person is a direct member of, and what was granted. */
+export type HeldByLeaver = Held & { groups: GroupsLeft } & GrantedRow;
 
 async function findHeld(connection: Connection, end: EndOfGrants): Promise<Held> {
   const [held] = await connection.query<Held>(sql`SELECT ${heldColumns(end)}`);
@@ -85,14 +86,15 @@ function heldColumns({ tenantId, personId, now }: Pick<EndOfGrants, 'tenantId' |
     ${ownsAnything(tenantId, sql`${personId}::uuid`, now)} AS owned`;
 }
 
-/** The columns above, and the groups. */
+/** The columns above, the groups, and what was granted. */
 export const heldByLeaverColumns = (
   of: Pick<EndOfGrants, 'tenantId' | 'personId' | 'now'>,
 ): Sql => sql`${heldColumns(of)},
     (SELECT COALESCE(json_agg(json_build_object('id', g.id, 'name', g.display_name) ORDER BY g.display_name_key, g.id), '[]') FROM (
       SELECT g.id, g.display_name, g.display_name_key FROM group_member m JOIN "group" g ON g.tenant_id = ${ofTenant(of.tenantId)} AND g.id = m.group_id
       WHERE m.tenant_id = ${ofTenant(of.tenantId)} AND m.member_id = ${of.personId}::uuid ORDER BY g.display_name_key, g.id LIMIT ${NAMED_AT_MOST}::int
-    ) g) AS groups`;
+    ) g) AS groups,
+    ${grantedColumns(of.tenantId, of.personId)}`;
 
 /** See DirectoryChange.endSessions. The person's row is locked. */
 export async function endSessionsBegunBy(

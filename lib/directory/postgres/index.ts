@@ -46,6 +46,7 @@ import {
   type HeldByLeaver,
   removeForeignSignIns,
 } from './end-everything';
+import { findGranted, grantedFromRow, setAside } from './granted';
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
 import { updateGroup, updatingGroup } from './groups';
@@ -219,6 +220,11 @@ function changeSteps(connection: Connection, journal: Journal): DirectoryChange 
     endEverything: ({ cause, ...end }) => endEverything(connection, { ...end, ...cause }, held.get(end.personId)),
     leaveBehind: (person, how) => leaveBehind(connection, person, how, held.get(person.id)?.owned),
     groupsLeft: (personId) => held.get(personId)?.groups ?? [],
+    async granted(person) {
+      const found = held.get(person.id);
+      return found ? grantedFromRow(person, found) : findGranted(connection, person);
+    },
+    setAside: (person) => setAside(connection, person),
     returnToOwned: (person, how) => returnToOwned(connection, person, how),
     endSessions: (end) => endSessionsBegunBy(connection, end),
     signalsNotifiedSince: (person, since) => signalsNotifiedSince(connection, person, since),

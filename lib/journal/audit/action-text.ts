@@ -46,6 +46,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'person.updated': msg('audit.personChanged'),
   'person.deactivated': msg('common.personDeactivated'),
   'person.reactivated': msg('common.personReactivated'),
+  'person.return-settled': msg('audit.returnSettled'),
   'person.deleted': msg('audit.personDeleted'),
   'person.restored': msg('audit.personRestored'),
   'person.email-confirmed': msg('audit.emailAddressConfirmed'),

@@ -75,6 +75,7 @@ export const auditActions = [
   'person.updated',
   'person.deactivated',
   'person.reactivated',
+  'person.return-settled',
   'person.deleted',
   'person.restored',
   'person.purged',

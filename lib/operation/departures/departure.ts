@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type GroupsLeft, groupsLeftSchema, type LeftBehind, leftBehindSchema } from '@/lib/directory/left-behind';
+import {
+  type Granted,
+  type GroupsLeft,
+  grantedSchema,
+  groupsLeftSchema,
+  type LeftBehind,
+  leftBehindSchema,
+  nothingGranted,
+} from '@/lib/directory/left-behind';
 import { logoutDeliveryKinds } from '@/lib/grants/logout/delivery';
 import { logoutKeptDays } from '@/lib/grants/logout/retention';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
@@ -14,7 +22,7 @@ export type DepartureWay = (typeof departureWays)[number];
 /** For how many days the deliveries about a person are kept; what became of those about a departure is kept with it. */
 export const noticesKeptDays = Math.min(keptDays, logoutKeptDays);
 
-/** For how many days after a reactivation the page of the person shows what the person had before. */
+/** For how many days after a reactivation what the person had before can be granted again. */
 export const returnShownDays = 30;
 
 const scimRequestSchema = z.object({ method: z.string(), path: z.string(), milliseconds: z.int().optional() });
@@ -100,6 +108,8 @@ export interface Departure extends Consequences {
   leftBehind: LeftBehind | null;
   /** The groups that the person was a direct member of; empty for entries of earlier versions. */
   groups: GroupsLeft;
+  /** What Tessera had granted; empty for entries of earlier versions. */
+  granted: Granted;
 }
 
 /** Whether an audit entry is a departure; lib/journal/audit/postgres/list-audit-events.ts has the same condition. */
@@ -128,8 +138,9 @@ export function departureOf(event: AuditEvent, consequences: Consequences): Depa
   const scimRequest = recordedRequest(event) ?? consequences.request;
   const { data: leftBehind = null } = leftBehindSchema.safeParse(event.detail.leftBehind);
   const { data: groups = [] } = groupsLeftSchema.safeParse(event.detail.groups);
+  const { data: granted = nothingGranted } = grantedSchema.safeParse(event.detail.granted);
   const way = wayOf(event, scimRequest);
-  return { event, ...consequences, scimRequest, ended: endedBy(event), leftBehind, groups, way };
+  return { event, ...consequences, scimRequest, ended: endedBy(event), leftBehind, groups, granted, way };
 }
 
 /** The directory's request, as the entry recorded it. */

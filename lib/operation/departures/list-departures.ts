@@ -40,17 +40,6 @@ export async function findDeparture(
   return departure ?? null;
 }
 
-/** What an active person had at the departure from which the person returned lately; null otherwise. */
-export async function findBeforeReturn(
-  departures: DepartureStore,
-  tenantId: string,
-  personId: string,
-): Promise<Departure | null> {
-  const event = await departures.findBeforeReturn(tenantId, personId);
-  const [departure] = event ? await withConsequences(departures, tenantId, [event]) : [];
-  return departure ?? null;
-}
-
 /** Departures in the order of their entries. */
 export async function withConsequences(
   departures: DepartureStore,

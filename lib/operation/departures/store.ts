@@ -14,8 +14,8 @@ export interface DepartureStore {
    * @param of `left`: a deactivation or deletion; `active`: a trusted issuer's within `noticesKeptDays`
    */
   findLatest(tenantId: string, personId: string, of: 'left' | 'active'): Promise<AuditEvent | null>;
-  /** The entry of the deactivation or deletion before a person's latest reactivation, for `returnShownDays` after it. */
-  findBeforeReturn(tenantId: string, personId: string): Promise<AuditEvent | null>;
+  /** The latest entries about a person's departures and returns, the latest first: a bounded list. */
+  listReturns(tenantId: string, personId: string): Promise<AuditEvent[]>;
   /**
    * @param events entries of `departureActions` of the tenant, at most a page of them
    * @returns the consequences of each, in the order of the entries

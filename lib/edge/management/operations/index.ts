@@ -29,6 +29,7 @@ import { personEditOperations } from './person-edit';
 import { personIdentityOperations } from './person-identities';
 import { personLifecycleOperations } from './person-lifecycle';
 import { personRecoveryOperations } from './person-recovery';
+import { personReturnOperations } from './person-return';
 import { personSecondFactorOperations } from './person-second-factors';
 import { personSessionOperations } from './person-sessions';
 import { personalTokenOperations } from './personal-tokens';
@@ -76,6 +77,7 @@ export const operations: readonly Operation[] = [
   ...personEditOperations,
   ...personLifecycleOperations,
   ...personRecoveryOperations,
+  ...personReturnOperations,
   ...personSecondFactorOperations,
   ...personIdentityOperations,
   ...personSessionOperations,

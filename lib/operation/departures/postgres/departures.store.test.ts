@@ -23,8 +23,9 @@ import { newId } from '@/lib/platform/shared/id';
 import { type SignalSettings, usualActions } from '@/lib/platform/shared/signal';
 import { noticesToCollect, openNotices, type UndeliveredState } from '../departure';
 import { exportDepartures, type LeaversSelection } from '../export-departures';
-import { findBeforeReturn, findDeparture, listDepartures } from '../list-departures';
+import { findDeparture, listDepartures } from '../list-departures';
 import { leaverJson } from '../report';
+import { findReturn } from '../return';
 import { createDepartureStore } from '.';
 
 let fixture: Fixture;
@@ -247,18 +248,18 @@ describe('a departure', () => {
     const group = await createGroup(directory, { tenantId, displayName: 'Platform', members: [person.id] }, how());
     if (group.kind !== 'created') throw new Error(group.kind);
     await issueEverything(fixture.database, person);
-    const before = () => findBeforeReturn(services().departures, tenantId, person.id);
+    const before = (of = tenantId) =>
+      findReturn(services().departures, { tenantId: of, personId: person.id, now: new Date() });
     await deactivatePerson(directory, person, how());
     expect(await before()).toBeNull();
     await reactivatePerson(directory, person, how());
     expect(await before()).toMatchObject({
       groups: [{ id: group.group.id, name: 'Platform' }],
-      clients: [{ id: 'app' }],
-      ended: { personalTokens: 1 },
+      departure: { clients: [{ id: 'app' }], ended: { personalTokens: 1 } },
     });
     await deletePerson(directory, person, how());
     expect((await departureOf(tenantId, person.id))?.groups).toEqual([{ id: group.group.id, name: 'Platform' }]);
-    expect(await findBeforeReturn(services().departures, await newTenant(fixture.database), person.id)).toBeNull();
+    expect(await before(await newTenant(fixture.database))).toBeNull();
   });
 
   it('is the latest one, and only of the tenant', async () => {

@@ -22,7 +22,7 @@ import { personContains } from '@/lib/people/postgres/search-people';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { type Consequences, type DepartureNotice, noticesKeptDays, returnShownDays } from '../departure';
+import { type Consequences, type DepartureNotice, noticesKeptDays } from '../departure';
 import type { DepartureStore } from '../store';
 import { listUndelivered } from './undelivered';
 
@@ -33,6 +33,9 @@ const standardLifetimes = tenantSettingsSchema.parse({});
 
 /** The person and the time of `left_one`. */
 const leaver = { personId: sql`left_one.person_id`, at: sql`left_one.at` };
+
+/** Enough for a directory that deactivated and reactivated a person several times before anyone noticed. */
+const RETURNS_READ = 40;
 
 /** Why the token families ended, by the action of the entry. */
 const revokeReasons: Readonly<Record<string, string>> = {
@@ -151,16 +154,13 @@ export function createDepartureStore(database: Connection): DepartureStore {
         ORDER BY e.at DESC, e.id DESC LIMIT 1`);
       return row ? toAuditEvent(row) : null;
     },
-    async findBeforeReturn(tenantId, personId) {
-      const since = sql`now() - make_interval(days => ${returnShownDays}::int)`;
-      const ofPerson = sql`e.tenant_id = ${tenantId}::uuid AND e.target_id = ${personId}`;
-      const [row] = await database.query<AuditRow>(sql`
+    async listReturns(tenantId, personId) {
+      const rows = await database.query<AuditRow>(sql`
         SELECT ${auditColumns} FROM audit_event e
-        WHERE ${ofPerson} AND e.action IN ('person.deactivated', 'person.deleted') AND e.at < (
-          SELECT e.at FROM audit_event e WHERE ${ofPerson} AND e.action = 'person.reactivated' AND e.at > ${since}
-          ORDER BY e.at DESC, e.id DESC LIMIT 1)
-        ORDER BY e.at DESC, e.id DESC LIMIT 1`);
-      return row ? toAuditEvent(row) : null;
+        WHERE e.tenant_id = ${tenantId}::uuid AND e.target_id = ${personId}
+          AND e.action IN ('person.deactivated', 'person.deleted', 'person.reactivated', 'person.return-settled')
+        ORDER BY e.at DESC, e.id DESC LIMIT ${RETURNS_READ}::int`);
+      return rows.map(toAuditEvent);
     },
     async consequencesOf(tenantId, events) {
       if (events.length === 0) return [];

@@ -109,6 +109,7 @@ export const operationsOfActions = {
   },
   'people/[id]/edit/save.ts': { save: 'updatePerson' },
   'people/[id]/groups/add/add-to-groups.ts': { addToGroups: 'addGroupMembers' },
+  'people/[id]/return/grant-again.ts': { grantAgain: 'grantAgain' },
   'people/[id]/password/reset.ts': { reset: 'givePasswordLink giveOneTimePassword' },
   'people/bulk/run.ts': { run: 'changePeople' },
   'imports/[import]/actions.ts': { apply: 'applyImport', remove: 'deleteImport', stop: 'stopImport' },

@@ -80,6 +80,15 @@ export async function removeHolders(
   return holdersIn(rows);
 }
 
+/** Takes from a person the roles at all resources that an administrator assigned. */
+export async function removeAssignedTo(
+  connection: Connection,
+  { tenantId, personId }: { tenantId: string; personId: string },
+): Promise<void> {
+  await connection.execute(sql`
+    DELETE FROM person_role r WHERE r.tenant_id = ${tenantId}::uuid AND r.person_id = ${personId}::uuid AND NOT r.by_directory`);
+}
+
 /** See RoleSteps.listHolders. */
 export async function listHolders(connection: Connection, role: RoleKey): Promise<Holders> {
   const rows = await connection.query<Row>(sql`

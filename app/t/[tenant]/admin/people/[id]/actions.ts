@@ -19,6 +19,7 @@ import { endSession as end } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import { note } from '../../token-families/note';
 import { type FailedResult, failedResult, manageable } from './manageable';
+import { hasChoices, loadReturn } from './return/load-return';
 
 const person = z.object({ id: z.string() });
 
@@ -38,7 +39,11 @@ export const reactivate = adminAction('admin', person, async ({ input: { id }, c
   if ('ok' in target) return target;
   const { container } = context;
   const outcome = await reactivatePerson(container.directory, target, { cause, now: container.now() });
-  return failedResult(outcome) ?? done({ done: msg('ended.personReactivated') });
+  const ended = { done: msg('ended.personReactivated') };
+  const returned = 'person' in outcome ? await loadReturn(context, outcome.person) : null;
+  const next = returned && hasChoices(returned);
+  if (next) return { ok: true, leadsTo: tenantPath(context.tenant.place, `/admin/people/${id}/return`), ended };
+  return failedResult(outcome) ?? done(ended);
 });
 
 /** Assigns or removes the person's console role. */

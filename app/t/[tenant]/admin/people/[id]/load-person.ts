@@ -1,12 +1,13 @@
 import { notFound } from 'next/navigation';
 import { getPerson } from '@/lib/directory/get-person';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
-import { findBeforeReturn, findDeparture } from '@/lib/operation/departures/list-departures';
+import { findDeparture } from '@/lib/operation/departures/list-departures';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { primaryEmail } from '@/lib/people/primary-email';
 import { linkFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import { GROUPS_AT_MOST } from './groups-card';
+import { loadReturn } from './return/load-return';
 
 const FAMILIES_AT_MOST = 10;
 
@@ -70,7 +71,7 @@ export async function loadPerson(
     container.departures.noticesOf(tenantId, id, now),
     container.directory.findVerifiedEmail(tenantId, id),
     container.directory.listOwned(tenantId, id, now),
-    found.person.attributes.active ? findBeforeReturn(container.departures, tenantId, id) : null,
+    loadReturn({ tenant, container }, found.person),
     container.resources.listRolesOfPerson(tenantId, id),
   ]);
   const email = primaryEmail(found.person.attributes);

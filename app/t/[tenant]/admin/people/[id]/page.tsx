@@ -191,7 +191,9 @@ export default async function PersonPage({
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
-          {before && <ReturnCard tenantPlace={place} personId={id} before={before} groups={groups} owned={owned} />}
+          {before && (
+            <ReturnCard tenantPlace={place} personId={id} loaded={before} mayGrant={mayChange && own !== 'auditor'} />
+          )}
           <SessionsCard
             tenantPlace={place}
             personId={id}

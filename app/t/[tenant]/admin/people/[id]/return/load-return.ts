@@ -1,0 +1,65 @@
+import { GROUPS_HELD_AT_MOST } from '@/lib/operation/departures/grant-again';
+import { findReturn, type PersonReturn } from '@/lib/operation/departures/return';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import type { Person } from '@/lib/people/person';
+
+type Context = Pick<AdminContext, 'tenant' | 'container'>;
+
+/** What a person who came back had and no longer has, and what can be decided about it; null if nothing is left to decide. */
+export async function loadReturn(context: Context, person: Person) {
+  const { tenant, container } = context;
+  const { directory, resources } = container;
+  const [tenantId, id] = [tenant.id, person.id];
+  if (!person.attributes.active) return null;
+  const returned = await findReturn(container.departures, { tenantId, personId: id, now: container.now() });
+  if (!returned) return null;
+  const [direct, rolesHeld, owned] = await Promise.all([
+    directory.listGroupsOf(tenantId, id, GROUPS_HELD_AT_MOST),
+    resources.listRolesOfPerson(tenantId, id),
+    directory.listOwned(tenantId, id, container.now()),
+  ]);
+  const member = new Set(direct.map((group) => group.id));
+  const groups = await Promise.all(
+    returned.groups
+      .filter((group) => !member.has(group.id))
+      .map(async (group) => ({ ...group, gone: (await directory.findGroup(tenantId, group.id)) === null })),
+  );
+  const held = new Set(rolesHeld.flatMap(({ direct: own, ...one }) => (own ? roleKey(one) : [])));
+  const resourceRoles = await Promise.all(
+    returned.granted.resourceRoles
+      .filter((one) => !held.has(roleKey(one)))
+      .map(async (one) => {
+        const resource = await resources.find(tenantId, one.resource.identifier);
+        return { ...one, gone: !resource?.roles.some(({ name }) => name === one.role) };
+      }),
+  );
+  const working = new Set(owned.clients.filter(({ disabled }) => !disabled).map((client) => client.id));
+  return {
+    returned,
+    consoleRole: person.role === null ? returned.granted.consoleRole : null,
+    resourceRoles,
+    groups,
+    /** The groups that the person is still a direct member of. */
+    member: direct,
+    leftBehind: stillLeftBehind(returned, working),
+  };
+}
+
+export type LoadedReturn = NonNullable<Awaited<ReturnType<typeof loadReturn>>>;
+
+/** Identifies a role in the forms. Names of roles have no spaces. */
+export const roleKey = ({ resource, role }: { resource: { identifier: string }; role: string }): string =>
+  `${role} ${resource.identifier}`;
+
+/** Whether an administrator has something to decide. */
+export const hasChoices = ({ consoleRole, resourceRoles, groups, member, leftBehind }: LoadedReturn): boolean =>
+  consoleRole !== null ||
+  resourceRoles.length + groups.length > 0 ||
+  member.some(({ connectionId }) => connectionId === null) ||
+  leftBehind !== null;
+
+function stillLeftBehind({ departure: { leftBehind } }: PersonReturn, working: ReadonlySet<string>) {
+  if (!leftBehind) return null;
+  const left = { ...leftBehind, clients: leftBehind.clients.filter(({ id }) => !working.has(id)) };
+  return left.clients.length + left.scimTokens.length > 0 ? left : null;
+}
