@@ -3761,6 +3761,7 @@ export interface ValuesOf {
   'owners.clientsCount': [values: { count: number }];
   'owners.countMore': [values: { count: number }];
   'owners.gracePeriodDays': [];
+  'owners.handOverNow': [];
   'owners.handThemOver': [];
   'owners.hasLeft': [];
   'owners.ifTheyLeaveClientIs': [];
@@ -3795,6 +3796,7 @@ export interface ValuesOf {
   'owners.whenTheyLeave': [];
   'owners.willBeHandedOver': [values: { what: Value }];
   'owners.willBeSuspended': [values: { what: Value }];
+  'owners.willBeSuspendedIn': [values: { what: Value; days: number }];
   'owners.youAreAccountableNow': [];
   'owners.youTookOver': [];
   'owners.zeroSuspendsImmediately': [values: { most: Value }];
@@ -6435,6 +6437,10 @@ export interface ValuesOf {
   'trustedIssuers.mayEndAdministrators': [];
   'trustedIssuers.mayEndAdministratorsHint': [];
   'trustedIssuers.mayEndAdministratorsOwnersOnly': [];
+  'trustedIssuers.mayNotNameAdministrators': [values: { name: Value }];
+  'trustedIssuers.mayNotNameForSeveralReasons': [values: { name: Value }];
+  'trustedIssuers.mayNotNameThesePeople': [values: { name: Value }];
+  'trustedIssuers.mayNotNameThisDomain': [values: { name: Value }];
   'trustedIssuers.mustBe1To1024': [];
   'trustedIssuers.mustBeBearerToken': [];
   'trustedIssuers.mustBeDomainSuchAs': [];
@@ -6522,7 +6528,6 @@ export interface ValuesOf {
   'trustedIssuers.streamStatusRead': [values: { status: Value }];
   'trustedIssuers.streamStatusUnknown': [];
   'trustedIssuers.streamVerified': [];
-  'trustedIssuers.subjectIsBeyondReach': [];
   'trustedIssuers.subjectMatchesNobody': [];
   'trustedIssuers.subjectNotReadable': [];
   'trustedIssuers.tenantAtIssuer': [];

@@ -3,7 +3,7 @@ import { issuerTarget } from '@/lib/grants/trusted-issuers/issuer';
 import type { StreamReport } from '@/lib/grants/trusted-issuers/streams/stream';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type ActiveCounts, withoutConflict } from '@/lib/people/outcome';
-import { type Person, personTarget } from '@/lib/people/person';
+import { type Person, personTarget, type Role } from '@/lib/people/person';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { sha256 } from '@/lib/platform/shared/secret';
 import {
@@ -36,6 +36,13 @@ export function effectOf(
   const age = now.getTime() - signal.happenedAt.getTime();
   return age > OLDEST_EFFECTIVE_DAYS * DAY ? 'nothing' : actionOf(signal.events, settings);
 }
+
+/**
+ * What an effect becomes for a person with a role. Only owners take an owner's account away, even where an owner has let
+ * the transmitter name owners.
+ */
+export const effectOnRole = (effect: SignalEffect, role: Role | null): SignalEffect =>
+  effect === 'deactivate' && role === 'owner' ? 'end_everything' : effect;
 
 /**
  * Does what an administrator chose for a transmitter's event, to the person whom it names and whom the transmitter may
@@ -148,7 +155,7 @@ async function carryOut(
   person: Person,
   report: Report,
 ): Promise<Done | 'braked'> {
-  switch (effect) {
+  switch (effectOnRole(effect, person.role)) {
     case 'nothing':
       return { effect };
     case 'notify':
@@ -162,8 +169,7 @@ async function carryOut(
     case 'end_everything':
       return endEverything(steps, person, report);
     case 'deactivate':
-      // Only owners take an owner's account away, even where an owner has let the transmitter name owners.
-      return (person.role === 'owner' ? endEverything : deactivate)(steps, person, report);
+      return deactivate(steps, person, report);
   }
 }
 

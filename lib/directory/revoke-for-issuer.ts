@@ -81,16 +81,3 @@ export async function lockNamed(
   if (!registered?.revocation) return 'distrusted';
   return (await steps.findNamedByIssuer(tenantId, registered, subject)) === person.id ? person : 'not-found';
 }
-
-/**
- * What a call of an issuer would end now.
- * @returns null if the issuer may name no such person
- */
-export async function previewForIssuer(
-  directory: Pick<DirectoryStore, 'findNamedByIssuer' | 'countActiveGrants'>,
-  { tenantId, issuer, subject }: Omit<RevocationByIssuer, 'claim'>,
-  now: Date,
-): Promise<{ personId: string; active: ActiveCounts } | null> {
-  const personId = await directory.findNamedByIssuer(tenantId, issuer, subject);
-  return personId === null ? null : { personId, active: await directory.countActiveGrants(tenantId, personId, now) };
-}

@@ -72,6 +72,7 @@ export const checkedBy: Record<string, string[]> = {
   'people-in-bulk': ['/admin/people/bulk', '/admin/people/import'],
   'provisioning-log': ['/admin/provisioning', '/admin/provisioning/[id]'],
   'pulled-directory': ['/admin/scim-connections/[connection]/pull'],
+  return: ['/admin/people/[id]/return'],
   resources: ['/admin/resources', '/admin/resources/[resource]', '/admin/resources/new'],
   schemas: [
     '/admin/schemas',

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/person-access';
-import { previewForIssuer, revokeForIssuer } from '@/lib/directory/revoke-for-issuer';
+import { reachOfIssuer } from '@/lib/directory/reach-of-issuer';
+import { revokeForIssuer } from '@/lib/directory/revoke-for-issuer';
 import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
 import { after } from '@/lib/grants/oauth/postgres/testing/seed';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
@@ -340,14 +341,21 @@ describe('an issuer names only whom it may', () => {
     expect(await call(byIssuer(owner.externalId), { by })).toMatchObject({ kind: 'ended' });
   });
 
-  test('and the preview says what a call would end, without ending it', async () => {
-    const person = await holder();
-    const preview = () =>
-      previewForIssuer(fixture.directory, { tenantId, issuer, subject: byIssuer(person.externalId) }, new Date());
-    expect(await preview()).toEqual({ personId: person.id, active: one });
-    expect(await preview()).toEqual({ personId: person.id, active: one });
-    expect(
-      await previewForIssuer(fixture.directory, { tenantId, issuer, subject: byIssuer('nobody') }, new Date()),
-    ).toBeNull();
+  test('and the test of a subject finds whom a call finds, and names the limit that keeps it from others', async () => {
+    const reach = (sub: string, by = registered({})) =>
+      reachOfIssuer(fixture.directory, { tenantId, issuer: by, subject: byIssuer(sub) });
+    const limited = registered({ emailDomains: ['northwind.example'] });
+    const [person, admin] = [await holder(), await holder({ role: 'admin' })];
+    expect(await reach(person.externalId)).toEqual({ kind: 'within', personId: person.id });
+    expect(await reach(admin.externalId)).toEqual({ kind: 'beyond', personId: admin.id, why: 'administrators' });
+    expect(await call(byIssuer(admin.externalId))).toEqual({ kind: 'not-found' });
+    expect(await reach(person.externalId, limited)).toEqual({
+      kind: 'beyond',
+      personId: person.id,
+      why: 'email-domains',
+    });
+    expect(await reach(admin.externalId, limited)).toEqual({ kind: 'beyond', personId: admin.id, why: 'several' });
+    expect(await reach('nobody')).toEqual({ kind: 'nobody' });
+    expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toEqual(one);
   });
 });

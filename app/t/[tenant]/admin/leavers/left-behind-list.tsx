@@ -17,7 +17,10 @@ export function LeftBehindList({ left, tenantPlace }: { left: LeftBehind; tenant
       <ul className="space-y-1.5 pl-4">
         {left.clients.map(({ id, name }) => (
           <li key={id}>
-            <TextLink href={clientPath(tenantPlace, id)}>{name}</TextLink>
+            <TextLink href={clientPath(tenantPlace, id)}>{name}</TextLink>{' '}
+            {left.succession.kind === 'grace' && (
+              <TextLink href={`${clientPath(tenantPlace, id)}#owner`}>{t('owners.handOverNow')}</TextLink>
+            )}
           </li>
         ))}
         {left.scimTokens.map(({ id, name, connectionId }) => (

@@ -9,19 +9,25 @@ export const countsOf = ({ clients, scimTokens, accessKeys }: Owned): OwnedCount
   accessKeys: accessKeys.length,
 });
 
-const texts: Record<TenantSettings['whenOwnerLeaves'], (what: Message) => Message> = {
+type Policy = Pick<TenantSettings, 'whenOwnerLeaves' | 'ownerGraceDays'>;
+
+const texts: Record<Policy['whenOwnerLeaves'], (what: Message, days: number) => Message> = {
   nothing: (what) => msg('owners.loseAccountablePerson', { what }),
-  suspend: (what) => msg('owners.willBeSuspended', { what }),
+  suspend: (what, days) =>
+    days === 0 ? msg('owners.willBeSuspended', { what }) : msg('owners.willBeSuspendedIn', { what, days }),
   'hand-over': (what) => msg('owners.willBeHandedOver', { what }),
 };
 
 /** What happens to what people who leave are accountable for, for a list of effects. */
 export const ownedTexts = (
   t: SayText,
-  policy: TenantSettings['whenOwnerLeaves'],
+  { whenOwnerLeaves, ownerGraceDays }: Policy,
   { clients, scimTokens, accessKeys }: OwnedCounts,
-): string[] => [
-  ...(clients > 0 ? [t(texts[policy](msg('owners.clientsCount', { count: clients })))] : []),
-  ...(scimTokens > 0 ? [t(texts[policy](msg('ended.scimTokens', { count: scimTokens })))] : []),
-  ...(accessKeys > 0 ? [t(texts[policy](msg('owners.accessKeysOfOthers', { count: accessKeys })))] : []),
-];
+): string[] => {
+  const say = (what: Message) => t(texts[whenOwnerLeaves](what, ownerGraceDays));
+  return [
+    ...(clients > 0 ? [say(msg('owners.clientsCount', { count: clients }))] : []),
+    ...(scimTokens > 0 ? [say(msg('ended.scimTokens', { count: scimTokens }))] : []),
+    ...(accessKeys > 0 ? [say(msg('owners.accessKeysOfOthers', { count: accessKeys }))] : []),
+  ];
+};

@@ -32,6 +32,7 @@ export function OwnedCard({
             <TextLink href={clientPath(tenantPlace, id)}>{name}</TextLink>
             {disabled && <Badge dot>{t('common.disabled')}</Badge>}
             {suspended(suspendsAt)}
+            {suspendsAt && <TextLink href={`${clientPath(tenantPlace, id)}#owner`}>{t('owners.handOverNow')}</TextLink>}
           </li>
         ))}
         {scimTokens.map(({ id, name, connectionId, connectionName, suspendsAt }) => (

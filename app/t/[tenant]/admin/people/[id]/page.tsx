@@ -139,7 +139,7 @@ export default async function PersonPage({
                 tenantPlace={place}
                 person={{ id, name, active }}
                 activeCounts={activeCounts}
-                owned={ownedTexts(t, tenant.settings.whenOwnerLeaves, countsOf(owned))}
+                owned={ownedTexts(t, tenant.settings, countsOf(owned))}
                 applications={applications}
                 directory={
                   connection && {
@@ -153,7 +153,7 @@ export default async function PersonPage({
                 tenantPlace={place}
                 person={{ id, name }}
                 activeCounts={activeCounts}
-                owned={active ? ownedTexts(t, tenant.settings.whenOwnerLeaves, countsOf(owned)) : []}
+                owned={active ? ownedTexts(t, tenant.settings, countsOf(owned)) : []}
                 applications={applications}
                 days={days}
               />

@@ -42,11 +42,13 @@ export function StatusActions({
         trigger={t('people.deactivate')}
         title={t('people.deactivateName', { name })}
         description={ending.length > 0 ? t('people.theyCanNoLongerSignInAnd') : t('people.theyCanNoLongerSign')}
-        ends={[...ending, ...owned]}
+        ends={ending}
         confirmLabel={t('people.deactivate')}
         action={deactivate.bind(null, tenantPlace)}
         fields={{ id }}
-      />
+      >
+        <OwnedList owned={owned} />
+      </ConfirmDialog>
     </>
   ) : (
     <ConfirmDialog
@@ -60,6 +62,22 @@ export function StatusActions({
       action={reactivate.bind(null, tenantPlace)}
       fields={{ id }}
     />
+  );
+}
+
+/** What happens to what the person is accountable for, which need not end with the person. */
+function OwnedList({ owned }: { owned: readonly string[] }) {
+  const t = useText();
+  if (owned.length === 0) return null;
+  return (
+    <div className="space-y-1.5 text-sm">
+      <p>{t('owners.accountableFor')}</p>
+      <ul className="list-disc ps-5">
+        {owned.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -109,10 +127,12 @@ export function DeletePerson({
           ? t('people.theyDisappearFromClientsDirectoriesAnd', { days })
           : t('people.theyDisappearFromClientsDirectories')
       }
-      ends={[...endingTexts(t, activeCounts, applications), ...owned]}
+      ends={endingTexts(t, activeCounts, applications)}
       confirmLabel={t('common.delete')}
       action={remove.bind(null, tenantPlace)}
       fields={{ id }}
-    />
+    >
+      <OwnedList owned={owned} />
+    </ConfirmDialog>
   );
 }

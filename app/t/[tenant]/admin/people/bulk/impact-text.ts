@@ -22,7 +22,7 @@ export function impactText(
   t: SayText,
   action: Exclude<BulkAction, 'invite'>,
   { people, active, inactive, leftOut, activeCounts, owned }: SelectionCounts,
-  policy: TenantSettings['whenOwnerLeaves'],
+  policy: Pick<TenantSettings, 'whenOwnerLeaves' | 'ownerGraceDays'>,
 ): Impact {
   const concerned = { deactivate: active, reactivate: inactive, restore: inactive, revoke: active + inactive }[action];
   const already = { deactivate: inactive, reactivate: active, restore: 0, revoke: 0 }[action];

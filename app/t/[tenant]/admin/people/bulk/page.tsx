@@ -66,7 +66,7 @@ export default async function BulkPage({
   const { people, concerned, lines } =
     action === 'invite'
       ? invitationsText(t, gives, await container.directory.countInvitations({ ...of, gives }))
-      : impactText(t, action, await container.directory.countSelection(of), tenant.settings.whenOwnerLeaves);
+      : impactText(t, action, await container.directory.countSelection(of), tenant.settings);
   const list = tenantPath(tenant.place, '/admin/people');
   const backHref = listHref(list, state, peopleSpec);
   const { question, confirm, means } = bulkLabels[action];

@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Link } from '@/components/ui/link';
-import { previewForIssuer } from '@/lib/directory/revoke-for-issuer';
+import { reachOfIssuer } from '@/lib/directory/reach-of-issuer';
 import type { Container } from '@/lib/edge/container';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { GLOBAL_REVOCATION_PATH } from '@/lib/oauth/global-revocation/verify-caller';
@@ -14,6 +14,7 @@ import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { factLink } from '../../named-subject';
 import { issuerPath } from '../issuer-path';
+import { beyondReachText } from './beyond-reach';
 import { readSubject } from './read-subject';
 import { SubjectQuestion, SubjectReadings, SubjectResult } from './subject-question';
 
@@ -90,15 +91,28 @@ type FoundProps = Pick<RevocationCardProps, 'issuer' | 'context'> & { subject: N
 /** Whom a call with the subject would find, and what it would end. */
 async function Found({ issuer, context: { tenant, container }, subject }: FoundProps) {
   const t = await getText();
-  const found = await previewForIssuer(container.directory, { tenantId: tenant.id, issuer, subject }, container.now());
-  if (!found) return <SubjectResult>{t('trustedIssuers.wouldFindNobody')}</SubjectResult>;
-  const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, [found.personId]);
-  const counts = countTexts(t, found.active);
+  const { directory, now } = container;
+  const reach = await reachOfIssuer(directory, { tenantId: tenant.id, issuer, subject });
+  if (reach.kind === 'nobody') return <SubjectResult>{t('trustedIssuers.wouldFindNobody')}</SubjectResult>;
+  const { personId } = reach;
+  const names = await directory.listNames({ tenantId: tenant.id, connectionId: null }, [personId]);
+  const name = names.get(personId) ?? personId;
+  const link = (
+    <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${personId}`)}>
+      {name}
+    </Link>
+  );
+  if (reach.kind === 'beyond')
+    return (
+      <SubjectResult>
+        {link}
+        <p>{t(beyondReachText(reach.why, name))}</p>
+      </SubjectResult>
+    );
+  const counts = countTexts(t, await directory.countActiveGrants(tenant.id, personId, now()));
   return (
     <SubjectResult>
-      <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${found.personId}`)}>
-        {names.get(found.personId) ?? found.personId}
-      </Link>
+      {link}
       <p>{counts.length > 0 ? t('trustedIssuers.wouldEnd') : t('trustedIssuers.wouldEndNothing')}</p>
       {counts.length > 0 && (
         <ul className="list-disc ps-5">

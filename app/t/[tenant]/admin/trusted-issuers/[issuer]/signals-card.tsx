@@ -8,7 +8,8 @@ import { Field } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { Textarea } from '@/components/ui/textarea';
 import { Time } from '@/components/ui/time';
-import { effectOf } from '@/lib/directory/handle-signal';
+import { effectOf, effectOnRole } from '@/lib/directory/handle-signal';
+import { reachOfIssuer } from '@/lib/directory/reach-of-issuer';
 import type { Container } from '@/lib/edge/container';
 import { tenantIssuer } from '@/lib/edge/oauth/tenant-issuer';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
@@ -18,6 +19,7 @@ import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import { SHARED_SIGNALS_PATH } from '@/lib/oauth/endpoints/shared-signals';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import { verifySet } from '@/lib/oauth/signals/verify-set';
+import { personName } from '@/lib/people/person';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Tenant } from '@/lib/tenants/store';
@@ -26,6 +28,7 @@ import { factLink } from '../../named-subject';
 import { issuerPath } from '../issuer-path';
 import { signalActionLabels } from '../labels';
 import { check } from './actions';
+import { beyondReachText } from './beyond-reach';
 import { SubjectMatch } from './subject-match';
 
 interface SignalsCardProps {
@@ -143,16 +146,23 @@ async function Finding({
     return <Result>{t('trustedIssuers.setWouldBeRejected', { reason: t(verified.reason) })}</Result>;
   if (verified.transmitter.issuer !== issuer.issuer) return <Result>{t('trustedIssuers.setIsOfAnother')}</Result>;
   const { signal, transmitter } = verified;
-  const effect = t(signalActionLabels[effectOf(signal, transmitter.signals, now())]);
-  const id = signal.subject && (await container.directory.findNamedByIssuer(tenant.id, transmitter, signal.subject));
-  if (!id) return <Result>{t('trustedIssuers.setNamesNobody')}</Result>;
-  const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, [id]);
+  const { subject } = signal;
+  const reach =
+    subject && (await reachOfIssuer(container.directory, { tenantId: tenant.id, issuer: transmitter, subject }));
+  if (!reach || reach.kind === 'nobody') return <Result>{t('trustedIssuers.setNamesNobody')}</Result>;
+  const person = await container.directory.findPerson(tenant.id, reach.personId);
+  const name = person ? personName(person) : reach.personId;
+  const effect = effectOnRole(effectOf(signal, transmitter.signals, now()), person?.role ?? null);
   return (
     <Result>
-      <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${id}`)}>
-        {names.get(id) ?? id}
+      <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${reach.personId}`)}>
+        {name}
       </Link>
-      <p>{t('trustedIssuers.setWould', { effect })}</p>
+      <p>
+        {reach.kind === 'beyond'
+          ? t(beyondReachText(reach.why, name))
+          : t('trustedIssuers.setWould', { effect: t(signalActionLabels[effect]) })}
+      </p>
     </Result>
   );
 }

@@ -1,5 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { Link } from '@/components/ui/link';
+import { reachOfIssuer } from '@/lib/directory/reach-of-issuer';
 import type { Container } from '@/lib/edge/container';
 import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import type { NamedSubject } from '@/lib/platform/shared/named-subject';
@@ -7,6 +8,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { factLink } from '../../named-subject';
 import { issuerPath } from '../issuer-path';
+import { beyondReachText } from './beyond-reach';
 import { readSignalSubject } from './read-subject';
 import { SubjectQuestion, SubjectReadings, SubjectResult } from './subject-question';
 
@@ -57,23 +59,17 @@ async function Matched({
 }: Omit<SubjectMatchProps, 'given'> & { subject: NamedSubject }) {
   const t = await getText();
   const { directory } = container;
-  const within = await directory.findNamedByIssuer(tenant.id, issuer, subject);
-  const id = within ?? (await directory.findNamedByIssuer(tenant.id, unlimited(issuer), subject));
-  if (id === null) return <SubjectResult>{t('trustedIssuers.subjectMatchesNobody')}</SubjectResult>;
+  const reach = await reachOfIssuer(directory, { tenantId: tenant.id, issuer, subject });
+  if (reach.kind === 'nobody') return <SubjectResult>{t('trustedIssuers.subjectMatchesNobody')}</SubjectResult>;
+  const { personId: id } = reach;
   const names = await directory.listNames({ tenantId: tenant.id, connectionId: null }, [id]);
+  const name = names.get(id) ?? id;
   return (
     <SubjectResult>
       <Link className={factLink} href={tenantPath(tenant.place, `/admin/people/${id}`)}>
-        {names.get(id) ?? id}
+        {name}
       </Link>
-      {within === null && <p>{t('trustedIssuers.subjectIsBeyondReach')}</p>}
+      {reach.kind === 'beyond' && <p>{t(beyondReachText(reach.why, name))}</p>}
     </SubjectResult>
   );
-}
-
-/** The issuer without its limits on people. */
-function unlimited(issuer: RegisteredIssuer): RegisteredIssuer {
-  const { revocation } = issuer;
-  const everyone = revocation && { ...revocation, people: 'everyone' as const, of: null, includesAdministrators: true };
-  return { ...issuer, emailDomains: [], revocation: everyone };
 }
