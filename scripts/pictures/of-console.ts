@@ -101,6 +101,7 @@ export const ofConsole: Pictures = {
   leaver: firstOf('/admin/people/[id]', '/admin/people?q=omar&status=deactivated'),
   'person-edit': firstOf('/admin/people/[id]/edit', people, '/edit'),
   'person-password': firstOf('/admin/people/[id]/password', people, '/password'),
+  'person-return': { of: '/admin/people/[id]/return', open: openReturn },
   'person-add-to-groups': firstOf('/admin/people/[id]/groups/add', people, '/groups/add'),
   'people-bulk': {
     of: '/admin/people/bulk',
@@ -160,4 +161,17 @@ async function startImport(page: Page): Promise<void> {
   });
   await page.getByRole('button', { name: 'Start dry run' }).click();
   await page.getByText('Ready to import').waitFor();
+}
+
+/** Reactivates a leaver, unless an earlier picture has, and opens what can be granted again. */
+async function openReturn(page: Page): Promise<void> {
+  await firstOf('', '/admin/people?q=rafael').open(page);
+  const person = new URL(page.url()).pathname;
+  const button = page.getByRole('button', { name: 'Reactivate' });
+  if ((await button.count()) > 0) {
+    await button.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
+    await button.waitFor({ state: 'detached' });
+  }
+  await page.goto(`${person}/return`);
 }
