@@ -5,10 +5,7 @@ import type { Person } from '@/lib/people/person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { ofTenant } from '@/lib/platform/postgres/of-tenant';
 
-/** What Tessera granted to a person, besides the console role. */
-export type GrantedBesidesRole = Omit<Granted, 'consoleRole'>;
-
-/** Columns with it. */
+/** Columns with what Tessera granted to a person, besides the console role. */
 export const grantedColumns = (tenantId: string, personId: string): Sql => sql`
     (SELECT COALESCE(json_agg(json_build_object('resource', json_build_object('identifier', r.resource, 'name', s.name), 'role', r.role)
         ORDER BY lower(s.name), r.resource, r.role COLLATE "C"), '[]')

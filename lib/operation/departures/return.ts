@@ -60,7 +60,7 @@ export async function findReturn(
  * and reactivates a person twice has two: the second departure alone would no longer have what the first return took.
  * @param entries as `DepartureStore.listReturns` returns them
  */
-export function unsettled(entries: readonly AuditEvent[], since: Date): { left: AuditEvent[]; returned: AuditEvent[] } {
+function unsettled(entries: readonly AuditEvent[], since: Date): { left: AuditEvent[]; returned: AuditEvent[] } {
   const [left, returned]: [AuditEvent[], AuditEvent[]] = [[], []];
   if (entries[0]?.action !== 'person.reactivated') return { left, returned };
   for (const entry of entries) {
