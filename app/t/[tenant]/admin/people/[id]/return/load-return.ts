@@ -51,12 +51,14 @@ export type LoadedReturn = NonNullable<Awaited<ReturnType<typeof loadReturn>>>;
 export const roleKey = ({ resource, role }: { resource: { identifier: string }; role: string }): string =>
   `${role} ${resource.identifier}`;
 
-/** Whether an administrator has something to decide. */
-export const hasChoices = ({ consoleRole, resourceRoles, groups, member, leftBehind }: LoadedReturn): boolean =>
+/** Whether there is anything to select. */
+export const canGrant = ({ consoleRole, resourceRoles, groups, member }: LoadedReturn): boolean =>
   consoleRole !== null ||
   resourceRoles.length + groups.length > 0 ||
-  member.some(({ connectionId }) => connectionId === null) ||
-  leftBehind !== null;
+  member.some(({ connectionId }) => connectionId === null);
+
+/** Whether an administrator has something to decide. */
+export const hasChoices = (loaded: LoadedReturn): boolean => canGrant(loaded) || loaded.leftBehind !== null;
 
 function stillLeftBehind({ departure: { leftBehind } }: PersonReturn, working: ReadonlySet<string>) {
   if (!leftBehind) return null;

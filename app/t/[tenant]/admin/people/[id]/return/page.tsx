@@ -13,7 +13,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { DoByApi } from '../../../by-api/do-by-api';
 import { personTitle } from '../person-title';
 import { grantAgain } from './grant-again';
-import { loadReturn } from './load-return';
+import { canGrant, loadReturn } from './load-return';
 import { ReturnSections } from './return-sections';
 
 export const generateMetadata = personTitle(msg('people.afterTheReturn'));
@@ -54,7 +54,7 @@ export default async function ReturnPage({ params }: { params: Promise<{ tenant:
           <SubmitButton variant="secondary" name="nothing" value="on">
             {t('people.nothingToGrant')}
           </SubmitButton>
-          <SubmitButton>{t('people.grantAgain')}</SubmitButton>
+          {canGrant(loaded) && <SubmitButton>{t('people.grantAgain')}</SubmitButton>}
         </div>
       </ActionForm>
       <DoByApi actions="people/[id]/return/grant-again.ts" params={params} />
