@@ -425,6 +425,7 @@ export interface ValuesOf {
   'auditField.connectionId': [];
   'auditField.consents': [];
   'auditField.consoleIdleSeconds': [];
+  'auditField.consoleRole': [];
   'auditField.contacts': [];
   'auditField.content': [];
   'auditField.count': [];
@@ -483,6 +484,7 @@ export interface ValuesOf {
   'auditField.furtherFields': [];
   'auditField.givenBy': [];
   'auditField.globalTokenRevocationEndpoint': [];
+  'auditField.gone': [];
   'auditField.grantTypes': [];
   'auditField.groupId': [];
   'auditField.groupIds': [];
@@ -612,6 +614,7 @@ export interface ValuesOf {
   'auditField.resealed': [];
   'auditField.resource': [];
   'auditField.resourceId': [];
+  'auditField.resourceRoles': [];
   'auditField.resourceType': [];
   'auditField.resources': [];
   'auditField.responseTypes': [];

@@ -1,5 +1,5 @@
 import { patienceFor } from '@/lib/edge/node-server/drain';
-import { defaultEnvironment, loadSettings } from '@/lib/platform/config/env';
+import { defaultEnvironment, loadSettings, provideDemo } from '@/lib/platform/config/env';
 import { prepare } from '../launch/prepare';
 import { createShutdown } from '../launch/shutdown';
 import { startWorkers } from '../launch/workers';
@@ -12,8 +12,7 @@ export async function start(args: string[]): Promise<void> {
   defaultEnvironment('production');
   const shutdown = createShutdown();
   try {
-    // In the environment, so that the processes that this one starts read it too.
-    if (args.includes('--demo')) process.env.TESSERA_DEMO = 'true';
+    if (args.includes('--demo')) provideDemo();
     const script = process.argv[1] ?? '';
     const { config, log, announce } = await prepare(loadSettings(), script, shutdown);
     const workers = await startWorkers({

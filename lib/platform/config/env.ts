@@ -57,6 +57,11 @@ export function provideConfig(provided: {
   return shared.tesseraConfig;
 }
 
+/** Asks this process and its child processes for the demonstration, as TESSERA_DEMO does. */
+export function provideDemo(): void {
+  process.env.TESSERA_DEMO = 'true';
+}
+
 /** Passes Next the configuration that `next build` recorded (JSON), the way Next's standalone server does. */
 export function provideNextConfig(config: string): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = config;

@@ -52,13 +52,15 @@ export function RecordedValue({ value }: { value: JsonValue }) {
   );
 }
 
+const FORMAT = 'JSON';
+
 /** The same as it is stored. */
 export function RecordedJson({ value }: { value: JsonObject }) {
   const t = useText();
   return (
     <details className="text-sm">
       <summary className="text-ink-muted">{t('auditLog.showJson')}</summary>
-      <CodeBlock title="JSON" className="mt-2" code={JSON.stringify(value, null, 2)} />
+      <CodeBlock title={FORMAT} className="mt-2" code={JSON.stringify(value, null, 2)} />
     </details>
   );
 }

@@ -63,5 +63,5 @@ export const hasChoices = (loaded: LoadedReturn): boolean => canGrant(loaded) ||
 function stillLeftBehind({ departure: { leftBehind } }: PersonReturn, working: ReadonlySet<string>) {
   if (!leftBehind) return null;
   const left = { ...leftBehind, clients: leftBehind.clients.filter(({ id }) => !working.has(id)) };
-  return left.clients.length + left.scimTokens.length > 0 ? left : null;
+  return left.clients.length + left.scimTokens.length + left.accessKeys.length > 0 ? left : null;
 }
