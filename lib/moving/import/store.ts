@@ -23,7 +23,7 @@ export interface ImportStore {
 export const importSorts = ['createdAt', 'fileName'] as const;
 export type ImportSort = (typeof importSorts)[number];
 
-export interface ImportQuery extends CreatedWithin {
+interface ImportQuery extends CreatedWithin {
   tenantId: string;
   state?: ImportState | undefined;
   source?: SourceName | undefined;
