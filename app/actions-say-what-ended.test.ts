@@ -114,7 +114,7 @@ const ends: Record<string, Record<string, string>> = {
   'admin/imports/upload.ts': { upload: nothing },
   'admin/people/import/import.ts': { importPeople: nothing },
   'admin/people/new/create.ts': { create: nothing },
-  'admin/playground/callback-actions.ts': { addCallback: nothing, removeCallback: nothing },
+  'admin/playground/callback-actions.ts': { removeCallback: nothing },
   'admin/playground/run-step.ts': { runStep: nothing },
   'admin/provisioning/[id]/replay.ts': { replay: nothing },
   'admin/registration/actions.ts': {

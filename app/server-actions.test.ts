@@ -53,7 +53,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/people/import/import.ts': 'importPeople*',
     'admin/people/new/create.ts': 'create*',
     'admin/provisioning/[id]/replay.ts': 'replay',
-    'admin/playground/callback-actions.ts': 'addCallback removeCallback',
+    'admin/playground/callback-actions.ts': 'removeCallback',
     'admin/playground/run-step.ts': 'runStep*',
     'admin/registration/actions.ts': 'changeRegistrationSettings* issueToken* revoke',
     'admin/resources/[resource]/actions.ts': 'remove update',

@@ -1205,6 +1205,7 @@ export interface ValuesOf {
   'clients.publicHttpsAddressReadWhen': [];
   'clients.publicKeys': [];
   'clients.quickstart': [];
+  'clients.quickstartForName': [values: { name: Value }];
   'clients.readyToRunExamplesWith': [];
   'clients.redirectUris': [];
   'clients.redirects': [];
@@ -1299,6 +1300,7 @@ export interface ValuesOf {
   'clients.tokensIssued': [];
   'clients.tokensItCanExchange': [];
   'clients.tryItOut': [];
+  'clients.trySignIn': [];
   'clients.turnOffOnlyForLegacy': [];
   'clients.turnOnTokenExchangeFirst': [];
   'clients.tvPrinterOrCommandLine': [];
@@ -1848,7 +1850,10 @@ export interface ValuesOf {
   'console.alsoCrossAppAccess': [];
   'console.alsoDirectories': [];
   'console.alsoDownstream': [];
+  'console.alsoLeavers': [];
   'console.alsoPeople': [];
+  'console.alsoPlayground': [];
+  'console.alsoSignInMethods': [];
   'console.alsoTokenHook': [];
   'console.alsoTrustedIssuers': [];
   'console.apiAndAccessKeys': [];
@@ -1891,6 +1896,7 @@ export interface ValuesOf {
   'console.thisIsNotValidJson': [];
   'console.thisRequiresRoleLeastYours': [values: { least: Value; role: Value }];
   'console.thisTenantHasNoScopes': [];
+  'console.youGetLinkToSend': [];
   'console.youSwitchedAccounts': [];
   'console.yourSessionHasEndedSign': [];
   'directory.activeCannotBeSetTo': [];
@@ -2929,6 +2935,8 @@ export interface ValuesOf {
   'leavers.clientsUnawareCount': [values: { clients: number }];
   'leavers.clientsUnknown': [];
   'leavers.commandLineOrSetupFile': [];
+  'leavers.deactivatedByDirectory': [values: { method: Value }];
+  'leavers.deletedByDirectory': [values: { method: Value }];
   'leavers.downstreamApplication': [];
   'leavers.ended': [];
   'leavers.eventReceiver': [];
@@ -2973,7 +2981,6 @@ export interface ValuesOf {
   'leavers.retryNow': [];
   'leavers.scim': [];
   'leavers.scimBulk': [];
-  'leavers.scimMethod': [values: { method: Value }];
   'leavers.scimTokenNamed': [values: { name: Value }];
   'leavers.signalOf': [values: { issuer: Value }];
   'leavers.signedDocumentHash': [];
@@ -3533,6 +3540,7 @@ export interface ValuesOf {
   'oauth.mustHaveLowercaseScheme': [];
   'oauth.mustNotHaveCodeState': [];
   'oauth.mustNotHaveOrSegments': [];
+  'oauth.mustStartWithScheme': [];
   'oauth.mustUseHttps': [];
   'oauth.mustUseHttpsOrHttp': [];
   'oauth.mustUsePrivateSchemeWith': [];
@@ -3854,6 +3862,7 @@ export interface ValuesOf {
   'people.changesMadeHereLastUntil': [];
   'people.changesNotSavedProblem': [values: { problem: Value }];
   'people.changesNotSavedThisPerson': [];
+  'people.chooseAnAction': [];
   'people.clientsWithActiveTokensFor': [];
   'people.consoleRole': [];
   'people.containsInvisibleCharacters': [];
@@ -3980,6 +3989,7 @@ export interface ValuesOf {
   'people.noChangesEveryoneAlreadyMatches': [];
   'people.noConsentNeeded': [];
   'people.noEmailAddress': [];
+  'people.noEmailSentSendLink': [values: { name: Value }];
   'people.noPasskeyYet': [];
   'people.noPasswordYet': [];
   'people.noPeopleSelected': [];
@@ -4163,7 +4173,7 @@ export interface ValuesOf {
   'playground.accepted': [];
   'playground.accessTokenToExchange': [];
   'playground.actorsAccessToken': [];
-  'playground.addRedirectUri': [];
+  'playground.addRedirectUriAndStart': [];
   'playground.administratorRoleRequired': [];
   'playground.apiThatReceivesAccessToken': [];
   'playground.apiTokenIsForRfc': [];
@@ -4285,6 +4295,7 @@ export interface ValuesOf {
   'playground.spaceSeparatedLeaveEmptyFor': [];
   'playground.spaceSeparatedLeaveEmptyTo': [];
   'playground.start': [];
+  'playground.startingAddsRedirectUri': [];
   'playground.stepNumberTitle': [values: { number: Value; title: Value }];
   'playground.stepNumberTitleResponseStatus': [values: { number: Value; title: Value; status: Value }];
   'playground.thisClientAuthenticatesWithIts': [values: { method: Value }];
@@ -5480,6 +5491,7 @@ export interface ValuesOf {
   'settings.leastToMostLeaveEmpty': [values: { least: Value; most: Value }];
   'settings.legacySoftware': [];
   'settings.maintenanceMode': [];
+  'settings.maintenanceModeOfAllTenants': [];
   'settings.maximumLifetimeDays': [];
   'settings.maximumSignInAgeFor': [];
   'settings.message': [];
@@ -5749,6 +5761,7 @@ export interface ValuesOf {
   'signIn.nothingWasChangedTryAgainIn': [];
   'signIn.numberAgo': [values: { number: Value }];
   'signIn.oneOfCodesYouSaved': [];
+  'signIn.onlyOwnerNeedsCodes': [];
   'signIn.otherPeopleHereHaveYour': [];
   'signIn.passkeyChallengeWasAlreadyAnswered': [];
   'signIn.passkeyChallengeWasAlreadyAnsweredHas': [];
@@ -5814,6 +5827,7 @@ export interface ValuesOf {
   'signIn.signedInAsUserName': [values: { userName: Value }];
   'signIn.signedOut': [];
   'signIn.signingInAtNameIsnt': [values: { name: Value }];
+  'signIn.skipForNow': [];
   'signIn.staySignedIn': [];
   'signIn.stillSignedInToCount': [values: { count: number }];
   'signIn.storedByYourDevicePassword': [];

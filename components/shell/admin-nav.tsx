@@ -55,7 +55,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
         { href: at('audit-log'), label: msg('common.auditLog'), letter: 'a' },
         { href: at('provisioning'), label: msg('common.provisioningLog') },
         { href: at('why-did-it-fail'), label: msg('common.failedRequests'), letter: 'w' },
-        { href: at('leavers'), label: msg('leavers.leavers'), letter: 'l' },
+        { href: at('leavers'), label: msg('leavers.leavers'), also: msg('console.alsoLeavers'), letter: 'l' },
       ],
     },
     {
@@ -82,7 +82,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
       label: msg('console.developers'),
       icon: <SquareTerminal aria-hidden />,
       pages: [
-        { href: at('playground'), label: msg('common.playground') },
+        { href: at('playground'), label: msg('common.playground'), also: msg('console.alsoPlayground') },
         { href: at('token-inspector'), label: msg('common.tokenInspector') },
         { href: at('access-keys'), label: msg('console.apiAndAccessKeys') },
       ],

@@ -16,6 +16,7 @@ export function settingsPages({ managesTenants }: { managesTenants: boolean }): 
     {
       path: 'settings/sign-in-methods',
       label: msg('common.signIn'),
+      also: msg('console.alsoSignInMethods'),
       description: msg('settings.passwordsPasskeysAndSecondFactors'),
     },
     { path: 'branding', label: msg('common.branding'), description: msg('branding.howYourSignInConsent') },

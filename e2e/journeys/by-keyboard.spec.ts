@@ -300,6 +300,8 @@ const journeys: ByKeyboard[] = [
       return `/admin/people?q=${family}`;
     },
     async go(page) {
+      await tabTo(page, page.getByRole('checkbox', { name: /^Select Ticks/ }).first());
+      await page.keyboard.press('Space');
       await pressAt(page, page.getByRole('button', { name: 'Select all 2 matching' }));
       await expectFocused(page, page.getByRole('button', { name: 'Apply to all 2' }));
       await tabTo(page, page.getByRole('button', { name: 'Clear selection' }), 'Shift+Tab');
@@ -311,6 +313,7 @@ const journeys: ByKeyboard[] = [
         await expect(box).toBeChecked();
       }
       await tabTo(page, page.getByLabel('Action', { exact: true }));
+      await page.keyboard.press('ArrowDown');
       await pressAt(page, page.getByRole('button', { name: 'Apply to selected' }));
       await expect(heading(page, 'Deactivate 2 people?')).toBeVisible();
       await pressAt(page, page.getByRole('button', { name: 'Deactivate 2 people' }));

@@ -85,11 +85,10 @@ test('an administrator runs the code flow of a web app, uses its tokens, revokes
   await expect(page).toHaveURL(/[?&]q=Play/);
   await page.getByRole('link', { name: /^Play shop/ }).click();
   await expect(page.getByText('The playground is not among the client’s redirect URIs')).toBeVisible();
-  await button(page, 'Add redirect URI').click();
-  await expect(page.getByText('The playground is among the client’s redirect URIs')).toBeVisible();
-
   await page.getByLabel('Scope').fill('openid profile orders');
-  await clickUntilVisible(button(page, 'Start'), stepLine(page, '1. Authorization request'));
+  await button(page, 'Add redirect URI and start').click();
+  await expect(stepLine(page, '1. Authorization request')).toBeVisible();
+  await expect(page.getByText('The playground is among the client’s redirect URIs')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Request 1' })).toContainText('code_challenge_method=S256');
   await expectAccessible(page);
   await page.setViewportSize(DESK);
@@ -159,11 +158,10 @@ test('the code flow works by keyboard alone', async ({ page }) => {
     await button(page, name).focus();
     await page.keyboard.press('Enter');
   };
-  await press('Add redirect URI');
-  await expect(page.getByText('The playground is among the client’s redirect URIs')).toBeVisible();
   await page.getByLabel('Scope').focus();
   await page.keyboard.press('Enter');
   await expect(stepLine(page, '1. Authorization request')).toBeVisible();
+  await expect(page.getByText('The playground is among the client’s redirect URIs')).toBeVisible();
   const onward = page.getByRole('link', { name: 'Continue in browser' });
   await expect(onward).toBeFocused();
   await page.keyboard.press('Enter');

@@ -43,6 +43,7 @@ test('all rows of a page are selected, then all that match; the confirmation nam
   await expect(page.getByRole('checkbox', { name: `Select ${family} 03` })).toBeChecked();
 
   await crowd(`${family} late`, 1);
+  await page.getByLabel('Action', { exact: true }).selectOption('deactivate');
   await page.getByRole('button', { name: 'Apply to all 12' }).click();
   await expect(heading(page)).toHaveText('Deactivate 13 people?');
   await expect(page).toHaveURL((url) => !url.searchParams.has('id'));
@@ -164,8 +165,9 @@ test('a list is limited to days of the reader’s time zone, by a preset or free
   await expect(page.getByText('No matching people.')).toBeVisible();
   await page.getByLabel('Last day').fill('2100-01-02');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Select all 1 matching' }).click();
-  await page.getByRole('button', { name: 'Apply to all 1' }).click();
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }));
+  await page.getByLabel('Action', { exact: true }).selectOption('deactivate');
+  await page.getByRole('button', { name: 'Apply to selected' }).click();
   await expect(page).toHaveURL((url) => (url.searchParams.get('from') ?? '').startsWith('2020-01-01T'));
   await expect(heading(page)).toHaveText('Deactivate 1 person?');
 });
@@ -226,6 +228,7 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'Plain', exact: true }).click();
     await expect(page).toHaveURL(`/admin/people?q=${family}&sort=displayName`);
     await page.getByRole('checkbox', { name: `Select ${family} 00` }).check();
+    await page.getByLabel('Action', { exact: true }).selectOption('deactivate');
     await page.getByRole('button', { name: 'Apply to selected' }).click();
     await expect(heading(page)).toHaveText('Deactivate 1 person?');
     await expect(page.getByRole('list', { name: 'Affected' })).toContainText(`${family} 00`);

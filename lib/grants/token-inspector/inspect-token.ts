@@ -13,7 +13,7 @@ import { checkJwt } from './check-jwt';
 import { claimsText } from './claims-text';
 import { type DecodedJwt, decodeJwt } from './decode-jwt';
 import type { Inspection } from './inspection';
-import { jwtKind, type Kind } from './jwt-kinds';
+import { isIdToken, jwtKind, type Kind } from './jwt-kinds';
 import { opaqueKind } from './opaque-kinds';
 
 interface Stores {
@@ -117,10 +117,12 @@ async function inspectJwt(
     header: jwt.header,
     claims: claimsText(jwt.claims, t),
     checks: await checkJwt(context, token, jwt, t),
-    introspection: {
-      answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE),
-      asked: t('tokenInspector.byItsClientOrBy'),
-    },
+    introspection: isIdToken(jwt)
+      ? null
+      : {
+          answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE),
+          asked: t('tokenInspector.byItsClientOrBy'),
+        },
     ...(await belonging(stores, named, t)),
   };
 }

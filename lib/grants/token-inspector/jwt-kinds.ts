@@ -6,16 +6,15 @@ export interface Kind {
   about: Sayable;
 }
 
+const idToken: Kind = { title: msg('common.idToken'), about: msg('tokenInspector.tellsClientWhoHasSigned') };
+
 /** Kinds of JWT by their type (RFC 8725, 3.11), in lower case and without `application/`. */
 const kinds: Record<string, Kind> = {
   'at+jwt': {
     title: msg('common.accessToken'),
     about: msg('tokenInspector.clientPresentsItToApi'),
   },
-  jwt: {
-    title: msg('common.idToken'),
-    about: msg('tokenInspector.tellsClientWhoHasSigned'),
-  },
+  jwt: idToken,
   'logout+jwt': {
     title: msg('tokenInspector.logoutToken'),
     about: msg('tokenInspector.notifiesClientThatSessionHas'),
@@ -61,3 +60,6 @@ export function jwtKind(jwt: Pick<DecodedJwt, 'header' | 'claims'>): Kind {
     return assertion;
   return (type !== null && Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? other;
 }
+
+/** ID tokens cannot be introspected: "inactive" would only say that they are not access tokens. */
+export const isIdToken = (jwt: Pick<DecodedJwt, 'header' | 'claims'>): boolean => jwtKind(jwt) === idToken;

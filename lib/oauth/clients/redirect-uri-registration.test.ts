@@ -24,8 +24,9 @@ describe('may not be registered', () => {
   test.each([
     ['https://app.example/cb#f', 'must not contain a fragment'],
     ['https://app.example/cb#', 'must not contain a fragment'],
-    ['/cb', 'must be an absolute URI'],
-    ['app.example/cb', 'must be an absolute URI'],
+    ...['/cb', 'app.example/cb', 'localhost:5555/callback'].map(
+      (uri) => [uri, 'must start with http:// or https://, such as http://localhost:5555/callback'] as [string, string],
+    ),
     ['', 'must contain only URI characters: no spaces, quotes, control characters or wildcards'],
     ['https://', 'must be an absolute URI'],
     ['https:app.example', 'must be an absolute URI with a host and no user name'],

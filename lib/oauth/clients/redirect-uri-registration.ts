@@ -6,6 +6,8 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
  */
 const URI_CHARACTERS = /^[\x21\x23-\x29\x2b-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
+/** `localhost:5555/cb`: a host and a port, which would otherwise read as a scheme and a path. */
+const HOST_AND_PORT = /^[A-Za-z0-9.-]+:\d/;
 const AUTHORITY = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/;
 /** Listed explicitly, because a URL parser also accepts 127.1 and 2130706433 as this machine. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/;
@@ -23,7 +25,8 @@ export function redirectUriProblem(uri: string, applicationType: 'web' | 'native
   if (uri.length > LONGEST) return msg('common.mustBeAtMostCharacters', { limit: LONGEST });
   if (!URI_CHARACTERS.test(uri)) return msg('oauth.mustContainOnlyUriCharacters');
   const scheme = SCHEME.exec(uri)?.[1];
-  if (scheme === undefined || !URL.canParse(uri)) return msg('oauth.mustBeAbsoluteUri');
+  if (scheme === undefined || HOST_AND_PORT.test(uri)) return msg('oauth.mustStartWithScheme');
+  if (!URL.canParse(uri)) return msg('oauth.mustBeAbsoluteUri');
   // "The endpoint URI MUST NOT include a fragment component."
   if (uri.includes('#')) return msg('common.mustNotContainFragment');
   if (/%(?![0-9A-Fa-f]{2})/.test(uri)) return msg('oauth.mustBeCorrectlyPercentEncoded');

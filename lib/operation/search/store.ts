@@ -8,7 +8,16 @@ export interface SearchStore {
   find(query: { tenantId: string; text: string; limit: number }): Promise<Found[]>;
 }
 
-export const foundKinds = ['client', 'person', 'group', 'token-family', 'refusal', 'provisioning', 'audit'] as const;
+export const foundKinds = [
+  'client',
+  'person',
+  'group',
+  'scim-connection',
+  'token-family',
+  'refusal',
+  'provisioning',
+  'audit',
+] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 export interface Found {

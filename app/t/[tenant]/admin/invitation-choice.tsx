@@ -4,11 +4,17 @@ import { Radio } from '@/components/ui/radio';
 
 /**
  * How a person who is created gets their invitation: the field `by`.
- * @param props.sendsMail if false, the link is shown and there is no choice
+ * @param props.sendsMail if false, the link is shown, which the form says, and there is no choice
  */
 export function InvitationChoice({ sendsMail }: { sendsMail: boolean }) {
   const t = useText();
-  if (!sendsMail) return <input type="hidden" name="by" value="show" />;
+  if (!sendsMail)
+    return (
+      <>
+        <input type="hidden" name="by" value="show" />
+        <p className="text-sm text-ink-muted">{t('console.youGetLinkToSend')}</p>
+      </>
+    );
   return (
     <ChoiceGroup legend={t('common.invitation')} name="by">
       <Radio

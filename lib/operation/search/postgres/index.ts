@@ -22,6 +22,11 @@ const client = (patterns: readonly string[]) => `
    WHERE tenant_id = $1::uuid AND ${each(patterns, (pattern) => `(lower(client_name) LIKE ${pattern} OR lower(client_id) LIKE ${pattern})`)}
    ORDER BY lower(client_name) LIKE $4 DESC, lower(client_name), client_id LIMIT $2)`;
 
+const scimConnection = (patterns: readonly string[]) => `
+  (SELECT 'scim-connection' AS kind, id::text AS id, name, '' AS detail FROM scim_connection
+   WHERE tenant_id = $1::uuid AND ${each(patterns, (pattern) => `lower(name) LIKE ${pattern}`)}
+   ORDER BY lower(name) LIKE $4 DESC, lower(name) LIMIT $2)`;
+
 const each = (patterns: readonly string[], condition: (pattern: string) => string) =>
   patterns.map(condition).join(' AND ');
 
@@ -84,6 +89,7 @@ export function createSearchStore(database: Pick<Connection, 'queryText'>): Sear
       const patterns = words.map((_, index) => `$${index + 5}`);
       const parts = [
         client(holds ? patterns : ['$4']),
+        scimConnection(holds ? patterns : ['$4']),
         ...beginnings,
         ...(holds ? holding(patterns) : []),
         ...(isId(text) ? byId : []),

@@ -34,6 +34,10 @@ beforeAll(async () => {
   await addPerson(tenantId, 'harbour.deleted', null, { deleted: true });
   await addPerson(tenantId, 'zoë', 'Zoë Ångström');
   await addPerson(otherTenant, 'harbour-master', 'Harbour Master');
+  for (const tenant of [tenantId, otherTenant])
+    await database.execute(
+      sql`INSERT INTO scim_connection (tenant_id, id, name, provider, created_at) VALUES (${tenant}::uuid, ${newId()}::uuid, 'Okta of Harbour', 'okta', now())`,
+    );
   await database.execute(sql`
     INSERT INTO "group" (tenant_id, id, display_name, display_name_key) VALUES (${tenantId}::uuid, ${groupId}::uuid, 'The Harbour team', 'the harbour team')`);
   await database.execute(sql`
@@ -80,16 +84,18 @@ const find = async (text: string, tenant = tenantId) =>
   );
 
 describe('the search', () => {
-  it('finds clients, people and groups by parts of their names, in any case, in its own tenant only', async () => {
+  it('finds clients, people, groups and SCIM connections by parts of their names, in any case, in its own tenant only', async () => {
     expect(await find('HARBOUR')).toEqual([
       'client: Harbour shop',
       'client: 100% tool_x',
+      'scim-connection: Okta of Harbour',
       'person: Somebody',
       'group: The Harbour team',
     ]);
     expect(await find('harbour', otherTenant)).toEqual([
       'client: Harbour shop',
       'client: 100% tool_x',
+      'scim-connection: Okta of Harbour',
       'person: Harbour Master',
     ]);
     expect(await find('harbour', newId())).toEqual([]);
@@ -100,6 +106,7 @@ describe('the search', () => {
       'person: Harriet Stone',
       'person: Somebody',
     ]);
+    expect(await find('ok')).toEqual(['scim-connection: Okta of Harbour']);
     expect(await find('ha')).toEqual(['client: Harbour shop', 'person: Harriet Stone']);
     expect(await find('ÅN')).toEqual([]);
     expect(await find('Ångs')).toEqual(['person: Zoë Ångström']);

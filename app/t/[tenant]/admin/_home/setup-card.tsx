@@ -37,7 +37,7 @@ export function SetupCard({ tenantPlace, steps, mayConfirm }: SetupCardProps) {
   return (
     <section
       aria-labelledby="setup"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-5 py-2 text-sm"
+      className="group/setup mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-5 py-2 text-sm"
     >
       <h2 id="setup" className="text-sm font-medium">
         {t('home.setup')}
@@ -50,10 +50,13 @@ export function SetupCard({ tenantPlace, steps, mayConfirm }: SetupCardProps) {
         </span>
         {t('home.doneOfTotalDone', { done: done.length, total: steps.length })}
       </p>
-      <p className="min-w-0 flex-1 basis-48">
-        {t('home.nextStep', { step: t(setupWords[next.name][next.state].title) })}
-      </p>
-      {button(next)}
+      {/* The open list has it too. */}
+      <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2 group-has-[details[open]]/setup:hidden">
+        <p className="min-w-0 flex-1 basis-48">
+          {t('home.nextStep', { step: t(setupWords[next.name][next.state].title) })}
+        </p>
+        {button(next)}
+      </div>
       {/* One line with the rest until it is opened. */}
       <details
         className="group open:-mx-5 open:-mb-2 open:basis-[calc(100%+2.5rem)] open:border-t"

@@ -15,7 +15,7 @@ const connection = { label: msg('common.connectADirectory'), page: 'scim-connect
 const secondFactor: Words = {
   title: msg('home.turnOnSecondFactors'),
   text: msg('home.stolenPasswordIsntEnough'),
-  next: { label: msg('home.turnOnSecondFactors'), page: 'settings/sign-in-methods' },
+  next: { label: msg('home.turnOnSecondFactors'), page: 'settings/sign-in-methods#second-factors' },
 };
 const mail: Words = {
   title: msg('home.configureEmailDelivery'),

@@ -116,7 +116,7 @@ export const operationsOfActions = {
   'imports/upload.ts': { upload: 'createImport putImportPart readImport' },
   'people/import/import.ts': { importPeople: 'importPeople' },
   'people/new/create.ts': { create: 'createPerson givePasswordLink giveOneTimePassword' },
-  'playground/callback-actions.ts': { addCallback: 'updateClient', removeCallback: 'updateClient' },
+  'playground/callback-actions.ts': { removeCallback: 'updateClient' },
   'playground/run-step.ts': { runStep: played },
   'provisioning/[id]/replay.ts': { replay: 'replayProvisioningEntry' },
   'registration/actions.ts': {

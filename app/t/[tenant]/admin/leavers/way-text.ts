@@ -9,7 +9,7 @@ const words: Record<Exclude<DepartureWay, 'scim' | 'scim-bulk' | 'issuer'>, Saya
   system: msg('common.system'),
 };
 
-/** How the product learned that a person left, such as "SCIM PATCH". */
+/** How the product learned that a person left, such as "Deactivated by the directory (SCIM PATCH)". */
 export function wayText({ way, scimRequest, event }: Pick<Departure, 'way' | 'scimRequest' | 'event'>): Sayable {
   if (way === 'scim-bulk') return msg('leavers.scimBulk');
   if (way === 'issuer')
@@ -17,5 +17,9 @@ export function wayText({ way, scimRequest, event }: Pick<Departure, 'way' | 'sc
       ? msg('leavers.tokenRevocation')
       : msg('leavers.signalOf', { issuer: event.actor.name ?? '' });
   if (way !== 'scim') return words[way];
-  return scimRequest ? msg('leavers.scimMethod', { method: scimRequest.method }) : msg('leavers.scim');
+  if (!scimRequest) return msg('leavers.scim');
+  const { method } = scimRequest;
+  return event.action === 'person.deleted'
+    ? msg('leavers.deletedByDirectory', { method })
+    : msg('leavers.deactivatedByDirectory', { method });
 }

@@ -106,26 +106,33 @@ interface BulkBarProps {
 function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
   const t = useText();
   return (
-    <ChoiceBar
-      form={BULK_FORM}
-      action={`${basePath}/bulk`}
-      label={t('people.bulkActions')}
-      kept={kept}
-      total={total}
-      field="who"
-      submit={{
-        chosen: t('people.applyToSelected'),
-        all: isEstimate(total)
-          ? t('people.applyToAll')
-          : t('people.applyToAllTotal', { total: total.toLocaleString('en') }),
-      }}
-    >
-      <Select
-        name="action"
-        aria-label={t('common.action')}
-        className="w-auto"
-        options={actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))}
-      />
-    </ChoiceBar>
+    // Where a script counts the selection, the bar waits for one.
+    <div className="after-selection">
+      <ChoiceBar
+        form={BULK_FORM}
+        action={`${basePath}/bulk`}
+        label={t('people.bulkActions')}
+        kept={kept}
+        total={total}
+        field="who"
+        submit={{
+          chosen: t('people.applyToSelected'),
+          all: isEstimate(total)
+            ? t('people.applyToAll')
+            : t('people.applyToAllTotal', { total: total.toLocaleString('en') }),
+        }}
+      >
+        <Select
+          name="action"
+          aria-label={t('common.action')}
+          className="w-auto"
+          required
+          options={[
+            { value: '', label: t('people.chooseAnAction') },
+            ...actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) })),
+          ]}
+        />
+      </ChoiceBar>
+    </div>
   );
 }

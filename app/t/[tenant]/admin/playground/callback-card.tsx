@@ -11,32 +11,28 @@ interface CallbackCardProps {
   callback: string;
   /** Whether the client has it among its redirect URIs. */
   registered: boolean;
-  /** Whether the console may change the client's redirect URIs. */
+  /** Whether the console may change the client's redirect URIs; starting a run then adds it. */
   changeable: boolean;
   clientId: string;
-  add: FormAction;
   remove: FormAction;
 }
 
-/** Shows whether the playground is among the client's redirect URIs, with a button to add or remove it. */
-export function CallbackCard({ callback, registered, changeable, clientId, add, remove }: CallbackCardProps) {
+/** Shows whether the playground is among the client's redirect URIs, with a button to remove it. */
+export function CallbackCard({ callback, registered, changeable, clientId, remove }: CallbackCardProps) {
   const t = useText();
   const description = registered
     ? t('playground.playgroundIsAmongClientsRedirect')
-    : t('playground.playgroundIsNotAmongClients');
+    : t(changeable ? 'playground.startingAddsRedirectUri' : 'playground.playgroundIsNotAmongClients');
   return (
     <Card title={t('playground.redirectUri')} description={description}>
       <div className="space-y-4">
         <CopyText value={callback} what={t('common.redirectUri')} className="text-sm" />
-        {changeable ? (
-          <ActionForm key={String(registered)} action={registered ? remove : add}>
+        {!changeable && <p className="text-sm text-ink-muted">{t('playground.thisClientIsDescribedBy')}</p>}
+        {changeable && registered && (
+          <ActionForm action={remove}>
             <input type="hidden" name="client_id" value={clientId} />
-            <SubmitButton variant={registered ? 'secondary' : 'primary'}>
-              {registered ? t('playground.removeRedirectUri') : t('playground.addRedirectUri')}
-            </SubmitButton>
+            <SubmitButton variant="secondary">{t('playground.removeRedirectUri')}</SubmitButton>
           </ActionForm>
-        ) : (
-          <p className="text-sm text-ink-muted">{t('playground.thisClientIsDescribedBy')}</p>
         )}
       </div>
     </Card>

@@ -9,7 +9,7 @@ import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { livePage } from '../live/live-page';
-import { addCallback, removeCallback } from './callback-actions';
+import { removeCallback } from './callback-actions';
 import { CallbackCard } from './callback-card';
 import { playedRun } from './played-run';
 import { PlaygroundForm } from './playground-form';
@@ -45,15 +45,16 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
       : null;
   const callback = playgroundCallback(container.config.url, tenant.place);
   const { clientId } = client;
+  const registered = client.redirectUris.includes(callback);
+  const changeable = client.origin !== 'metadata-document';
   return (
     <>
       {flow === 'authorization_code' && (
         <CallbackCard
           callback={callback}
-          registered={client.redirectUris.includes(callback)}
-          changeable={client.origin !== 'metadata-document'}
+          registered={registered}
+          changeable={changeable}
           clientId={clientId}
-          add={addCallback.bind(null, tenant.place)}
           remove={removeCallback.bind(null, tenant.place)}
         />
       )}
@@ -70,6 +71,7 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
           servers: serversOf(client),
         }}
         flow={flow}
+        addsCallback={flow === 'authorization_code' && changeable && !registered}
         pushes={pushesRequests(client, tenant)}
         resources={[...tenant.resources.values()].map(({ identifier, name }) => ({ value: identifier, label: name }))}
         toSign={claimsToSign(client, place)}

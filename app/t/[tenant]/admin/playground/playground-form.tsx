@@ -24,6 +24,8 @@ export interface PlaygroundFormProps {
     servers: string[];
   };
   flow: FlowName;
+  /** Whether the first step also adds the playground to the client's redirect URIs. */
+  addsCallback: boolean;
   /** Whether its authorization requests must be pushed. */
   pushes: boolean;
   resources: { value: string; label: string }[];

@@ -20,6 +20,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { clientNotFound } from '../clients/[client]/client-not-found';
 import { shownInspection } from '../token-inspector/shown-inspection';
+import { changeRedirectUris } from './change-redirect-uris';
 import { type PlayedRun, playedRun } from './played-run';
 import { playgroundCallback } from './playground-path';
 import { pushesRequests } from './pushes-requests';
@@ -30,32 +31,41 @@ const SECRET_SECONDS = 3600;
 
 type Stepping = AdminContext & { input: StepFields };
 
-/** Performs the next step of a run. The server stores nothing: the run returns to the browser, sealed. */
+/**
+ * Performs the next step of a run, for the first one after adding the playground to the client's redirect URIs where
+ * that is asked for. The server stores nothing: the run returns to the browser, sealed.
+ */
 export const runStep = adminAction<typeof stepForm, PlayedRun>(
   'admin',
   stepForm,
-  async (context) => {
-    const { tenant, container, input } = context;
-    const client = await container.clients.find(tenant.id, input.client);
-    if (!client) return clientNotFound;
-    const hindered = playgroundProblem(client);
-    if (hindered !== null) return { ok: false, message: hindered };
-    if (!flowsOf(client).some(({ name }) => name === input.flow))
-      return { ok: false, message: msg('playground.thisClientIsNoLonger') };
-    const run = await runOf(context, client);
-    if (!run)
-      return {
-        ok: false,
-        message: msg('playground.thisRunIsOverHalf'),
-      };
-    return take(
-      context,
-      client,
-      input.client_secret === '' ? run : { ...run, secret: input.client_secret, temporary: false },
-    );
+  async ({ input: { do: step, ...fields }, ...context }) => {
+    if (step !== 'add-and-begin') return stepOf({ ...context, input: { ...fields, do: step } });
+    const added = await changeRedirectUris(context, fields.client, 'added');
+    return added.ok ? stepOf({ ...context, input: { ...fields, do: 'begin' } }) : added;
   },
   { recent: ({ do: step }) => step === 'temporary-secret' },
 );
+
+async function stepOf(context: Stepping): Promise<ActionResult<PlayedRun>> {
+  const { tenant, container, input } = context;
+  const client = await container.clients.find(tenant.id, input.client);
+  if (!client) return clientNotFound;
+  const hindered = playgroundProblem(client);
+  if (hindered !== null) return { ok: false, message: hindered };
+  if (!flowsOf(client).some(({ name }) => name === input.flow))
+    return { ok: false, message: msg('playground.thisClientIsNoLonger') };
+  const run = await runOf(context, client);
+  if (!run)
+    return {
+      ok: false,
+      message: msg('playground.thisRunIsOverHalf'),
+    };
+  return take(
+    context,
+    client,
+    input.client_secret === '' ? run : { ...run, secret: input.client_secret, temporary: false },
+  );
+}
 
 /** The run from the form or, if the form has none, from the cookie; a new run for the first step. */
 async function runOf(context: Stepping, client: RegisteredClient): Promise<Run | null> {

@@ -28,14 +28,26 @@ function SecretField() {
 type StepControlsProps = Omit<PlaygroundFormProps, 'action' | 'initial' | 'toSign'> & { run: PlayedRun | null };
 
 /** The inputs of the next step, and a button for each possible step. The Enter key presses the first. */
-export function StepControls({ run, client, flow, pushes, resources, freshHref, live }: StepControlsProps) {
+export function StepControls({
+  run,
+  client,
+  flow,
+  addsCallback,
+  pushes,
+  resources,
+  freshHref,
+  live,
+}: StepControlsProps) {
   const t = useText();
   const begun = run !== null && (run.steps.length > 0 || run.next.length > 0);
   const next = run?.next ?? [];
   const waiting = run?.device ?? run?.approval;
   const needsSecret =
     client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
-  const [first, ...others] = begun ? next : [{ name: 'begin', label: t('playground.start') }];
+  const start = addsCallback
+    ? { name: 'add-and-begin', label: t('playground.addRedirectUriAndStart') }
+    : { name: 'begin', label: t('playground.start') };
+  const [first, ...others] = begun ? next : [start];
   const title = begun
     ? next.length > 0 || run.continueSignIn !== null
       ? t('playground.nextStep')

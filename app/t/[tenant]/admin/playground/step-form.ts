@@ -15,6 +15,7 @@ const inspections = tokenNames.map((name) => `inspect-${name}` as const);
 export const stepForm = z.object({
   do: z.enum([
     'begin',
+    'add-and-begin',
     'temporary-secret',
     'authorize',
     'redeem',
@@ -45,4 +46,7 @@ export const stepForm = z.object({
   audience: field,
 });
 
-export type StepFields = z.output<typeof stepForm>;
+type Fields = z.output<typeof stepForm>;
+
+/** The fields once the playground is among the client's redirect URIs. */
+export type StepFields = Fields & { do: Exclude<Fields['do'], 'add-and-begin'> };

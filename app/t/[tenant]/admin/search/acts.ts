@@ -250,6 +250,7 @@ async function actsOn(
     }
     case 'group':
       return [ofGroup.delete];
+    case 'scim-connection':
     case 'token-family':
     case 'refusal':
     case 'provisioning':

@@ -10,6 +10,7 @@ const kinds: Record<FoundKind, { group: Message; page: (id: string) => string }>
   client: { group: msg('common.clients'), page: (id) => `clients/${encodeURIComponent(id)}` },
   person: { group: msg('common.people'), page: (id) => `people/${id}` },
   group: { group: msg('common.groups'), page: (id) => `groups/${id}` },
+  'scim-connection': { group: msg('common.scimConnections'), page: (id) => `scim-connections/${id}` },
   'token-family': { group: msg('common.tokenFamilies'), page: (id) => `token-families/${id}` },
   refusal: { group: msg('common.failedRequests'), page: (id) => `why-did-it-fail/${id}` },
   provisioning: { group: msg('common.provisioningLog'), page: (id) => `provisioning/${id}` },

@@ -1,7 +1,6 @@
 import type { FormAction } from '@/components/forms/form-state';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -20,25 +19,23 @@ interface MaintenanceCardProps {
 export function MaintenanceCard({ tenant: { place, name }, switches, maySwitch, maySwitchAll }: MaintenanceCardProps) {
   const t = useText();
   return (
-    <Card title={t('settings.maintenanceMode')} description={t('settings.duringMaintenanceClientsAreAsked')} flush>
-      <ul className="divide-y">
+    <ul aria-label={t('settings.maintenanceMode')} className="divide-y overflow-clip rounded-lg border bg-surface">
+      <Switch
+        label={t('settings.maintenanceMode')}
+        what={name}
+        ask="maintenance"
+        state={switches.tenant}
+        action={maySwitch ? switchThisTenant.bind(null, place) : null}
+      />
+      {(maySwitchAll || switches.installation.on) && (
         <Switch
-          label={name}
-          what={name}
-          ask="maintenance"
-          state={switches.tenant}
-          action={maySwitch ? switchThisTenant.bind(null, place) : null}
+          label={t('settings.maintenanceModeOfAllTenants')}
+          what={t('settings.allTenants')}
+          state={switches.installation}
+          action={maySwitchAll ? switchAllTenants.bind(null, place) : null}
         />
-        {(maySwitchAll || switches.installation.on) && (
-          <Switch
-            label={t('common.allTenants')}
-            what={t('settings.allTenants')}
-            state={switches.installation}
-            action={maySwitchAll ? switchAllTenants.bind(null, place) : null}
-          />
-        )}
-      </ul>
-    </Card>
+      )}
+    </ul>
   );
 }
 
@@ -55,12 +52,14 @@ interface SwitchProps {
 function Switch({ label, what, ask, state: { on, message }, action }: SwitchProps) {
   const t = useText();
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 text-sm">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {label} <Badge tone={on ? 'warning' : 'success'}>{on ? t('settings.on') : t('settings.off')}</Badge>
         </p>
-        {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('settings.noMessage')}</p>}
+        <p className="text-ink-muted text-pretty wrap-anywhere">
+          {on ? (message ?? t('settings.noMessage')) : t('settings.duringMaintenanceClientsAreAsked')}
+        </p>
       </div>
       {action &&
         (on ? <TurnOff what={what} ask={ask} action={action} /> : <TurnOn what={what} ask={ask} action={action} />)}
@@ -78,6 +77,8 @@ function TurnOn({ what, ask, action }: TurnProps) {
     <ConfirmDialog
       ask={ask}
       trigger={t('settings.turnOnMaintenanceMode')}
+      triggerVariant="secondary"
+      triggerSize="sm"
       title={t('settings.turnOnMaintenanceModeFor', { what })}
       description={t('settings.untilYouTurnItOff')}
       ends={[
@@ -103,6 +104,7 @@ function TurnOff({ what, ask, action }: TurnProps) {
       ask={ask}
       trigger={t('settings.turnOffMaintenanceMode')}
       triggerVariant="primary"
+      triggerSize="sm"
       tone="neutral"
       title={t('settings.turnOffMaintenanceModeFor', { what })}
       description={t('settings.clientsPeopleAndDirectoriesAre')}

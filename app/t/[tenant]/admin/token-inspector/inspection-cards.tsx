@@ -2,14 +2,13 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
-import { formatUtc } from '@/components/ui/format-time';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { ClaimText } from '@/lib/grants/token-inspector/inspection';
 import { CheckLine } from './check-line';
 import type { ShownInspection } from './shown-inspection';
 
-/** Each claim with its value and meaning; times in the reader's time zone and as exact values. */
+/** Each claim with its value and meaning; times in the reader's time zone and as numbers. */
 function ClaimList({ claims }: { claims: readonly ClaimText[] }) {
   return (
     <dl className="divide-y text-sm">
@@ -22,9 +21,7 @@ function ClaimList({ claims }: { claims: readonly ClaimText[] }) {
             ) : (
               <span className="flex flex-wrap gap-x-3">
                 <Time value={at} />
-                <span className="font-mono text-xs leading-5 text-ink-muted">
-                  {formatUtc(new Date(at))}, {value}
-                </span>
+                <span className="font-mono text-xs leading-5 text-ink-muted">{value}</span>
               </span>
             )}
             {meaning !== null && <span className="block text-ink-muted">{meaning}</span>}

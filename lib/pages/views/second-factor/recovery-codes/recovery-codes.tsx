@@ -33,6 +33,7 @@ function RecoveryCodesView({ page }: { page: RecoveryCodesPage }) {
   const t = useText();
   const { tenant, brand, journey, interaction, browser, user, hasFactor, unused, error } = page;
   const fault = errorText(recoveryCodesErrors, error);
+  const onward = journeyPath(tenant.place, '/login', journey);
   return (
     <SignInShell brand={brand} title={t('common.recoveryCodes')} description={t('signIn.useTheseIfYouLose')}>
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
@@ -49,9 +50,18 @@ function RecoveryCodesView({ page }: { page: RecoveryCodesPage }) {
       ) : (
         <NothingToRecover tenantPlace={tenant.place} />
       )}
-      <PlainButtonLink href={journeyPath(tenant.place, '/login', journey)} size="lg" block className="mt-3">
-        {t('common.continue')}
-      </PlainButtonLink>
+      {hasFactor && unused === 0 ? (
+        <div className="mt-4 space-y-2 text-center text-sm">
+          {user.role === 'owner' && <p className="text-ink-muted text-pretty">{t('signIn.onlyOwnerNeedsCodes')}</p>}
+          <a href={onward} className="inline-block py-1 underline underline-offset-2">
+            {t('signIn.skipForNow')}
+          </a>
+        </div>
+      ) : (
+        <PlainButtonLink href={onward} size="lg" block className="mt-3">
+          {t('common.continue')}
+        </PlainButtonLink>
+      )}
     </SignInShell>
   );
 }

@@ -29,11 +29,13 @@ function ClientCreated({ client }: { client: CreatedClient }) {
   return (
     <Card
       role="status"
+      data-created
       title={t('clients.clientNameWasCreated', { clientName: client.clientName })}
       description={t('clients.configureApplicationWithTheseValues')}
       footer={
         <>
           <ButtonLink href={client.href}>{t('clients.openClient')}</ButtonLink>
+          {client.trySignInHref && <ButtonLink href={client.trySignInHref}>{t('clients.trySignIn')}</ButtonLink>}
           <ButtonLink href={client.quickstartHref} variant="primary">
             {t('clients.quickstart')}
           </ButtonLink>

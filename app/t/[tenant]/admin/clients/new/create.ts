@@ -12,6 +12,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
+import { playgroundPath } from '../../playground/playground-path';
 import { schemaErrors } from '../../schema-errors';
 import { clientPath, quickstartPath } from '../client-path';
 import { isScopeFor } from './is-scope-for';
@@ -39,6 +40,8 @@ export interface CreatedClient {
   secret: string | null;
   href: string;
   quickstartHref: string;
+  /** Null for clients to which no one signs in with a browser. */
+  trySignInHref: string | null;
   issuer: string;
 }
 
@@ -102,6 +105,9 @@ export const create = adminAction<typeof fields, CreatedClient>(
         secret: outcome.secret,
         href: clientPath(place, clientId),
         quickstartHref: quickstartPath(place, clientId),
+        trySignInHref: outcome.client.grantTypes.includes('authorization_code')
+          ? playgroundPath(place, { client: clientId })
+          : null,
         issuer: issuerOf(config.url, place),
       },
     };

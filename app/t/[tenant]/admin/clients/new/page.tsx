@@ -17,10 +17,18 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = clientsPath(tenant.place);
   return (
-    <>
+    // The form becomes the created client, which the heading follows without a script.
+    <div className="group/create">
       <PageHeader
-        title={t('common.createClient')}
-        description={t('clients.kindSetsSafeDefaultsYou')}
+        title={
+          <>
+            <span className="group-has-data-created/create:hidden">{t('common.createClient')}</span>
+            <span className="hidden group-has-data-created/create:inline">{t('clients.clientCreated')}</span>
+          </>
+        }
+        description={
+          <span className="group-has-data-created/create:hidden">{t('clients.kindSetsSafeDefaultsYou')}</span>
+        }
         breadcrumbs={[{ label: t('common.clients'), href: listHref }]}
       />
       <CreateClientForm
@@ -29,7 +37,7 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
         listHref={listHref}
       />
       <DoByApi actions="clients/new/create.ts" params={params} />
-    </>
+    </div>
   );
 }
 

@@ -54,7 +54,7 @@ export function StatusActions({
     <ConfirmDialog
       ask="reactivate"
       trigger={t('common.reactivate')}
-      triggerVariant="primary"
+      triggerVariant="secondary"
       title={t('people.reactivateName', { name })}
       description={reactivationText(t, directory)}
       confirmLabel={t('common.reactivate')}

@@ -14,6 +14,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { InvitationChoice } from '../../invitation-choice';
 import { HandedOutLink } from '../handed-out-link';
 import { RoleChoices } from '../role-choices';
+import { roleLabels } from '../role-labels';
 import type { CreatedPerson } from './create';
 
 const invited = {
@@ -23,7 +24,8 @@ const invited = {
 } as const;
 
 /** How the new person signs in: the invitation was emailed, or is shown once. */
-function PersonCreated({ person: { userName, link, href } }: { person: CreatedPerson }) {
+function PersonCreated({ person, sendsMail }: { person: CreatedPerson; sendsMail: boolean }) {
+  const { userName, role, link, href } = person;
   const t = useText();
   return (
     <Card
@@ -36,7 +38,17 @@ function PersonCreated({ person: { userName, link, href } }: { person: CreatedPe
         </ButtonLink>
       }
     >
-      {link && <HandedOutLink link={link} label={t('common.invitationLink')} />}
+      <div className="space-y-4">
+        {link && !sendsMail && (
+          <p className="text-sm font-medium">{t('people.noEmailSentSendLink', { name: userName })}</p>
+        )}
+        {link && <HandedOutLink link={link} label={t('common.invitationLink')} />}
+        {role && (
+          <p className="text-sm">
+            {t('people.consoleRole')}: {t(roleLabels[role].label)}
+          </p>
+        )}
+      </div>
     </Card>
   );
 }
@@ -59,7 +71,7 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
     <ActionForm action={action} className="max-w-2xl">
       {(state) =>
         state?.ok && state.data ? (
-          <PersonCreated person={state.data} />
+          <PersonCreated person={state.data} sendsMail={sendsMail} />
         ) : (
           <Card
             title={t('people.personDetails')}

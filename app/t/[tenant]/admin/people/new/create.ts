@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createPerson } from '@/lib/directory/create-person';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { mayManage } from '@/lib/people/may-manage';
-import { roles } from '@/lib/people/person';
+import { type Role, roles } from '@/lib/people/person';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { hasInvisible } from '@/lib/platform/shared/user-name';
@@ -13,6 +13,7 @@ import type { GivenLink } from '../handed-out-link';
 
 export interface CreatedPerson {
   userName: string;
+  role: Role | null;
   /** Null if a link has nothing to set up. */
   link: GivenLink | null;
   href: string;
@@ -78,7 +79,7 @@ export const create = adminAction<typeof schema, CreatedPerson>(
     const { person, link } = created;
     if (link && link.kind !== 'mailed' && link.kind !== 'shown')
       throw new Error(`A new person cannot be invited: ${link.kind}.`);
-    return { ok: true, data: { userName, link, href: tenantPath(tenant.place, `/admin/people/${person.id}`) } };
+    return { ok: true, data: { userName, role, link, href: tenantPath(tenant.place, `/admin/people/${person.id}`) } };
   },
   { recent: ({ role }) => role !== '' },
 );

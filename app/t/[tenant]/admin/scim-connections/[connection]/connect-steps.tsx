@@ -145,6 +145,7 @@ function Credentials({
         <CreateTokenForm
           action={create.bind(null, tenantPlace)}
           connectionId={connection.id}
+          suggested={connection.name}
           again={token !== null}
           command={firstRequest ? undefined : commandFor(connection.provider, baseUrl)}
         />

@@ -26,6 +26,8 @@ const accessOptions = [
 interface CreateTokenFormProps {
   action: FormAction<NewToken>;
   connectionId: string;
+  /** The name to begin with. */
+  suggested?: string;
   /** Whether there is a token already, so that another one is not the next thing to do. */
   again?: boolean;
   /** A command that sends a request, with a placeholder for the token. */
@@ -33,7 +35,7 @@ interface CreateTokenFormProps {
 }
 
 /** Creates a token and shows it once. The form of another token is folded. */
-export function CreateTokenForm({ action, connectionId, again = false, command }: CreateTokenFormProps) {
+export function CreateTokenForm({ action, connectionId, suggested, again = false, command }: CreateTokenFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-5">
@@ -60,6 +62,7 @@ export function CreateTokenForm({ action, connectionId, again = false, command }
                   name="name"
                   required
                   maxLength={100}
+                  defaultValue={again ? undefined : suggested?.slice(0, 100)}
                   placeholder={t('scimConnections.production')}
                   autoComplete="off"
                 />

@@ -1,3 +1,4 @@
+import { cn } from '@/components/cn';
 import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
@@ -28,6 +29,11 @@ export function MethodFields({
   editable,
 }: MethodFieldsProps) {
   const t = useText();
+  // Shown once the reader turns a method off that is on.
+  const shown = [
+    passwordSignIn && 'group-has-[input[name=passwordSignIn]:not(:checked)]/methods:flex',
+    passkeySignIn && 'group-has-[input[name=passkeySignIn]:not(:checked)]/methods:flex',
+  ];
   // The counts depend on what is on now: a person with both methods is locked out only when the second one is turned
   // off.
   const without: string[] = [
@@ -53,6 +59,7 @@ export function MethodFields({
       level={2}
       label={msg('settings.signInMethods')}
       description={msg('settings.waysPeopleCanSignIn')}
+      className="group/methods"
     >
       <OwnersFields editable={editable} values={{ passwordSignIn, passkeySignIn }}>
         <Switch
@@ -68,13 +75,7 @@ export function MethodFields({
           description={t('settings.whenOffPasskeysAreOnly')}
         />
       </OwnersFields>
-      <p className="text-sm text-ink-muted">
-        {t('common.identityProviders')}:{' '}
-        <TextLink href={tenantPath(tenantPlace, '/admin/identity-providers')}>
-          {providers.length > 0 ? providers.join(', ') : t('common.none')}
-        </TextLink>
-      </p>
-      <Callout tone="warning" title={t('settings.beforeYouTurnMethodOff')}>
+      <Callout tone="warning" title={t('settings.beforeYouTurnMethodOff')} className={cn('hidden', ...shown)}>
         <ul className="list-disc space-y-1 pl-4 tabular-nums">
           {without.map((line) => (
             <li key={line}>{line}</li>
@@ -84,6 +85,12 @@ export function MethodFields({
           <li>{t('settings.youMustKeepWayTo')}</li>
         </ul>
       </Callout>
+      <p className="text-sm text-ink-muted">
+        {t('common.identityProviders')}:{' '}
+        <TextLink href={tenantPath(tenantPlace, '/admin/identity-providers')}>
+          {providers.length > 0 ? providers.join(', ') : t('common.none')}
+        </TextLink>
+      </p>
     </FormSection>
   );
 }

@@ -6,6 +6,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
+import { flowsOf } from '@/lib/operation/playground/flows';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
@@ -43,12 +44,20 @@ export default async function QuickstartPage({
   return (
     <>
       <PageHeader
-        title={t('clients.quickstart')}
+        title={t('clients.quickstartForName', { name: client.clientName })}
         description={t('clients.readyToRunExamplesWith')}
         breadcrumbs={[
           { label: t('common.clients'), href: clientsPath(tenant.place) },
           { label: client.clientName, href: clientPath(tenant.place, client.clientId) },
         ]}
+        actions={
+          shown &&
+          flowsOf(client).length > 0 && (
+            <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })}>
+              {t(flow === 'authorization_code' ? 'clients.trySignIn' : 'clients.tryItOut')}
+            </ButtonLink>
+          )
+        }
       />
       {shown ? (
         <div className="max-w-3xl space-y-5">
