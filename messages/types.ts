@@ -3946,14 +3946,17 @@ export interface ValuesOf {
   'people.importPeople': [];
   'people.importPeopleCount': [values: { count: number }];
   'people.instantMessaging': [];
+  'people.invitationWorksUntil': [];
   'people.invitationsAreBeingSent': [values: { count: number }];
   'people.invitationsUnavailable': [];
   'people.invite': [];
+  'people.inviteAgain': [];
   'people.inviteNewPeople': [];
   'people.invitePeople': [values: { count: number }];
   'people.invitePeopleIndividuallyFromTheir': [];
   'people.invitePeopleQuestion': [values: { count: number }];
   'people.inviteThisPersonOrLet': [];
+  'people.invitedAt': [];
   'people.itStopsWorkingOtherSecond': [];
   'people.keysAndTokens': [];
   'people.kindAdded': [values: { kind: Value }];
@@ -5566,6 +5569,7 @@ export interface ValuesOf {
   'settings.withoutBothActivePeopleHave': [values: { people: number }];
   'settings.withoutPasskeysActivePeopleHave': [values: { people: number }];
   'settings.withoutPasswordsActivePeopleHave': [values: { people: number }];
+  'settings.youHaveNoSecondFactor': [];
   'settings.youMustKeepWayTo': [];
   'setupLinks.active': [];
   'setupLinks.chooseAtLeastOneTask': [];

@@ -20,6 +20,8 @@ export interface OneTimeLinkStore {
   ): Promise<void>;
   /** The link with this purpose and token, whether or not it is still usable; null when the tenant has no such link. */
   find(tenantId: string, purpose: LinkPurpose, tokenHash: Bytes): Promise<OneTimeLink | null>;
+  /** The person's unused invitation from an administrator; null if there is none that still works. */
+  findOpenInvitation(tenantId: string, personId: string, now: Date): Promise<OpenInvitation | null>;
   /** What the person has had to sign in with; nothing for an unknown person. */
   findHolder(tenantId: string, personId: string): Promise<LinkHolder>;
   /**
@@ -27,6 +29,11 @@ export interface OneTimeLinkStore {
    * change nothing. Runs in one transaction with everything that a new password ends, and the audit rows.
    */
   redeem(redemption: Redemption): Promise<Redeemed>;
+}
+
+export interface OpenInvitation {
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 export interface LinkHolder {

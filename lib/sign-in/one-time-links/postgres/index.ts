@@ -10,7 +10,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { hasImportedPassword } from '@/lib/sign-in/passwords/postgres/has-imported-password';
 import { hasFactor, hasPassword, requiredProvider } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { LinkGives, OneTimeLink } from '../one-time-link';
-import type { LinkHolder, LinkIssued, NewLink, OneTimeLinkStore } from '../store';
+import type { LinkHolder, LinkIssued, NewLink, OneTimeLinkStore, OpenInvitation } from '../store';
 import { endOpenLinks } from './end-open-links';
 import { hasSignedIn } from './holder';
 import { redeem } from './redeem';
@@ -76,6 +76,15 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
       if (!row) return null;
       const { userName, displayName, emails, active, hasFactor: held, provider, ...link } = row;
       return { ...link, person: { userName, displayName, emails, active, hasFactor: held, provider } };
+    },
+
+    async findOpenInvitation(tenantId, personId, now) {
+      const [invitation] = await database.query<OpenInvitation>(sql`
+        SELECT created_at AS "createdAt", expires_at AS "expiresAt" FROM one_time_link
+        WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND purpose = 'invitation' AND by_administrator
+          AND used_at IS NULL AND expires_at > ${now}
+        ORDER BY created_at DESC LIMIT 1`);
+      return invitation ?? null;
     },
 
     async findHolder(tenantId, personId) {

@@ -98,6 +98,26 @@ const auditRows = () =>
   SELECT action, actor_name AS actor, ip_address AS ip, detail FROM audit_event
   WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action <> 'person.created' ORDER BY id`);
 
+describe('the open invitation of a person', () => {
+  const open = (now = new Date(), tenant = tenantId) => links.findOpenInvitation(tenant, person.id, now);
+
+  it('is the latest one from an administrator, until it is used, replaced or expires', async () => {
+    expect(await open()).toBeNull();
+    await issued('invitation');
+    await issued('password-reset', new Date(), true);
+    expect(await open()).toBeNull();
+    const invitedAt = new Date();
+    await issued('invitation', new Date(invitedAt.getTime() - 60_000), true);
+    const token = await issued('invitation', invitedAt, true);
+    const invitation = await open();
+    expect(invitation?.createdAt).toEqual(invitedAt);
+    expect(await open(invitation?.expiresAt)).toBeNull();
+    expect(await open(invitedAt, newId())).toBeNull();
+    expect(await redeem(token, { purpose: 'invitation' })).toBe('redeemed');
+    expect(await open()).toBeNull();
+  });
+});
+
 describe('a link', () => {
   it('is stored only as a hash, and its audit row does not contain it', async () => {
     const token = await issued();

@@ -47,6 +47,7 @@ export async function loadPerson(
     owned,
     before,
     resourceRoles,
+    invitation,
   ] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
@@ -73,6 +74,7 @@ export async function loadPerson(
     container.directory.listOwned(tenantId, id, now),
     loadReturn({ tenant, container }, found.person),
     container.resources.listRolesOfPerson(tenantId, id),
+    container.oneTimeLinks.findOpenInvitation(tenantId, id, now),
   ]);
   const email = primaryEmail(found.person.attributes);
   return {
@@ -98,5 +100,6 @@ export async function loadPerson(
     connection,
     type: types.User,
     link,
+    invitation,
   };
 }

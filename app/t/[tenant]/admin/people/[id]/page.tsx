@@ -102,6 +102,7 @@ export default async function PersonPage({
     connection,
     type,
     link,
+    invitation,
   } = await loadPerson(context, id, sessionsPage);
   const { unconfirmedSince } =
     person.role === null ? confirmed : await container.directory.findEmailStanding(tenant.id, id);
@@ -147,7 +148,12 @@ export default async function PersonPage({
                     deactivated: departure?.way === 'scim' || departure?.way === 'scim-bulk',
                   }
                 }
-                help={offered && { href: `${basePath}/${id}/password`, label: offered.title }}
+                help={
+                  offered && {
+                    href: `${basePath}/${id}/password`,
+                    label: waits && invitation ? msg('people.inviteAgain') : offered.title,
+                  }
+                }
               />
               <DeletePerson
                 tenantPlace={place}
@@ -172,7 +178,15 @@ export default async function PersonPage({
           <p>{t('people.thereIsNoSessionToEnd')}</p>
         </Callout>
       )}
-      {active && waits && (
+      {active && waits && invitation && (
+        <Callout
+          className="mb-6"
+          title={t.rich('people.invitedAt', { time: () => <Time value={invitation.createdAt} format="relative" /> })}
+        >
+          <p>{t.rich('people.invitationWorksUntil', { time: () => <Time value={invitation.expiresAt} /> })}</p>
+        </Callout>
+      )}
+      {active && waits && !invitation && (
         <Callout className="mb-6" title={t(gives === 'passkey' ? 'people.noPasskeyYet' : 'people.noPasswordYet')}>
           <p>
             {t.rich('people.inviteThisPersonOrLet', {

@@ -22,10 +22,11 @@ export default async function SignInSettingsPage({ params }: { params: Promise<{
   const { passwordSignIn, passkeySignIn, passwordMinimumLength, passwordChangeEnds, secondFactorRequired } =
     tenant.settings;
   const settings = { passwordSignIn, passkeySignIn, passwordMinimumLength, passwordChangeEnds, secondFactorRequired };
-  const [lockedOut, providers, passwordCounts] = await Promise.all([
+  const [lockedOut, providers, passwordCounts, own] = await Promise.all([
     container.tenants.countLockedOut(tenant.id),
     container.identityProviders.store.listOffered(tenant.id),
     countByForm(container.credentials, tenant.id),
+    container.secondFactors.list(tenant.id, admin.personId),
   ]);
   const mayManageOwners = mayManage(admin.role, 'owner');
   return (
@@ -48,7 +49,7 @@ export default async function SignInSettingsPage({ params }: { params: Promise<{
           editable={mayManageOwners}
         />
         <PasswordFields settings={settings} mayManageOwners={mayManageOwners} />
-        <SecondFactorFields settings={settings} editable={mayManageOwners} />
+        <SecondFactorFields settings={settings} editable={mayManageOwners} hasOwn={own.factors.length > 0} />
       </SettingsForm>
       <PasswordHashesCard tenantPlace={tenant.place} counts={passwordCounts} />
       <DoByApi

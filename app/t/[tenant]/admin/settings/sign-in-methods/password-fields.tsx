@@ -87,10 +87,12 @@ const requirements: Record<TenantSettings['secondFactorRequired'], { label: Saya
 interface SecondFactorFieldsProps {
   settings: Pick<TenantSettings, 'secondFactorRequired'>;
   editable: boolean;
+  /** Whether the reader has a second factor. */
+  hasOwn: boolean;
 }
 
 /** Who must have a second factor. */
-export function SecondFactorFields({ settings: { secondFactorRequired }, editable }: SecondFactorFieldsProps) {
+export function SecondFactorFields({ settings: { secondFactorRequired }, editable, hasOwn }: SecondFactorFieldsProps) {
   const t = useText();
   return (
     <FormSection
@@ -112,6 +114,7 @@ export function SecondFactorFields({ settings: { secondFactorRequired }, editabl
             />
           ))}
         </ChoiceGroup>
+        {editable && !hasOwn && <p className="text-sm">{t('settings.youHaveNoSecondFactor')}</p>}
       </OwnersFields>
     </FormSection>
   );
