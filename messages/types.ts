@@ -4965,6 +4965,7 @@ export interface ValuesOf {
   'scimConnections.createConnection': [];
   'scimConnections.createTheConnection': [];
   'scimConnections.createdLower': [];
+  'scimConnections.createsSamplePerson': [];
   'scimConnections.creatingPersonWithTakenUser': [];
   'scimConnections.deactivationsAreBeingStopped': [];
   'scimConnections.deactivationsAreLetThrough': [];

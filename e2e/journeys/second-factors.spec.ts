@@ -110,7 +110,7 @@ test('a person adds a passkey and signs in with it alone, and the client sees ho
     page.getByRole('button', { name: 'Add a passkey' }),
     page.getByRole('heading', { name: 'Recovery codes' }),
   );
-  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'Skip for now' }).click();
   await expect(page.getByRole('heading', { name: 'Laptop' })).toBeVisible();
   await page.getByText('Rename', { exact: true }).click();
   await page.getByLabel('New name').fill('Old laptop');
@@ -193,7 +193,8 @@ test('administrators of a tenant that requires it add a second factor before any
   await beside.goto('/t/factors/admin');
   await expect(asksToSignIn(beside)).toBeVisible();
   await addApp(page);
-  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByText('If you’re the only owner')).toBeVisible();
+  await page.getByRole('link', { name: 'Skip for now' }).click();
   await expect(page).toHaveURL('/t/factors/admin/settings/sign-in-methods');
   await expect(page.getByRole('radio', { name: /^Administrators/ })).toBeChecked();
 

@@ -88,15 +88,15 @@ describe('the search', () => {
     expect(await find('HARBOUR')).toEqual([
       'client: Harbour shop',
       'client: 100% tool_x',
-      'scim-connection: Okta of Harbour',
       'person: Somebody',
       'group: The Harbour team',
+      'scim-connection: Okta of Harbour',
     ]);
     expect(await find('harbour', otherTenant)).toEqual([
       'client: Harbour shop',
       'client: 100% tool_x',
-      'scim-connection: Okta of Harbour',
       'person: Harbour Master',
+      'scim-connection: Okta of Harbour',
     ]);
     expect(await find('harbour', newId())).toEqual([]);
   });

@@ -148,6 +148,7 @@ function Credentials({
           suggested={connection.name}
           again={token !== null}
           command={firstRequest ? undefined : commandFor(connection.provider, baseUrl)}
+          commandDoes={isLocal(baseUrl) ? t('scimConnections.createsSamplePerson') : undefined}
         />
       )}
     </div>

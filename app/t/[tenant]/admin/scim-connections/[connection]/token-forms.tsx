@@ -32,10 +32,19 @@ interface CreateTokenFormProps {
   again?: boolean;
   /** A command that sends a request, with a placeholder for the token. */
   command?: string | undefined;
+  /** What the command does. */
+  commandDoes?: string | undefined;
 }
 
 /** Creates a token and shows it once. The form of another token is folded. */
-export function CreateTokenForm({ action, connectionId, suggested, again = false, command }: CreateTokenFormProps) {
+export function CreateTokenForm({
+  action,
+  connectionId,
+  suggested,
+  again = false,
+  command,
+  commandDoes,
+}: CreateTokenFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-5">
@@ -46,6 +55,7 @@ export function CreateTokenForm({ action, connectionId, suggested, again = false
               <SecretReveal key={state.data.token} label={t('scimConnections.newScimToken')} value={state.data.token} />
               {command && state.data.canWrite && (
                 <div data-first-request>
+                  {commandDoes && <p className="mb-2 text-sm">{commandDoes}</p>}
                   <CodeBlock
                     title={t('scimConnections.aFirstRequest')}
                     code={command.replace(TOKEN_PLACEHOLDER, state.data.token)}
