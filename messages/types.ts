@@ -2929,7 +2929,9 @@ export interface ValuesOf {
   'leavers.accessEndedNoticesOpen': [values: { open: number }];
   'leavers.accessEndedNoticesToCollect': [values: { count: number }];
   'leavers.accessKeyNamed': [values: { name: Value }];
+  'leavers.accessNow': [];
   'leavers.accessTokens': [];
+  'leavers.accountIsActive': [];
   'leavers.attempts': [values: { attempts: number }];
   'leavers.backChannelLogout': [];
   'leavers.clientsUnawareCount': [values: { clients: number }];
@@ -2955,6 +2957,8 @@ export interface ValuesOf {
   'leavers.moreThanReportHolds': [values: { most: Value }];
   'leavers.nameOrId': [];
   'leavers.nextAttempt': [];
+  'leavers.noAccessDeactivated': [];
+  'leavers.noAccessDeleted': [];
   'leavers.noLogoutAddress': [];
   'leavers.noLogoutAddressMeans': [];
   'leavers.noReceiverOrClient': [];
@@ -2971,6 +2975,7 @@ export interface ValuesOf {
   'leavers.receiverPersonOrGroup': [];
   'leavers.recorded': [];
   'leavers.report': [];
+  'leavers.reportAboutPerson': [];
   'leavers.reportHandedOver': [values: { name: Value }];
   'leavers.reportId': [];
   'leavers.reportIssued': [];
@@ -2992,6 +2997,7 @@ export interface ValuesOf {
   'leavers.superseded': [];
   'leavers.suspendedUnlessTakenOver': [];
   'leavers.suspendedWithTheDeparture': [];
+  'leavers.theBeginning': [];
   'leavers.toCollectCount': [values: { count: Value }];
   'leavers.tokenRevocation': [];
   'leavers.took': [];

@@ -66,10 +66,15 @@ export interface UndeliveredNotice extends DepartureNotice {
 export const undeliveredStates = ['given-up', 'trying', 'waiting-for-poll'] as const;
 export type UndeliveredState = (typeof undeliveredStates)[number];
 
+export const accountStates = ['active', 'deactivated', 'deleted'] as const;
+export type AccountState = (typeof accountStates)[number];
+
 /** What followed from a departure. */
 export interface Consequences {
   /** The person's name, while the person is stored; null also without one. The entry has the user name. */
   name: string | null;
+  /** The account now. While it is not active, Tessera accepts nothing that was issued to the person. */
+  account: AccountState;
   /** The request of the directory, while the provisioning log keeps it. */
   request: { id: string; method: string; path: string; milliseconds: number } | null;
   /** The token families that ended, by client, while they are kept. */

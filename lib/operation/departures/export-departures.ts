@@ -34,6 +34,7 @@ const columns: readonly { name: string; value: (departure: Departure) => string 
   },
   { name: 'entryId', value: ({ event }) => event.id },
   { name: 'accessTokensUntil', value: ({ accessTokensUntil }) => accessTokensUntil?.toISOString() ?? null },
+  { name: 'account', value: ({ account }) => account },
 ];
 
 const PER_STEP = 100;

@@ -134,6 +134,7 @@ export function leaverJson(departure: Departure) {
     departure;
   return {
     person: { id: event.target.id, user_name: event.target.name, name },
+    account: departure.account,
     left_at: event.at.toISOString(),
     action: event.action,
     way,

@@ -28,6 +28,7 @@ describe('a leaver in the management API', () => {
       },
       {
         name: 'Ada Lovelace',
+        account: 'deactivated',
         request: null,
         clients: [],
         notices: [

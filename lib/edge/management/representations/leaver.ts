@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { departureWays, noticeKinds, noticeStatuses } from '@/lib/operation/departures/departure';
+import { accountStates, departureWays, noticeKinds, noticeStatuses } from '@/lib/operation/departures/departure';
 import { time } from '../times';
 
 const named = z.string().nullable();
@@ -19,6 +19,8 @@ const notice = z.strictObject({
 export const leaverAnswer = z.strictObject({
   /** The name is null for a person without one, and once the deleted person is no longer stored. */
   person: z.strictObject({ id: named, user_name: named, name: named }),
+  /** Now. While it is not active, nothing that was issued to the person is accepted. */
+  account: z.enum(accountStates),
   left_at: time,
   action: z.string(),
   way: z.enum(departureWays),

@@ -408,6 +408,12 @@ it('departures of a period are exported, the earliest first', async () => {
   expect(await columnOf(tenantId, 'personId')).toEqual(people.map(({ id }) => id));
   expect(await columnOf(tenantId, 'tokenFamilies')).toEqual(['1', '1']);
   expect(await columnOf(tenantId, 'personId', { until: new Date(0) })).toEqual([]);
+  const [first, second] = people;
+  if (!first || !second) throw new Error('Two people left.');
+  expect(await columnOf(tenantId, 'account')).toEqual(['deactivated', 'deactivated']);
+  await reactivatePerson(fixture.directory, first, how());
+  await deletePerson(fixture.directory, second, how());
+  expect(await columnOf(tenantId, 'account')).toEqual(['active', 'deleted', 'deleted']);
 });
 
 it('departures are found by the name of the person, who is named beside the user name while stored', async () => {

@@ -166,16 +166,17 @@ export function createDepartureStore(database: Connection): DepartureStore {
       if (events.length === 0) return [];
       const tenant = sql`${tenantId}::uuid`;
       const rows = await database.query<Row>(sql`
-        SELECT name, request, clients, applications, tokens_until AS "accessTokensUntil",
+        SELECT name, account, request, clients, applications, tokens_until AS "accessTokensUntil",
           CASE WHEN left_one.at > now() - make_interval(days => ${noticesKeptDays}::int) OR json_array_length(notices) > 0
             OR left_one.at >= (SELECT t.departure_notices_since FROM tenant t WHERE t.id = ${tenant}) THEN notices END AS notices
         FROM unnest(
           ${events.map(({ id }) => id)}::uuid[], ${events.map(({ target }) => target.id)}::uuid[], ${events.map(({ at }) => at)}::timestamptz[],
           ${events.map(({ requestId }) => requestId)}::text[], ${events.map(({ action }) => revokeReasons[action] ?? '')}::text[]
         ) WITH ORDINALITY AS left_one (entry_id, person_id, at, request_id, revoke_reason, position)
-        CROSS JOIN LATERAL (SELECT (
-          SELECT ${shownName} FROM person p WHERE p.tenant_id = ${tenant} AND p.id = left_one.person_id
-        ) AS name) AS named
+        CROSS JOIN LATERAL (
+          SELECT max(${shownName}) AS name, COALESCE(max(CASE WHEN ${isActivePerson} THEN 'active' WHEN p.deleted_at IS NULL THEN 'deactivated' END), 'deleted') AS account
+          FROM person p WHERE p.tenant_id = ${tenant} AND p.id = left_one.person_id
+        ) AS named
         CROSS JOIN LATERAL (SELECT (
           SELECT json_build_object('id', l.id, 'method', l.method, 'path', l.path, 'milliseconds', l.duration_ms)
           FROM provisioning_log l WHERE l.tenant_id = ${tenant} AND l.request_id = left_one.request_id AND l.application_id IS NULL

@@ -1,5 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
+import { TextLink } from '@/components/ui/text-link';
 import {
   clientsNotNotified,
   type Departure,
@@ -7,6 +8,7 @@ import {
   openNotices,
 } from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { DepartureFacts } from './departure-facts';
 
 /** At the top of the page of a person who left: what ended, and whether everyone has been notified. */
@@ -27,6 +29,11 @@ export function DepartureBanner({
     <Callout tone={isUnfinished(departure) ? 'warning' : 'info'} className="mb-6" title={t(titleOf(departure))}>
       <div className="pt-2">
         <DepartureFacts departure={departure} tenantPlace={tenantPlace} mayRetry={mayRetry} now={now} />
+        <p className="pt-3">
+          <TextLink href={`${tenantPath(tenantPlace, '/admin/leavers/report')}?q=${departure.event.target.id}`}>
+            {t('leavers.reportAboutPerson')}
+          </TextLink>
+        </p>
       </div>
     </Callout>
   );

@@ -1,6 +1,6 @@
 import type { Tone } from '@/components/ui/badge';
 import { isUncollected } from '@/lib/journal/events/receiver';
-import type { DepartureNotice } from '@/lib/operation/departures/departure';
+import type { AccountState, DepartureNotice } from '@/lib/operation/departures/departure';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> = {
@@ -9,6 +9,13 @@ const states: Record<DepartureNotice['status'], { tone: Tone; label: Sayable }> 
   refused: { tone: 'danger', label: msg('common.rejected') },
   expired: { tone: 'danger', label: msg('common.abandoned') },
   superseded: { tone: 'neutral', label: msg('leavers.superseded') },
+};
+
+/** What the person can do today, for a report. */
+export const accountLabels: Record<AccountState, Sayable> = {
+  active: msg('leavers.accountIsActive'),
+  deactivated: msg('leavers.noAccessDeactivated'),
+  deleted: msg('leavers.noAccessDeleted'),
 };
 
 export const noticeWays: Record<DepartureNotice['kind'], Sayable> = {

@@ -18,6 +18,7 @@ import { askToExport } from '../../actions';
 import { DepartureFacts } from '../departure-facts';
 import { leaversFilter } from '../leavers-query';
 import { leaversSpec } from '../list-spec';
+import { accountLabels } from '../notice-labels';
 
 export const generateMetadata = titled(msg('leavers.leaversReport'));
 
@@ -60,7 +61,10 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
             <DescriptionList
               items={[
                 { term: t('common.issuer'), detail: issuerOf(container.config.url, tenant.place) },
-                { term: t('common.from'), detail: filter.from && <Time value={filter.from} /> },
+                {
+                  term: t('common.from'),
+                  detail: filter.from ? <Time value={filter.from} /> : t('leavers.theBeginning'),
+                },
                 { term: t('common.until'), detail: <Time value={untilOf(filter, now)} /> },
                 { term: t('people.timeZone'), detail: <ReadersZone /> },
                 ...(filter.target ? [{ term: t('common.search'), detail: filter.target }] : []),
@@ -75,6 +79,7 @@ export default async function LeaversReportPage({ params, searchParams }: Props)
               description={departure.name !== null && userName(departure)}
               className="break-inside-avoid"
             >
+              <p className="mb-4 text-sm font-medium">{t(accountLabels[departure.account])}</p>
               <DepartureFacts
                 departure={departure}
                 tenantPlace={tenant.place}

@@ -40,6 +40,7 @@ const departures: Pick<DepartureStore, 'walkEvents' | 'consequencesOf'> = {
   consequencesOf: async () => [
     {
       name: 'Lena <script id="jws">Fox</script> & Sons',
+      account: 'deactivated',
       request: null,
       clients: [],
       accessTokensUntil: new Date('2026-11-28T11:14:00Z'),

@@ -11,7 +11,7 @@ import { type ReportShown, signaturePlaces } from '@/lib/operation/departures/re
 import { countTexts } from '@/lib/pages/console/ended';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { actorText } from '../../../audit-log/actor-text';
-import { noticeStateOf, noticeWays } from '../../notice-labels';
+import { accountLabels, noticeStateOf, noticeWays } from '../../notice-labels';
 import { wayText } from '../../way-text';
 
 interface Page {
@@ -41,7 +41,7 @@ export function reportHtml(report: ReportShown, page: Page): string {
 <h1>${title}</h1>
 ${facts([
   [t('common.issuer'), escaped(report.issuer)],
-  [t('common.from'), report.from && utc(report.from)],
+  [t('common.from'), report.from ? utc(report.from) : escaped(t('leavers.theBeginning'))],
   [t('common.until'), utc(report.until)],
   [t('common.search'), report.search && escaped(report.search)],
   [t('leavers.leavers'), String(report.leavers.length)],
@@ -68,13 +68,14 @@ ${signaturePlaces.jws}
 }
 
 function leaverHtml(departure: Departure, t: SayText): string {
-  const { event, name, ended, accessTokensUntil } = departure;
+  const { event, name, ended, account, accessTokensUntil } = departure;
   const userName = event.target.name ?? event.target.id ?? '';
   const milliseconds = millisecondsOf(departure);
   return `<section>
 <h2>${escaped(name ?? userName)}</h2>
 ${facts([
   [t('common.userName'), escaped(userName)],
+  [t('leavers.accessNow'), escaped(t(accountLabels[account]))],
   [t('common.id'), event.target.id && code(event.target.id)],
   [t('common.by'), escaped(actorText(event.actor, t).name)],
   [t('common.time'), utc(event.at)],
@@ -98,7 +99,7 @@ const familiesByClient = ({ clients }: Departure): string[] =>
 
 function leftBehind({ leftBehind: left }: Departure, t: SayText): string | undefined {
   if (!left) return undefined;
-  const { succession, clients, scimTokens } = left;
+  const { succession, clients, scimTokens, accessKeys } = left;
   const outcome = {
     kept: () => t('leavers.nothingHappenedToThem'),
     suspended: () => t('leavers.suspendedWithTheDeparture'),
@@ -113,6 +114,7 @@ function leftBehind({ leftBehind: left }: Departure, t: SayText): string | undef
     outcome,
     ...clients.map(({ name }) => name),
     ...scimTokens.map(({ name }) => t('leavers.scimTokenNamed', { name })),
+    ...accessKeys.map(({ name }) => t('leavers.accessKeyNamed', { name })),
   ]);
 }
 
