@@ -131,7 +131,7 @@ describe('the commands of a page', () => {
 
   it('are shown only to those who may run them, and never contain a secret', async () => {
     expect((await commandsOn(auditor, '/settings')).size).toBe(0);
-    expect([...(await commandsOn(auditor, '/access-keys')).keys()]).toEqual(['revokeAccessKey']);
+    expect([...(await commandsOn(auditor, '/access-keys')).keys()]).toEqual(['setAccessKeyOwner', 'revokeAccessKey']);
     const client = await created('/clients', { client_name: 'Secretive', redirect_uris: ['https://s.example/cb'] });
     const path = `${issuerOf(TENANT)}/admin/clients/${String(client.client_id)}`;
     expect((await owner.open(path)).html).not.toContain(String(client.client_secret));

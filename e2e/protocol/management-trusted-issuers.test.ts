@@ -213,9 +213,10 @@ describe('the brake of a trusted issuer', () => {
     const [last, ...others] = people as [(typeof people)[number], ...typeof people];
     for (const person of others) expect((await revoke(issuer, person)).status).toBe(204);
     const [called, signaled] = [await revoke(issuer, last), await signal(issuer, last)];
-    expect([called.status, called.headers.get('retry-after')]).toEqual([429, '300']);
-    expect(await called.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) });
-    expect([signaled.status, signaled.headers.get('retry-after'), await signaled.text()]).toEqual([429, '300', '']);
+    for (const limited of [called, signaled]) {
+      expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '300']);
+      expect(await limited.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) });
+    }
 
     const brake = await manage(auditor, 'GET', `${path}/brake`);
     expectDocumented('getTrustedIssuerBrake', brake);

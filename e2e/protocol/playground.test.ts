@@ -38,15 +38,13 @@ async function inspected(agent: UserAgent, token: string): Promise<string> {
 
 describe('the authorization code flow', () => {
   it('is rejected until the redirect URI is registered, then runs through the real endpoints, and its response is accepted once', async () => {
-    let page = await opened('play-spa', 'authorization_code');
+    const page = await opened('play-spa', 'authorization_code');
     expect(textOf((await step(page, 'begin', { scope: 'openid orders' })).html)).toContain('HTTP 400');
 
-    await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
-    page = await opened('play-spa', 'authorization_code');
-    expect(textOf(page.html)).toContain('The playground is among the client’s redirect URIs');
-
-    const begun = await step(page, 'begin', { scope: 'openid orders' });
+    const begun = await step(page, 'add-and-begin', { scope: 'openid orders' });
+    expect(textOf(begun.html)).toContain('The playground is among the client’s redirect URIs');
     expect(textOf(begun.html)).toContain('HTTP 303');
+    expect(textOf(begun.html)).not.toContain('HTTP 400');
     const kept = owner.jar.named('.playground');
     expect(kept?.value).toMatch(/^[\w-]+$/);
     let arrival = await owner.open(onwardFrom(begun));
@@ -73,11 +71,9 @@ describe('the authorization code flow', () => {
   });
 
   it('creates a key for a client with bound tokens, and proves it to the token endpoint and to userinfo', async () => {
-    let page = await opened('play-bound', 'authorization_code');
+    const page = await opened('play-bound', 'authorization_code');
     expect(textOf(page.html)).toContain('Key for this run');
-    await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
-    page = await opened('play-bound', 'authorization_code');
-    let arrival = await owner.open(onwardFrom(await step(page, 'begin', { scope: 'openid' })));
+    let arrival = await owner.open(onwardFrom(await step(page, 'add-and-begin', { scope: 'openid' })));
     if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(owner, arrival, 'allow');
     const redeemed = await step(arrival, 'redeem');
     expect(textOf(redeemed.html)).toMatch(/DPoP: eyJ.* HTTP 200 .*"token_type": "DPoP"/);
@@ -89,8 +85,7 @@ describe('the authorization code flow', () => {
   it('pushes its request where the client must, and asks for the secret first', async () => {
     const page = await opened('play-pushed', 'authorization_code');
     expect(textOf((await step(page, 'begin')).html)).toContain('Required for client authentication.');
-    await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
-    const begun = await step(await opened('play-pushed', 'authorization_code'), 'begin', {
+    const begun = await step(page, 'add-and-begin', {
       client_secret: clientOf('play-pushed', TENANT).secret ?? '',
     });
     expect(textOf(begun.html)).toMatch(/1\. Pushed authorization request 201 .*2\. Authorization request 303/);
@@ -142,13 +137,9 @@ describe('a client that signs with a private key', () => {
   });
 
   it('has its request signed elsewhere, and pushes it signed', async () => {
-    await submitAction(
-      owner,
-      await opened('play-sealed', 'authorization_code'),
-      actionFormOf(await opened('play-sealed', 'authorization_code'), 'client_id'),
-      {},
-    );
-    const waiting = await step(await opened('play-sealed', 'authorization_code'), 'begin', { scope: 'openid orders' });
+    const waiting = await step(await opened('play-sealed', 'authorization_code'), 'add-and-begin', {
+      scope: 'openid orders',
+    });
     const request = claimsOn(waiting, 'Claims of the request object');
     expect(request).toMatchObject({
       client_id: 'play-sealed',
