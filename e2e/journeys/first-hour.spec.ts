@@ -130,7 +130,7 @@ test('an administrator starts the product, creates a client, connects a director
   }).toPass();
   await logged.first().getByRole('link', { name: 'POST /Users' }).click();
   await expect(page.getByRole('heading', { name: 'POST /Users', level: 1 })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'displayName' })).toContainText('Lena Leaver');
+  await expect(page.getByRole('row').filter({ hasText: 'Display name' })).toContainText('Lena Leaver');
 
   await page.goto(herPage);
   await follow('Invite');

@@ -66,7 +66,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
   await expect(page.getByRole('heading', { level: 1, name: 'POST /Users' })).toBeVisible();
   await expect(page.getByText('Production · Read and write')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Request body' })).toContainText('"password": "[redacted]"');
-  await expect(page.getByRole('row').filter({ hasText: 'displayName' })).toContainText('Lena Logged');
+  await expect(page.getByRole('row').filter({ hasText: 'Display name' })).toContainText('Lena Logged');
   expect(await page.content()).not.toContain('Never-kept');
   await expectAccessible(page);
 

@@ -10,7 +10,7 @@ export const undeliveredSpec: ListSpec<UndeliveredSort, UndeliveredFilter> = {
   sorts: undeliveredSorts,
   defaultSort: { by: 'state', direction: 'asc' },
   filters: { state: undeliveredStates, kind: noticeKinds, ...days },
-  hideable: ['about', 'attempts', 'nextAttemptAt', 'recordedAt'],
+  hideable: ['about', 'attempts', 'recordedAt'],
 };
 
 /** What the list's address limits it to, as the store takes it. */

@@ -49,13 +49,18 @@ function About({ person, group, tenantPlace }: NoticeRow) {
 /** What came of it so far, and why. */
 function State(notice: NoticeRow) {
   const t = useText();
-  const { settledAt, lastError } = notice;
+  const { settledAt, nextAttemptAt, lastError } = notice;
   return (
     <span className="flex min-w-40 flex-col items-start gap-0.5 max-sm:items-end">
       <span className="flex flex-wrap items-center gap-x-2">
         <NoticeStatus notice={notice} />
         {settledAt && <Time value={settledAt} format="relative" />}
       </span>
+      {nextAttemptAt && (
+        <span className="text-xs text-ink-muted">
+          {t('leavers.nextAttempt')} <Time value={nextAttemptAt} format="relative" />
+        </span>
+      )}
       {lastError && <span className="text-xs wrap-anywhere">{t(lastError)}</span>}
     </span>
   );
@@ -85,15 +90,7 @@ const columns = helper.columns([
   helper.accessor('recordedAt', {
     header: 'leavers.recorded' satisfies MessageId,
     meta: { align: 'end' },
-    cell: ({ getValue }) => <Time value={getValue()} />,
-  }),
-  helper.accessor('nextAttemptAt', {
-    header: 'leavers.nextAttempt' satisfies MessageId,
-    meta: { align: 'end' },
-    cell: ({ getValue }) => {
-      const at = getValue();
-      return at ? <Time value={at} /> : '—';
-    },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.display({
     id: 'retry',
