@@ -53,7 +53,7 @@ test('selected token families are revoked with a reason after their count is sho
   ).toContainText('Phone numbers leaked');
   await page.goto(`/admin/audit-log?target=${new URL(page.url()).pathname.split('/').at(-1)}`);
   await page.getByRole('link', { name: 'Token families revoked' }).click();
-  await expect(page.getByText('Phone numbers leaked')).toBeVisible();
+  await expect(page.getByText('Phone numbers leaked', { exact: true })).toBeVisible();
 });
 
 test('all token families that match a filter are revoked by keyboard alone', async ({ page, application }) => {

@@ -27,7 +27,7 @@ test('an administrator renames an attribute that a directory sends, tests it wit
   const directory = await connectDirectory(page, name);
   await page.getByRole('link', { name: 'Open mapping' }).click();
   await expect(page.getByRole('heading', { name: 'Mapping', level: 1 })).toBeVisible();
-  await addRule(page, `${OKTA}:division`, `${ENTERPRISE_SCHEMA}:department`);
+  await addRule(page, `${OKTA}:division`, `department (${ENTERPRISE_SCHEMA})`);
   await expect(page.getByText(`${OKTA}:division maps to ${ENTERPRISE_SCHEMA}:department`)).toBeVisible();
   await addRule(page, 'title', 'Ignored: managed by another source');
   await expect(page.getByText('title is ignored')).toBeVisible();
