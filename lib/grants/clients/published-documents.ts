@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ClientDocuments, DocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
-import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { FetchRefused, isFetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
@@ -58,7 +58,7 @@ export function createSectorDocuments({ fetch }: { fetch: GuardedFetch }): Secto
         const parsed = RedirectUris.safeParse(parseJson(body));
         return parsed.success ? parsed.data : { unavailable: msg('clients.responseIsNotOne') };
       } catch (error) {
-        if (!(error instanceof FetchRefused)) throw error;
+        if (!isFetchRefused(error)) throw error;
         return { unavailable: error.reason };
       }
     },

@@ -1,4 +1,4 @@
-import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { isFetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RegisteredIssuer } from './issuer';
@@ -31,7 +31,7 @@ export async function checkTransmitter(fetch: GuardedFetch, checked: Checked): P
       ...criticalFindings(checked, metadata),
     ];
   } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error;
+    if (!isFetchRefused(error)) throw error;
     return [{ ok: false, text: msg('trustedIssuers.cannotReadConfiguration', { where, problem: error.reason }) }];
   }
 }

@@ -3,3 +3,7 @@ import { ReasonedError } from '@/lib/platform/shared/reasoned-error';
 export class FetchRefused extends ReasonedError {
   override readonly name = 'FetchRefused';
 }
+
+/** Recognizes it also across two copies of this module: pages have one of their own. */
+export const isFetchRefused = (error: unknown): error is FetchRefused =>
+  error instanceof Error && error.name === 'FetchRefused';

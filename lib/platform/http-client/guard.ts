@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { allowedHosts } from './allowed-hosts';
-import { FetchRefused } from './fetch-refused';
+import { FetchRefused, isFetchRefused } from './fetch-refused';
 import { type Resolve, resolveTarget, type Target } from './resolve-target';
 
 export interface GuardOptions {
@@ -29,7 +29,7 @@ export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5
       const target = await endingWith(signal, resolveTarget(address, { allowed: isAllowed, resolve }));
       return await send(target, signal);
     } catch (error) {
-      if (error instanceof FetchRefused) throw error;
+      if (isFetchRefused(error)) throw error;
       if (signal.aborted)
         throw new FetchRefused(msg('http.tookLongerThanMillisecondsMs', { milliseconds }), { cause: error });
       throw new FetchRefused(msg('http.connectionFailedError', { error: wordsFor(error) }), { cause: error });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Sayable } from '@/lib/platform/shared/message';
-import { FetchRefused } from './fetch-refused';
+import { isFetchRefused } from './fetch-refused';
 import { createGuard, type GuardOptions } from './guard';
 import { pinnedRequest, readAtMost } from './pinned-request';
 
@@ -39,7 +39,7 @@ export function createGuardedRequest(options: GuardOptions): GuardedRequest {
         return { kind: 'answered' as const, status, headers: response.headers, body: await said(response, mostBytes) };
       });
     } catch (error) {
-      if (error instanceof FetchRefused) return { kind: 'failed', reason: error.reason };
+      if (isFetchRefused(error)) return { kind: 'failed', reason: error.reason };
       throw error;
     }
   };
@@ -50,7 +50,7 @@ async function said(response: Parameters<typeof readAtMost>[0], mostBytes: numbe
   try {
     return Buffer.from(await readAtMost(response, mostBytes)).toString();
   } catch (error) {
-    if (error instanceof FetchRefused) return '';
+    if (isFetchRefused(error)) return '';
     throw error;
   }
 }

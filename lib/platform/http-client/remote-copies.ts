@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { FetchRefused } from './fetch-refused';
+import { FetchRefused, isFetchRefused } from './fetch-refused';
 import type { GuardedFetch } from './guarded-fetch';
 
 /** The minimum wait between two attempts, successful or not, whatever is requested. */
@@ -78,7 +78,7 @@ export function createRemoteCopies<Value>({
       entry.copy = { value: parse(answer), freshUntil: now().getTime() + freshSeconds(answer.headers) * 1000 };
       entry.failure = null;
     } catch (error) {
-      if (!(error instanceof FetchRefused)) throw error;
+      if (!isFetchRefused(error)) throw error;
       entry.failure = unavailable(msg('http.uriWhy', { uri: uri.slice(0, 200), why: error.reason }), { cause: error });
     } finally {
       entry.attempt = null;

@@ -1,4 +1,4 @@
-import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { isFetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
 import { msg } from '@/lib/platform/shared/message';
@@ -41,7 +41,7 @@ export function createLogoWorker({
       if ('bytes' in image) return await logos.fetched(logo, image);
       return await logos.failed(logo, { reason: image, againInSeconds: null });
     } catch (error) {
-      const expected = error instanceof FetchRefused;
+      const expected = isFetchRefused(error);
       const againInSeconds = AGAIN_IN_SECONDS[logo.attempts - 1] ?? null;
       await logos.failed(logo, {
         reason: expected ? error.reason : msg('clients.logoUnexpectedError'),

@@ -1,6 +1,6 @@
 /** Requests to the stream management API of a transmitter (OpenID SSF 1.0, 8). */
 import { z } from 'zod';
-import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { isFetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import type { GuardedRequest } from '@/lib/platform/http-client/guarded-request';
 import type { JsonObject } from '@/lib/platform/shared/json';
@@ -50,7 +50,7 @@ export async function findEndpoints(
       criticalMembers: metadata.critical_subject_members,
     };
   } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error;
+    if (!isFetchRefused(error)) throw error;
     return failed(msg('trustedIssuers.cannotReadConfiguration', { where, problem: error.reason }));
   }
 }

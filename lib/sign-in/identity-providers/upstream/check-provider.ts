@@ -1,4 +1,4 @@
-import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { isFetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { msg } from '@/lib/platform/shared/message';
 import type { Finding, Relation } from '../upstream';
@@ -16,7 +16,7 @@ export async function checkProvider(fetch: GuardedFetch, relation: Relation, mos
       ...findings(relation, parseMetadata(body)),
     ];
   } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error;
+    if (!isFetchRefused(error)) throw error;
     return [
       {
         ok: false,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { isFetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { ReasonedError } from '@/lib/platform/shared/reasoned-error';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
@@ -42,9 +42,7 @@ export function whyRefused(error: unknown): Exclude<Redeemed, { kind: 'asserted'
     return { kind: 'declined', error: error.error.slice(0, 100), reason };
   if (error instanceof AnswerRefused) return { kind: error.kind, reason };
   return {
-    kind: chain.some((one) => one instanceof FetchRefused || one instanceof UpstreamUnavailable)
-      ? 'unavailable'
-      : 'refused',
+    kind: chain.some((one) => isFetchRefused(one) || one instanceof UpstreamUnavailable) ? 'unavailable' : 'refused',
     reason,
   };
 }

@@ -1,3 +1,4 @@
+import type { Owned } from '@/lib/directory/owned';
 import { GROUPS_HELD_AT_MOST } from '@/lib/operation/departures/grant-again';
 import { findReturn, type PersonReturn } from '@/lib/operation/departures/return';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
@@ -33,7 +34,6 @@ export async function loadReturn(context: Context, person: Person) {
         return { ...one, gone: !resource?.roles.some(({ name }) => name === one.role) };
       }),
   );
-  const working = new Set(owned.clients.filter(({ disabled }) => !disabled).map((client) => client.id));
   return {
     returned,
     consoleRole: person.role === null ? returned.granted.consoleRole : null,
@@ -41,7 +41,7 @@ export async function loadReturn(context: Context, person: Person) {
     groups,
     /** The groups that the person is still a direct member of. */
     member: direct,
-    leftBehind: stillLeftBehind(returned, working),
+    leftBehind: stillLeftBehind(returned, owned),
   };
 }
 
@@ -60,8 +60,17 @@ export const canGrant = ({ consoleRole, resourceRoles, groups, member }: LoadedR
 /** Whether an administrator has something to decide. */
 export const hasChoices = (loaded: LoadedReturn): boolean => canGrant(loaded) || loaded.leftBehind !== null;
 
-function stillLeftBehind({ departure: { leftBehind } }: PersonReturn, working: ReadonlySet<string>) {
+/** Without what works and is the person's again, such as what was to be suspended after a grace period. */
+function stillLeftBehind({ departure: { leftBehind } }: PersonReturn, owned: Owned) {
   if (!leftBehind) return null;
-  const left = { ...leftBehind, clients: leftBehind.clients.filter(({ id }) => !working.has(id)) };
+  const enabled = owned.clients.filter(({ disabled }) => !disabled);
+  const again = new Set([enabled, owned.scimTokens, owned.accessKeys].flat().map(({ id }) => id));
+  const gone = ({ id }: { id: string }) => !again.has(id);
+  const left = {
+    ...leftBehind,
+    clients: leftBehind.clients.filter(gone),
+    scimTokens: leftBehind.scimTokens.filter(gone),
+    accessKeys: leftBehind.accessKeys.filter(gone),
+  };
   return left.clients.length + left.scimTokens.length + left.accessKeys.length > 0 ? left : null;
 }
