@@ -30,7 +30,7 @@ const scimRequestSchema = z.object({ method: z.string(), path: z.string(), milli
 /** How others are notified: event receivers, clients, and downstream applications by SCIM. */
 export const noticeKinds = ['event', ...logoutDeliveryKinds, 'downstream'] as const;
 
-/** `superseded`: not sent, because it would end what the client got after the person returned. */
+/** `superseded`: not sent, or not accepted, before the person returned. */
 export const noticeStatuses = ['pending', 'delivered', 'refused', 'expired', 'superseded'] as const;
 type NoticeStatus = (typeof noticeStatuses)[number];
 

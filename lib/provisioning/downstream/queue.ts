@@ -44,8 +44,16 @@ export interface DownstreamQueue {
   claim(limit: number): Promise<ClaimedResource[]>;
   findApplication(tenantId: string, id: string): Promise<PushedApplication | null>;
   keepFeatures(application: OfApplication, features: Features): Promise<void>;
-  /** Notes what the application has now, and that it responds. @param also groups whose members have changed there */
-  settle(claimed: ClaimedResource, settled: SettledResource, also: { groups: boolean }): Promise<void>;
+  /**
+   * Notes what the application has now.
+   * @param also.answered whether the application answered a request, and so responds; nothing may have had to be sent
+   * @param also.groups marks groups whose members have changed there
+   */
+  settle(
+    claimed: ClaimedResource,
+    settled: SettledResource,
+    also: { answered: boolean; groups: boolean },
+  ): Promise<void>;
   /** Forgets someone of whom the application never heard. */
   forget(claimed: ClaimedResource): Promise<void>;
   /** Notes how far a walk has come. */

@@ -22,5 +22,5 @@ export async function walkStep(
   await queue.mark(target, 'User', found);
   const last = found.at(-1);
   if (last && found.length === PEOPLE_AT_ONCE) return queue.step(claimed, { after: last.id });
-  return queue.settle(claimed, { remoteId: null, pushed: null, name: null }, { groups: false });
+  return queue.settle(claimed, { remoteId: null, pushed: null, name: null }, { answered: false, groups: false });
 }

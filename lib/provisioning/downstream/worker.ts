@@ -58,17 +58,28 @@ export function createDownstreamWorker({
     const people = types.User;
     if (claimed.kind === 'Application') return walkStep(queue, application, claimed, people);
     const remote = remoteFor(parts, application, claimed, [types.User, types.Group]);
-    const pushing: Pushing = { application, remote, features: await featuresOf(application, remote) };
+    const features = await featuresOf(application, remote);
+    let answered = false;
+    const noting: Remote = {
+      ...remote,
+      async call(...request) {
+        const answer = await remote.call(...request);
+        answered = true;
+        return answer;
+      },
+    };
+    const pushing: Pushing = { application, remote: noting, features };
     if (claimed.kind === 'Reconcile') return reconcileStep(queue, pushing, claimed, people);
     const pushed =
       claimed.kind === 'User'
         ? await userPushed(pushing, claimed, people)
         : await pushGroup(pushing, claimed, await queue.readGroup(application, claimed.resourceId));
     if (pushed.kind === 'forgotten')
-      return claimed.confirmed ? queue.settle(claimed, NOTHING, { groups: false }) : queue.forget(claimed);
+      return claimed.confirmed ? queue.settle(claimed, NOTHING, { answered, groups: false }) : queue.forget(claimed);
     const changesMembership =
       pushed.remoteId !== claimed.remoteId || (pushed.pushed?.active ?? null) !== (claimed.pushed?.active ?? null);
     return queue.settle(claimed, pushed, {
+      answered,
       groups: claimed.kind === 'User' && application.pushGroups && changesMembership,
     });
   }

@@ -81,6 +81,27 @@ export const keepApplicationNotices = (tenantId: string): Sql => sql`
   WHERE d.kind = 'User'
   ON CONFLICT DO NOTHING`;
 
+/**
+ * An INSERT that keeps that a downstream application never confirmed the departures of a person since its last
+ * confirmation: the person came back before. It reads the row as it was before the statement.
+ */
+export const supersedeApplicationNotices = ({
+  tenantId,
+  applicationId,
+  resourceId,
+}: {
+  tenantId: string;
+  applicationId: string;
+  resourceId: string;
+}): Sql => sql`
+  INSERT INTO departure_notice (${columns})
+  SELECT ${tenantId}::uuid, e.id, a.id, e.at, 'downstream', a.id::text, a.name, 'superseded', d.attempts, now(), d.last_error
+  FROM downstream_resource d
+  JOIN downstream_application a ON a.tenant_id = ${tenantId}::uuid AND a.id = d.application_id
+  JOIN audit_event e ON ${isDepartureOf(tenantId, sql`d.resource_id::text`)} AND e.at > d.confirmed_at
+  WHERE d.tenant_id = ${tenantId}::uuid AND d.application_id = ${applicationId}::uuid AND d.kind = 'User' AND d.resource_id = ${resourceId}::uuid
+  ON CONFLICT DO NOTHING`;
+
 /** What is kept goes with the entries of the audit log. */
 export const expiredDepartureNotices = expiredByTenant('departure_notice', async (connection, tenantId, atMost) => {
   const before = await auditExpiryOf(connection, tenantId);

@@ -81,10 +81,16 @@ const json = (value: JsonObject | null) => (value === null ? null : JSON.stringi
 /**
  * An UPDATE that notes what the application has now. If the resource was marked during the attempt, it waits on with its
  * newer revision; a reconcile that was canceled does not.
+ * @param how.answered otherwise nothing had to be sent, which confirms nothing; only what is left of deleted people and
+ *   groups has a name no more, and is kept from now on
  */
-export const settlingResource = (claimed: ClaimedResource, { remoteId, pushed, name }: SettledResource): Sql => sql`
+export const settlingResource = (
+  claimed: ClaimedResource,
+  { remoteId, pushed, name }: SettledResource,
+  { answered }: { answered: boolean },
+): Sql => sql`
   UPDATE downstream_resource r SET remote_id = ${remoteId}, pushed = ${json(pushed)}::jsonb, name = ${name}, settled_revision = GREATEST(r.settled_revision, ${claimed.revision}::bigint),
-    attempts = 0, leased_until = NULL, last_error = NULL, confirmed_at = now()
+    attempts = 0, leased_until = NULL, last_error = NULL, confirmed_at = ${answered || name === null ? sql`now()` : sql`r.confirmed_at`}
   WHERE ${held(claimed)}`;
 
 /** A DELETE of a row of whom the application never heard; if it was marked during the attempt, it waits on. */

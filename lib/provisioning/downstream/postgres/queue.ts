@@ -1,3 +1,4 @@
+import { supersedeApplicationNotices } from '@/lib/journal/departures/postgres/departure-notices';
 import type { PushedKind } from '@/lib/journal/downstream/downstream-resource';
 import { markingResources, waits } from '@/lib/journal/downstream/postgres/mark';
 import {
@@ -10,6 +11,7 @@ import {
   settlingResource,
   steppingResource,
 } from '@/lib/journal/downstream/postgres/resources';
+import type { SettledResource } from '@/lib/journal/downstream/queue';
 import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { PERSON_COLUMNS, type PersonRow, personFromRow } from '@/lib/people/postgres/person-row';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -36,12 +38,14 @@ export function createDownstreamQueue(database: Connection): DownstreamQueue {
       await database.execute(sql`
         UPDATE downstream_application a SET features = ${JSON.stringify(features)}::jsonb WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ${id}::uuid`);
     },
-    async settle(claimed, settled, { groups }) {
+    async settle(claimed, settled, { answered, groups }) {
       const application = { tenantId: claimed.tenantId, id: claimed.applicationId };
+      const stays = claimed.kind === 'User' && isActiveThere(claimed) && isActiveThere(settled);
       await database.execute(sql`
-        WITH settled AS (${settlingResource(claimed, settled)})
+        WITH settled AS (${settlingResource(claimed, settled, { answered })} RETURNING r.resource_id)
         ${groups ? sql`, marked AS (${markingGroupsOf(application, claimed.resourceId)})` : empty}
-        ${responding(application)}`);
+        ${stays ? sql`, superseded AS (${supersedeApplicationNotices(claimed)})` : empty}
+        ${answered ? responding(application) : sql`SELECT FROM settled`}`);
     },
     async forget(claimed) {
       await database.execute(forgettingResource(claimed));
@@ -81,12 +85,15 @@ export function createDownstreamQueue(database: Connection): DownstreamQueue {
     listMissing: (application, people, page) => listMissing(database, application, people, page),
     async reconciled(claimed) {
       await database.execute(sql`
-        WITH settled AS (${settlingResource(claimed, { remoteId: null, pushed: null, name: null })} RETURNING r.revision)
+        WITH settled AS (${settlingResource(claimed, { remoteId: null, pushed: null, name: null }, { answered: true })} RETURNING r.revision)
         UPDATE downstream_application a SET reconciled_at = now(), failures = 0, failing_since = NULL, paused_until = NULL, last_error = NULL
         FROM settled WHERE settled.revision = ${claimed.revision}::bigint AND a.tenant_id = ${claimed.tenantId}::uuid AND a.id = ${claimed.applicationId}::uuid`);
     },
   };
 }
+
+const isActiveThere = ({ pushed }: Pick<SettledResource, 'pushed'>): boolean =>
+  pushed !== null && pushed.active !== false;
 
 interface OfApplication {
   tenantId: string;

@@ -344,6 +344,48 @@ describe('an application that fails', () => {
     });
   });
 
+  it('has confirmed nothing when a person who left came back before it answered, and the departure is superseded', async () => {
+    const { id } = await newPerson(fixture.directory, tenantId);
+    const application = await newApplication(here.services, tenantId, { base_url: peer.baseUrl });
+    await push();
+    const state = async () => {
+      const found = await here.services.store.find(tenantId, application.id);
+      return [(await stateOf(id))?.confirmedAt, found?.lastConfirmedAt, found?.failingSince];
+    };
+    const [confirmedAt, lastConfirmedAt] = await state();
+    peer.before = () => ({ status: 401 });
+    await deactivatePerson(fixture.directory, { tenantId, id }, how());
+    await push();
+    const before = await state();
+    expect(before).toEqual([confirmedAt, lastConfirmedAt, expect.any(Date)]);
+    await reactivatePerson(fixture.directory, { tenantId, id }, how());
+    await later(fixture.database, tenantId);
+    await push();
+    expect(await stateOf(id)).toMatchObject({ status: 'confirmed', there: 'active', lastError: null });
+    expect(await state()).toEqual(before);
+    const kept = await fixture.database.query(sql`
+      SELECT n.kind, n.to_id AS "to", n.status, e.action FROM departure_notice n
+      JOIN audit_event e ON e.tenant_id = n.tenant_id AND e.id = n.entry_id WHERE n.tenant_id = ${tenantId}::uuid`);
+    expect(kept).toEqual([
+      { kind: 'downstream', to: application.id, status: 'superseded', action: 'person.deactivated' },
+    ]);
+  });
+
+  it('supersedes no departure that it had confirmed', async () => {
+    const { id } = await newPerson(fixture.directory, tenantId);
+    await newApplication(here.services, tenantId, { base_url: peer.baseUrl });
+    await push();
+    await deactivatePerson(fixture.directory, { tenantId, id }, how());
+    await push();
+    await reactivatePerson(fixture.directory, { tenantId, id }, how());
+    await push();
+    await edit(id, { title: 'Countess' });
+    await push();
+    expect(
+      await fixture.database.query(sql`SELECT status FROM departure_notice WHERE tenant_id = ${tenantId}::uuid`),
+    ).toEqual([]);
+  });
+
   it('is given up after 72 hours, until an administrator retries or the person changes', async () => {
     const { id } = await newPerson(fixture.directory, tenantId);
     const application = await newApplication(here.services, tenantId, { base_url: peer.baseUrl });
