@@ -2413,6 +2413,7 @@ export interface ValuesOf {
   'events.signsWebhooksWhileThereAre': [];
   'events.sinceEventsThatHaveWaited': [values: { keptDays: Value }];
   'events.sinceReason': [values: { reason: Value }];
+  'events.soon': [];
   'events.stopSendingAuthorizationHeader': [];
   'events.stoppedByAdministrator': [];
   'events.stoppedByClient': [];

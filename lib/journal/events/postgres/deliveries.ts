@@ -21,8 +21,9 @@ export async function listDeliveries(
     Omit<ListedDelivery, 'status' | 'lastError'> & { status: string; lastError: string | null }
   >(sql`
     SELECT d.id::text AS id, COALESCE(e.kinds, '{}') AS kinds, d.subject, d.status, d.attempts, d.recorded_at AS "recordedAt",
-           d.next_attempt_at AS "nextAttemptAt", d.settled_at AS "settledAt", d.last_error AS "lastError"
-    FROM event_delivery d LEFT JOIN outbox_event e ON e.tenant_id = d.tenant_id AND e.id = d.event_id
+           CASE WHEN d.status = 'pending' THEN GREATEST(d.next_attempt_at, r.paused_until) ELSE d.next_attempt_at END AS "nextAttemptAt",
+           d.settled_at AS "settledAt", d.last_error AS "lastError"
+    FROM event_delivery d JOIN event_receiver r ON r.tenant_id = d.tenant_id AND r.id = d.receiver_id LEFT JOIN outbox_event e ON e.tenant_id = d.tenant_id AND e.id = d.event_id
     WHERE ${conditions} ORDER BY d.recorded_at ${direction}, d.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { deliverAgain } from '@/lib/journal/events/deliver-again';
+import { listDeliveries } from '@/lib/journal/events/list-deliveries';
 import { startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
 import { eventProcess, newReceiver } from '@/lib/journal/events/postgres/testing/world';
 import { sql } from '@/lib/platform/postgres/database';
@@ -110,4 +111,46 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
     'revocation',
     'downstream',
   ]);
+});
+
+it('shows no attempt before the pause of a receiver or downstream application ends', async () => {
+  const tenantId = await newTenant(fixture.database);
+  const here = eventProcess(fixture.database);
+  const server = await startReceivingServer();
+  server.answer = () => ({ status: 503, headers: { 'Retry-After': '120' } });
+  const { receiver } = await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
+  const person = await newPerson(fixture.directory, tenantId);
+  await here.deliveryWorker.deliverDue();
+  await server.close();
+  const until = new Date(Date.now() + 3_600_000);
+  await fixture.database.execute(
+    sql`UPDATE event_receiver SET paused_until = ${until} WHERE tenant_id = ${tenantId}::uuid AND id = ${receiver.id}::uuid`,
+  );
+  const applicationId = newId();
+  await fixture.database.prisma.downstreamApplication.create({
+    data: {
+      tenantId,
+      id: applicationId,
+      name: 'Wiki',
+      baseUrl: 'https://wiki.example',
+      secretSealed: new Uint8Array(),
+      pausedUntil: until,
+    },
+  });
+  await fixture.database.execute(sql`
+    INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, revision, due_at, waiting_since, attempts)
+    VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'User', ${person.id}::uuid, 1, now(), now(), 2)`);
+  const { notices } = await createDepartureStore(fixture.database).listUndelivered({ tenantId, page: 1, pageSize: 10 });
+  expect(notices.map(({ kind, nextAttemptAt }) => [kind, nextAttemptAt]).sort()).toEqual([
+    ['downstream', until],
+    ['event', until],
+  ]);
+  const { deliveries } = await listDeliveries(here.services.store, {
+    tenantId,
+    receiverId: receiver.id,
+    descending: true,
+    page: 1,
+    pageSize: 10,
+  });
+  expect(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([until]);
 });

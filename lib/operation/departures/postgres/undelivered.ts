@@ -45,7 +45,7 @@ export async function listUndelivered(
     WITH undelivered AS (
       SELECT 'event' AS kind, d.id, r.id::text AS to_id, r.name AS to_name, d.status, d.attempts, d.settled_at, d.last_error,
         CASE WHEN d.subject LIKE 'User %' THEN substr(d.subject, 6)::uuid END AS person_id, NULL::uuid AS group_id, NULL AS group_name,
-        CASE WHEN d.status = 'pending' AND r.method <> 'poll' THEN d.next_attempt_at END AS next_attempt_at,
+        CASE WHEN d.status = 'pending' AND r.method <> 'poll' THEN GREATEST(d.next_attempt_at, r.paused_until) END AS next_attempt_at,
         CASE WHEN d.status = 'pending' AND r.method = 'poll' THEN d.recorded_at END AS poll_since,
         date_trunc('milliseconds', d.recorded_at) AS recorded_at
       FROM event_delivery d JOIN event_receiver r ON r.tenant_id = ${tenant} AND r.id = d.receiver_id
@@ -58,7 +58,7 @@ export async function listUndelivered(
       UNION ALL
       SELECT 'downstream', r.resource_id, a.id::text, a.name, CASE WHEN r.given_up_at IS NULL THEN 'pending' ELSE 'expired' END,
         r.attempts, r.given_up_at, r.last_error, CASE r.kind WHEN 'User' THEN r.resource_id END, CASE r.kind WHEN 'Group' THEN r.resource_id END,
-        r.name, CASE WHEN r.given_up_at IS NULL THEN r.due_at END, NULL, r.waiting_since
+        r.name, CASE WHEN r.given_up_at IS NULL THEN GREATEST(r.due_at, a.paused_until) END, NULL, r.waiting_since
       FROM downstream_resource r JOIN downstream_application a ON a.tenant_id = ${tenant} AND a.id = r.application_id
       WHERE r.tenant_id = ${tenant} AND r.kind IN ('User', 'Group')
         AND (r.given_up_at IS NOT NULL OR (r.attempts > 0 AND r.revision > r.settled_revision))

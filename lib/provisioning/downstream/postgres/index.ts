@@ -173,14 +173,14 @@ async function listApplications(
   return { applications: rows.map(withState), total: counted?.total ?? 0 };
 }
 
-/** The state of a row `r`, as lists show it. */
+/** The state of a row `r` of an application `a`, as lists show it. */
 const resourceState = sql`
   r.remote_id AS "remoteId",
   CASE WHEN r.pushed IS NULL THEN CASE WHEN r.confirmed_at IS NULL THEN NULL ELSE 'absent' END
     WHEN r.pushed -> 'active' = 'false'::jsonb THEN 'inactive' ELSE 'active' END AS there,
   CASE WHEN r.given_up_at IS NOT NULL THEN 'given-up' WHEN r.revision > r.settled_revision THEN 'waiting' ELSE 'confirmed' END AS status,
   r.attempts, CASE WHEN r.revision > r.settled_revision THEN r.waiting_since END AS "waitingSince",
-  CASE WHEN ${waits} THEN r.due_at END AS "dueAt", r.confirmed_at AS "confirmedAt", r.last_error AS "lastError", r.request_id AS "requestId"`;
+  CASE WHEN ${waits} THEN GREATEST(r.due_at, a.paused_until) END AS "dueAt", r.confirmed_at AS "confirmedAt", r.last_error AS "lastError", r.request_id AS "requestId"`;
 
 const withError = <Row extends { lastError: string | null }>({ lastError, ...row }: Row) => ({
   ...row,
@@ -220,6 +220,7 @@ async function listResources(
       SELECT * FROM downstream_resource r WHERE ${conditions}
       ORDER BY r.resource_id ${direction}, r.kind LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int
     ) r
+    JOIN downstream_application a ON a.tenant_id = ${tenantId}::uuid AND a.id = r.application_id
     LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = r.resource_id AND r.kind = 'User'
     LEFT JOIN "group" g ON g.tenant_id = ${tenantId}::uuid AND g.id = r.resource_id AND r.kind = 'Group'
     ORDER BY r.resource_id ${direction}, r.kind`);

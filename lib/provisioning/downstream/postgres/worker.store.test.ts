@@ -331,6 +331,14 @@ describe('an application that fails', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'waiting', attempts: 1 });
     const found = await here.services.store.find(tenantId, application.id);
     expect((found?.pausedUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(110_000);
+    await fixture.database.execute(sql`UPDATE downstream_resource SET due_at = now()`);
+    expect((await stateOf(id))?.dueAt).toEqual(found?.pausedUntil);
+    const { resources } = await listDownstreamResources(here.services.store, {
+      tenantId,
+      applicationId: application.id,
+      pageSize: 10,
+    });
+    expect(resources.map(({ dueAt }) => dueAt)).toEqual([found?.pausedUntil]);
     const asked = peer.received.length;
     await push();
     expect(peer.received).toHaveLength(asked);

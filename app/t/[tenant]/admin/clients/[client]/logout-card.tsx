@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
+import { UpcomingTime } from '@/components/ui/upcoming-time';
 import type { ListedLogout } from '@/lib/grants/logout/delivery';
 import { triedHours } from '@/lib/grants/logout/retention';
 import type { LogoutLog } from '@/lib/grants/logout/store';
@@ -53,7 +54,7 @@ function Delivery({ kind, person, status, recordedAt, nextAttemptAt, lastError }
           <Time value={recordedAt} format="relative" />
           {failed && <> · {t(lastError)}</>}
           {status === 'pending' && failed && (
-            <> · {t.rich('clients.nextAttempt', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>
+            <> · {t.rich('clients.nextAttempt', { time: () => <UpcomingTime value={nextAttemptAt} /> })}</>
           )}
         </p>
       </div>

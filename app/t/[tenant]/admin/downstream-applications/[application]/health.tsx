@@ -4,6 +4,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Time } from '@/components/ui/time';
+import { UpcomingTime } from '@/components/ui/upcoming-time';
 import type {
   ApplicationCounts,
   ApplicationHealth,
@@ -58,7 +59,7 @@ export function Health({ application, tenantPlace, editable }: HealthProps) {
           reason: lastError === null ? t('events.unknownReason') : t(lastError),
           time: () => <Time value={failingSince} />,
         })}{' '}
-        {pausedUntil && t.rich('events.nextAttempt', { time: () => <Time value={pausedUntil} format="relative" /> })}
+        {pausedUntil && t.rich('events.nextAttempt', { time: () => <UpcomingTime value={pausedUntil} /> })}
       </Callout>
     );
   return (

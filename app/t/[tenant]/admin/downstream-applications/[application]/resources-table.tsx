@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
+import { UpcomingTime } from '@/components/ui/upcoming-time';
 import {
   type ListedResource,
   type ResourceStatus,
@@ -92,7 +93,7 @@ function Outcome({ status, confirmedAt, lastError, dueAt }: ResourceRow) {
           {dueAt
             ? t.rich('events.errorRetrying', {
                 error: t(lastError),
-                time: () => <Time value={dueAt} format="relative" />,
+                time: () => <UpcomingTime value={dueAt} />,
               })
             : t(lastError)}
         </p>

@@ -7,6 +7,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
+import { UpcomingTime } from '@/components/ui/upcoming-time';
 import type { ListedDelivery, DeliveryStatus as Status } from '@/lib/journal/events/delivery';
 import { type MessageId, msg, type Sayable } from '@/lib/platform/shared/message';
 import { deliveryListSpec } from '../list-spec';
@@ -96,7 +97,7 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
           {status === 'pending'
             ? t.rich('events.errorRetrying', {
                 error: lastError,
-                time: () => <Time value={nextAttemptAt} format="relative" />,
+                time: () => <UpcomingTime value={nextAttemptAt} />,
               })
             : lastError}
         </p>

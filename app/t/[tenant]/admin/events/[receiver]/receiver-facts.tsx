@@ -5,6 +5,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Identifier } from '@/components/ui/identifier';
 import { Time } from '@/components/ui/time';
+import { UpcomingTime } from '@/components/ui/upcoming-time';
 import { audienceOf } from '@/lib/journal/events/compose';
 import { type EventReceiver, isNotPolling, type ReceiverHealth } from '@/lib/journal/events/receiver';
 import { keptDays } from '@/lib/journal/events/retention';
@@ -133,9 +134,7 @@ function Health({
           reason: lastError === null ? t('events.unknownReason') : t(lastError),
           time: () => <Time value={failingSince} />,
         })}{' '}
-        {pausedUntil && (
-          <>{t.rich('events.nextAttempt', { time: () => <Time value={pausedUntil} format="relative" /> })} </>
-        )}
+        {pausedUntil && <>{t.rich('events.nextAttempt', { time: () => <UpcomingTime value={pausedUntil} /> })} </>}
         {t('events.undeliveredEventsAreKeptFor', { keptDays })}
       </Callout>
     );

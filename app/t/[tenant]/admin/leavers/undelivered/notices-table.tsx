@@ -7,6 +7,7 @@ import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
+import { UpcomingTime } from '@/components/ui/upcoming-time';
 import {
   noticeKinds,
   type UndeliveredNotice,
@@ -58,7 +59,7 @@ function State(notice: NoticeRow) {
       </span>
       {nextAttemptAt && (
         <span className="text-xs text-ink-muted">
-          {t('leavers.nextAttempt')} <Time value={nextAttemptAt} format="relative" />
+          {t('leavers.nextAttempt')} <UpcomingTime value={nextAttemptAt} />
         </span>
       )}
       {lastError && <span className="text-xs wrap-anywhere">{t(lastError)}</span>}
