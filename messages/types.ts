@@ -2026,6 +2026,7 @@ export interface ValuesOf {
   'downstream.mustHaveNoQuery': [];
   'downstream.noDrift': [];
   'downstream.noDriftMeans': [];
+  'downstream.noDriftThen': [];
   'downstream.noGroupHasName': [values: { name: Value }];
   'downstream.noGroupWithId': [values: { id: Value }];
   'downstream.noServiceProviderConfig': [];

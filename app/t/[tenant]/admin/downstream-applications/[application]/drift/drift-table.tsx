@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Identifier } from '@/components/ui/identifier';
 import { TextLink } from '@/components/ui/text-link';
+import { Time } from '@/components/ui/time';
 import type { MessageId } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { findings } from '@/lib/provisioning/downstream/application';
@@ -22,8 +23,10 @@ interface DriftTableProps {
   state: ListState<'name', 'finding'>;
   basePath: string;
   tenantPlace: string;
-  /** Whether the application was compared before. */
-  compared: boolean;
+  /** When the application was compared; null if it never was. */
+  comparedAt: Date | null;
+  /** Whether no later comparison is under way or failed. */
+  current: boolean;
 }
 
 const helper = dataColumns<DriftRow>();
@@ -78,8 +81,16 @@ function Found({ finding }: DriftRow) {
   );
 }
 
+/** That the application has what it should have, or had it when it was compared. */
+export function NoDrift({ at, current }: { at: Date; current: boolean }) {
+  const t = useText();
+  return current
+    ? t('downstream.noDriftMeans')
+    : t.rich('downstream.noDriftThen', { time: () => <Time value={at} format="seconds" /> });
+}
+
 /** What the last comparison found. */
-export function DriftTable({ rows, tenantPlace, compared, ...props }: DriftTableProps) {
+export function DriftTable({ rows, tenantPlace, comparedAt, current, ...props }: DriftTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -101,8 +112,8 @@ export function DriftTable({ rows, tenantPlace, compared, ...props }: DriftTable
       empty={
         <EmptyState
           icon={<Scale />}
-          title={compared ? t('downstream.noDrift') : t('downstream.notCompared')}
-          description={compared ? t('downstream.noDriftMeans') : t('downstream.notComparedMeans')}
+          title={comparedAt ? t('downstream.noDrift') : t('downstream.notCompared')}
+          description={comparedAt ? <NoDrift at={comparedAt} current={current} /> : t('downstream.notComparedMeans')}
         />
       }
     />

@@ -101,7 +101,7 @@ export default async function DriftPage({ params, searchParams }: Props) {
         {comparison && (
           <Comparison reconcile={comparison} applicationId={id} tenantPlace={tenant.place} editable={editable} />
         )}
-        {reconciledAt && !comparing && (
+        {reconciledAt && (!comparing || comparison.lastError) && (
           <p className="text-sm text-ink-muted">
             {t.rich('downstream.driftFound', {
               count: found,
@@ -118,7 +118,8 @@ export default async function DriftPage({ params, searchParams }: Props) {
           state={state}
           basePath={driftPath(tenant.place, id)}
           tenantPlace={tenant.place}
-          compared={reconciledAt !== null}
+          comparedAt={reconciledAt}
+          current={comparison === null}
         />
       </div>
       <DoByApi actions="downstream-applications/[application]/drift/actions.ts" params={params} />
