@@ -4,7 +4,7 @@ import { receiverTarget } from './receiver';
 import type { EventServices } from './store';
 
 /**
- * Sends an event again that was delivered, refused or given up. It keeps its ID, so that receivers can recognize it.
+ * Sends an event again that was delivered, refused or given up, or retries at once one that failed so far. It keeps its ID, so that receivers can recognize it.
  */
 export async function deliverAgain(
   { store }: Pick<EventServices, 'store'>,

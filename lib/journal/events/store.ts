@@ -79,7 +79,7 @@ export interface EventChange {
    * @returns false, without noting it, if the last request was less than `intervalSeconds` ago
    */
   claimVerification(stream: { tenantId: string; receiverId: string; intervalSeconds: number }): Promise<boolean>;
-  /** Sends a settled event again. @returns false when there is no such delivery */
+  /** Sends a settled event again, or retries at once what a failing receiver waits for. @returns false if it is neither */
   deliverAgain(delivery: { tenantId: string; receiverId: string; deliveryId: string }): Promise<boolean>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }

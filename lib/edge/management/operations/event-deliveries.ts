@@ -107,7 +107,8 @@ const again = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Sends an event again, with the same id, after it was delivered, rejected or given up',
+  summary:
+    'Sends an event again, with the same id, after it was delivered, rejected or given up, or retries at once what a failing receiver has not accepted so far',
   pathSchema: ofReceiver.extend({ delivery_id: z.string() }),
   async run({ container, tenant, cause }, { path: { id, delivery_id: deliveryId } }) {
     const { kind } = await deliverAgain(

@@ -78,16 +78,38 @@ export function dropPending(connection: Connection, tenantId: string, receiverId
     WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'pending'`);
 }
 
-/** See EventChange.deliverAgain. The event gets a full retention period again. */
+/** See EventChange.deliverAgain. A settled event gets a full retention period again. */
 export async function deliverAgain(
   connection: Connection,
-  { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },
+  delivery: { tenantId: string; receiverId: string; deliveryId: string },
 ): Promise<boolean> {
+  const { tenantId, receiverId, deliveryId } = delivery;
   const restarted = await connection.execute(sql`
     WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now)
     UPDATE event_delivery d SET status = 'pending', attempts = 0, next_attempt_at = now(), recorded_at = clock.now, settled_at = NULL, last_error = NULL
     FROM outbox_event e, clock
     WHERE d.tenant_id = ${tenantId}::uuid AND d.receiver_id = ${receiverId}::uuid AND d.id = ${deliveryId}::uuid AND d.status <> 'pending'
       AND e.tenant_id = d.tenant_id AND e.id = d.event_id`);
-  return restarted === 1;
+  return restarted === 1 || retryPending(connection, delivery);
+}
+
+/**
+ * Ends the pause of a receiver that fails, and makes what it did not accept so far due: an event waits for older ones of
+ * its subject.
+ */
+async function retryPending(
+  connection: Connection,
+  { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },
+): Promise<boolean> {
+  const resumed = await connection.execute(sql`
+    UPDATE event_receiver r SET paused_until = NULL
+    WHERE r.tenant_id = ${tenantId}::uuid AND r.id = ${receiverId}::uuid AND r.method <> 'poll' AND r.disabled_at IS NULL AND EXISTS (
+      SELECT FROM event_delivery d
+      WHERE d.tenant_id = ${tenantId}::uuid AND d.receiver_id = r.id AND d.id = ${deliveryId}::uuid AND d.status = 'pending'
+        AND (d.last_error IS NOT NULL OR r.failing_since IS NOT NULL))`);
+  if (resumed === 0) return false;
+  await connection.execute(sql`
+    UPDATE event_delivery SET next_attempt_at = now()
+    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'pending' AND last_error IS NOT NULL`);
+  return true;
 }

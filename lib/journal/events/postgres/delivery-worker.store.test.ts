@@ -181,6 +181,52 @@ describe('a push (RFC 8935)', () => {
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.delivered-again']);
   });
 
+  it('is retried at once, with what else failed, when an administrator asks during the pause of a failing receiver', async () => {
+    const { receiver } = await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
+    await newPerson(fixture.directory, tenantId);
+    const delivery = async () => ({ tenantId, receiverId: receiver.id, deliveryId: (await deliveries())[0]?.id ?? '' });
+    const resend = async () => deliverAgain(here.services, await delivery(), how());
+    expect(await resend()).toEqual({ kind: 'not-found' });
+    server.answer = () => ({ status: 503, headers: { 'Retry-After': '600' } });
+    await here.deliveryWorker.deliverDue();
+    server.answer = () => ({ status: 202 });
+    await newPerson(fixture.directory, tenantId);
+    await here.deliveryWorker.deliverDue();
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    const other = await newTenant(fixture.database);
+    expect(await deliverAgain(here.services, { ...(await delivery()), tenantId: other }, how())).toEqual({
+      kind: 'not-found',
+    });
+    const writes = fixture.database.outboxWrites();
+    expect(await resend()).toEqual({ kind: 'sent' });
+    expect(fixture.database.outboxWrites()).toBeGreaterThan(writes);
+    await here.deliveryWorker.deliverDue();
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    expect(await resend()).toEqual({ kind: 'sent' });
+    expect(await audited()).toEqual([
+      'event-receiver.created',
+      'event-receiver.delivered-again',
+      'event-receiver.delivered-again',
+    ]);
+  });
+
+  it('is not retried while a receiver is disabled, or if a receiver is to collect it', async () => {
+    for (const change of [sql`disabled_at = now()`, sql`method = 'poll'`]) {
+      const { receiver } = await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
+      await newPerson(fixture.directory, tenantId);
+      await fixture.database.execute(
+        sql`UPDATE event_receiver SET failing_since = now(), ${change} WHERE tenant_id = ${tenantId}::uuid AND id = ${receiver.id}::uuid`,
+      );
+      const [waiting] = await fixture.database.query<{ id: string }>(
+        sql`SELECT id::text AS id FROM event_delivery WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiver.id}::uuid`,
+      );
+      const deliveryId = waiting?.id ?? '';
+      expect(await deliverAgain(here.services, { tenantId, receiverId: receiver.id, deliveryId }, how())).toEqual({
+        kind: 'not-found',
+      });
+    }
+  });
+
   it('is retried when the receiver’s setup prevents acceptance, because that may be fixed', async () => {
     await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);

@@ -17,9 +17,11 @@ import { receiverPath } from '../events/events-path';
 import { retry } from './notice-actions';
 import { noticeStateOf, noticeWays } from './notice-labels';
 
-/** Whether a delivery can be tried again now. An event that is still being sent cannot, nor a deleted delivery. */
-const canRetry = ({ kind, deliveryId, status }: Pick<DepartureNotice, 'kind' | 'deliveryId' | 'status'>): boolean =>
-  deliveryId !== null && isOpen({ status }) && (kind !== 'event' || status !== 'pending');
+type Retriable = Pick<DepartureNotice, 'kind' | 'status' | 'deliveryId' | 'to' | 'waitsForPollSince'>;
+
+/** Whether a delivery can be tried again now. What a receiver is to collect cannot, nor a deleted delivery. */
+const canRetry = ({ deliveryId, status, waitsForPollSince }: Retriable): boolean =>
+  deliveryId !== null && isOpen({ status }) && !waitsForPollSince;
 
 export function receiverHref(tenantPlace: string, kind: DepartureNotice['kind'], id: string): string {
   if (kind === 'event') return receiverPath(tenantPlace, id);
@@ -44,15 +46,10 @@ export function NoticeStatus({ notice }: { notice: Pick<DepartureNotice, 'status
 }
 
 /** The button that tries a notice again, if it can be tried now. */
-export function RetryNotice({
-  notice: { kind, status, deliveryId, to },
-  tenantPlace,
-}: {
-  notice: Pick<DepartureNotice, 'kind' | 'status' | 'deliveryId' | 'to'>;
-  tenantPlace: string;
-}) {
+export function RetryNotice({ notice, tenantPlace }: { notice: Retriable; tenantPlace: string }) {
   const t = useText();
-  if (!canRetry({ kind, deliveryId, status })) return null;
+  const { kind, deliveryId, to } = notice;
+  if (!canRetry(notice)) return null;
   return (
     <ActionForm action={retry.bind(null, tenantPlace)}>
       <input type="hidden" name="kind" value={kind} />

@@ -32,6 +32,8 @@ interface Where {
   receiverId: string;
   tenantPlace: string;
   editable: boolean;
+  /** Whether what failed so far can be retried. */
+  mayRetry: boolean;
   /** Names of the people who still exist, by id. */
   names: ReadonlyMap<string, string>;
 }
@@ -48,12 +50,12 @@ export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText):
     lastError: lastError && t(lastError),
     what: kinds.map((kind) => t(words[kind] ?? verbatim(kind))).join(', ') || t('events.noLongerStored'),
     about: <About subject={subject} {...where} />,
-    action: where.editable && settled && kinds.length > 0 && (
+    action: where.editable && kinds.length > 0 && (settled || (where.mayRetry && lastError !== null)) && (
       <ActionForm action={again.bind(null, where.tenantPlace)}>
         <input type="hidden" name="receiver_id" value={where.receiverId} />
         <input type="hidden" name="delivery_id" value={id} />
         <SubmitButton variant="secondary" size="sm">
-          {t('events.redeliver')}
+          {settled ? t('events.redeliver') : t('leavers.retryNow')}
         </SubmitButton>
       </ActionForm>
     ),

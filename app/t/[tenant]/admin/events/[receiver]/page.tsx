@@ -100,7 +100,11 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         </h2>
         <DeliveriesTable
           rows={deliveries.map((delivery) =>
-            deliveryRow(delivery, { receiverId: id, tenantPlace: tenant.place, editable, names }, t),
+            deliveryRow(
+              delivery,
+              { receiverId: id, tenantPlace: tenant.place, editable, mayRetry: !receiver.disabledAt, names },
+              t,
+            ),
           )}
           total={total}
           state={state}
