@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { FetchRefused, isFetchRefused } from './fetch-refused';
+import { isFetchRefused } from './fetch-refused';
 import type { GuardedFetch } from './guarded-fetch';
 
 /** The minimum wait between two attempts, successful or not, whatever is requested. */

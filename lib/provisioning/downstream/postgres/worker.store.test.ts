@@ -526,29 +526,3 @@ it.each([
   expect(await stateOf(id)).toMatchObject({ status: 'waiting' });
   expect(here.logged.join()).toMatch(/private|internal|public|not allowed|https/i);
 });
-
-it('gets a token by client credentials once, and another when that is rejected', async () => {
-  const { id } = await newPerson(fixture.directory, tenantId);
-  const issued: string[] = [];
-  peer.before = ({ path, authorization }) => {
-    if (path === '/token') {
-      issued.push(authorization ?? '');
-      return {
-        status: 200,
-        body: JSON.stringify({ access_token: `t${issued.length}`, token_type: 'Bearer', expires_in: 3600 }),
-      };
-    }
-    return authorization === `Bearer t${issued.length}` && issued.length > 1 ? null : { status: 401 };
-  };
-  await newApplication(here.services, tenantId, {
-    base_url: peer.baseUrl,
-    authentication: 'client_credentials',
-    token_url: `${peer.baseUrl}/token`,
-    client_id: 'tessera',
-  });
-  await push();
-  await later(fixture.database, tenantId);
-  await push();
-  expect(issued).toEqual(Array(2).fill(`Basic ${Buffer.from('tessera:its-secret').toString('base64')}`));
-  expect(await stateOf(id)).toMatchObject({ status: 'confirmed' });
-});
