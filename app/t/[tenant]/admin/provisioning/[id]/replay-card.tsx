@@ -6,10 +6,13 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
+import { loadedLater } from '@/components/ui/on-demand';
 import { StatusBadge } from '../status-badge';
-import { EntryChanges } from './entry-changes';
 import { ResponseBlocks } from './messages';
 import type { Replayed } from './replay';
+
+/** Loaded with the first result, because it brings the labels of all fields. */
+const EntryChanges = loadedLater(() => import('./entry-changes').then((module) => module.EntryChanges));
 
 type Outcome = Pick<Replayed, 'status' | 'scimType' | 'detail' | 'changes'>;
 
