@@ -34,7 +34,7 @@ export async function findGranted(connection: Connection, person: Person): Promi
   return grantedFromRow(person, row);
 }
 
-/** See DirectoryChange.setAside. The person's row is locked, so that nobody grants anything meanwhile. */
+/** See DirectoryChange.setAside. The person's row is locked, so nothing is granted at the same time. */
 export async function setAside(connection: Connection, person: Person): Promise<Granted> {
   const { tenantId, id: personId } = person;
   const granted = await findGranted(connection, person);

@@ -58,7 +58,7 @@ export interface UndeliveredNotice extends DepartureNotice {
   group: { id: string; name: string } | null;
   /** When it was recorded for the receiver. */
   recordedAt: Date;
-  /** Null if it is no longer tried, or waits for a poll. */
+  /** Null after the last attempt, and while it waits for a poll. */
   nextAttemptAt: Date | null;
 }
 

@@ -24,3 +24,10 @@ export async function changedConcurrently(auditLog: Pick<AuditLogStore, 'listAud
     : msg('console.changesNotSavedTheseSettings');
   return { ok: false, message };
 }
+
+/** The same for a client. */
+export const clientChangedConcurrently = (
+  auditLog: Pick<AuditLogStore, 'listAuditEvents'>,
+  tenantId: string,
+  clientId: string,
+) => changedConcurrently(auditLog, { tenantId, target: clientId, targetType: 'client', action: 'client.updated' });

@@ -4,7 +4,7 @@ import { Radio } from '@/components/ui/radio';
 
 /**
  * How a person who is created gets their invitation: the field `by`.
- * @param props.sendsMail if false, the link is shown, which the form says, and there is no choice
+ * @param props.sendsMail without it there is no choice: the form says that the link will be shown
  */
 export function InvitationChoice({ sendsMail }: { sendsMail: boolean }) {
   const t = useText();

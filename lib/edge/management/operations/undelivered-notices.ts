@@ -30,7 +30,7 @@ const noticeAnswer = z.strictObject({
   recorded_at: time,
   /** Null while it is still tried. */
   settled_at: timeOrNull,
-  /** Null if it is no longer tried, or waits for a poll. */
+  /** Null after the last attempt, and while it waits for a poll. */
   next_attempt_at: timeOrNull,
   /** Since when it waits for an event receiver that polls; null for all others. */
   waits_for_poll_since: timeOrNull,
@@ -77,7 +77,7 @@ const list = operation({
   tag,
   role: 'auditor',
   summary:
-    'Lists what event receivers, clients and downstream applications rejected or did not accept: by default what is no longer tried (given-up), latest first, then what is tried again (trying), by its next attempt, then what waits for event receivers that poll (waiting-for-poll), oldest first',
+    'Lists notifications that event receivers, clients and downstream applications rejected or have not accepted: by default first those that were given up (given-up), latest first, then those that are retried (trying), by their next attempt, then those that wait for event receivers that poll (waiting-for-poll), oldest first',
   querySchema: listQuery(['state', 'recorded_at', 'receiver', 'attempts'], {
     search,
     state: state.optional(),

@@ -14,6 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
+/** A downstream application. */
+async function newWiki(tenantId: string, more: { pausedUntil?: Date } = {}): Promise<string> {
+  const id = newId();
+  await fixture.database.prisma.downstreamApplication.create({
+    data: { tenantId, id, name: 'Wiki', baseUrl: 'https://wiki.example', secretSealed: new Uint8Array(), ...more },
+  });
+  return id;
+}
+
 it('lists what no receiver of any kind accepted, the latest first, only of the tenant, until it is sent again', async () => {
   const [tenantId, other] = [await newTenant(fixture.database), await newTenant(fixture.database)];
   const here = eventProcess(fixture.database);
@@ -23,16 +32,7 @@ it('lists what no receiver of any kind accepted, the latest first, only of the t
   const person = await newPerson(fixture.directory, tenantId);
   await here.deliveryWorker.deliverDue();
   await server.close();
-  const applicationId = newId();
-  await fixture.database.prisma.downstreamApplication.create({
-    data: {
-      tenantId,
-      id: applicationId,
-      name: 'Wiki',
-      baseUrl: 'https://wiki.example',
-      secretSealed: new Uint8Array(),
-    },
-  });
+  const applicationId = await newWiki(tenantId);
   await fixture.database.execute(sql`
     INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, due_at, waiting_since, given_up_at, attempts)
     VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'User', ${person.id}::uuid, now(), now(), now() + interval '1 minute', 9)`);
@@ -126,17 +126,7 @@ it('shows no attempt before the pause of a receiver or downstream application en
   await fixture.database.execute(
     sql`UPDATE event_receiver SET paused_until = ${until} WHERE tenant_id = ${tenantId}::uuid AND id = ${receiver.id}::uuid`,
   );
-  const applicationId = newId();
-  await fixture.database.prisma.downstreamApplication.create({
-    data: {
-      tenantId,
-      id: applicationId,
-      name: 'Wiki',
-      baseUrl: 'https://wiki.example',
-      secretSealed: new Uint8Array(),
-      pausedUntil: until,
-    },
-  });
+  const applicationId = await newWiki(tenantId, { pausedUntil: until });
   await fixture.database.execute(sql`
     INSERT INTO downstream_resource (tenant_id, application_id, kind, resource_id, revision, due_at, waiting_since, attempts)
     VALUES (${tenantId}::uuid, ${applicationId}::uuid, 'User', ${person.id}::uuid, 1, now(), now(), 2)`);

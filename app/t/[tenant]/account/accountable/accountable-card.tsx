@@ -6,7 +6,7 @@ import { Time } from '@/components/ui/time';
 import type { Owned } from '@/lib/directory/owned';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** What the person is accountable for, and what they can take over from someone who left; nothing if there is neither. */
+/** What the person is accountable for, and what they can take over from someone who left. Empty without either. */
 export function AccountableCard({
   tenantPlace,
   owned,

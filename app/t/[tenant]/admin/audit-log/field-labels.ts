@@ -223,7 +223,7 @@ const names: Readonly<Record<string, Sayable>> = {
 };
 
 /**
- * The label of a field that an audit entry records, whether in camel case or in snake case. A SCIM extension is named by
+ * The label of a field that an audit entry records, whether in camel case or snake case. A SCIM extension is named by
  * the end of its URN; an attribute of the tenant's own schemas has the name that its administrators gave it.
  */
 export function fieldLabel(field: string): Sayable {

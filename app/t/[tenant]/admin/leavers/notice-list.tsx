@@ -14,8 +14,8 @@ import {
 import { clientPath } from '../clients/client-path';
 import { applicationPath } from '../downstream-applications/application-path';
 import { receiverPath } from '../events/events-path';
+import { noticeStateOf, noticeWays } from './labels';
 import { retry } from './notice-actions';
-import { noticeStateOf, noticeWays } from './notice-labels';
 
 type Retriable = Pick<DepartureNotice, 'kind' | 'status' | 'deliveryId' | 'to' | 'waitsForPollSince'>;
 

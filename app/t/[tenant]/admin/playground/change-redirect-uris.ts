@@ -6,7 +6,7 @@ import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { decoded, msg } from '@/lib/platform/shared/message';
-import { changedConcurrently } from '../changed-concurrently';
+import { clientChangedConcurrently } from '../changed-concurrently';
 import { clientNotFound } from '../clients/[client]/client-not-found';
 import { playgroundCallback } from './playground-path';
 
@@ -48,13 +48,7 @@ export async function changeRedirectUris(
     { cause, now: container.now() },
   );
   if (outcome.kind === 'not-found') return clientNotFound;
-  if (outcome.kind === 'changed-meanwhile')
-    return changedConcurrently(container.auditLog, {
-      tenantId: tenant.id,
-      target: clientId,
-      targetType: 'client',
-      action: 'client.updated',
-    });
+  if (outcome.kind === 'changed-meanwhile') return clientChangedConcurrently(container.auditLog, tenant.id, clientId);
   refresh();
   return { ok: true };
 }

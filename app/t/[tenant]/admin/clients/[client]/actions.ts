@@ -18,7 +18,7 @@ import { updateClient } from '@/lib/grants/clients/update-client';
 import { isPublic } from '@/lib/oauth/clients/client';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { alone, msg } from '@/lib/platform/shared/message';
-import { changedConcurrently } from '../../changed-concurrently';
+import { clientChangedConcurrently } from '../../changed-concurrently';
 import { expiryDate, expiryField } from '../../expiry';
 import { noSuchOwner, ownerField, ownerNamed } from '../../owner-named';
 import { schemaErrors } from '../../schema-errors';
@@ -129,13 +129,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
       how,
     );
     if (outcome.kind === 'not-found') return clientNotFound;
-    if (outcome.kind === 'changed-meanwhile')
-      return changedConcurrently(container.auditLog, {
-        tenantId: tenant.id,
-        target: clientId,
-        targetType: 'client',
-        action: 'client.updated',
-      });
+    if (outcome.kind === 'changed-meanwhile') return clientChangedConcurrently(container.auditLog, tenant.id, clientId);
     refresh();
     const t = await getText();
     return {

@@ -13,7 +13,7 @@ import { listConnections } from '@/lib/provisioning/scim-connections/list-connec
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import { emailDomainRoutings, emailDomainStatuses } from '@/lib/tenants/email-domains/store';
 import { detailsTypeListSpec } from '../../authorization-details/list-spec';
-import { accessListSpec, accessStatuses } from '../../cross-app-access/list-spec';
+import { accessListSpec } from '../../cross-app-access/list-spec';
 import { applicationListSpec } from '../../downstream-applications/list-spec';
 import { emailDomainListSpec } from '../../email-domains/list-spec';
 import { receiverListSpec } from '../../events/list-spec';
@@ -49,7 +49,7 @@ export const configurationExports = {
   'cross-app-access': exportedByCreation({
     spec: accessListSpec,
     list: async ({ container }, query, { filters }) =>
-      (await container.clients.listCrossAppAccess({ ...query, status: oneOf(accessStatuses, filters.status) })).access,
+      (await container.clients.listCrossAppAccess({ ...query, status: oneOf(switched, filters.status) })).access,
     cells: {
       access: ({ clientId, access }) => `${clientId} ${access.audience}`,
       createdAt: ({ createdAt }) => createdAt,

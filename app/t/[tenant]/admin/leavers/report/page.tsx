@@ -16,9 +16,9 @@ import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { askToExport } from '../../actions';
 import { DepartureFacts } from '../departure-facts';
+import { accountLabels } from '../labels';
 import { leaversFilter } from '../leavers-query';
 import { leaversSpec } from '../list-spec';
-import { accountLabels } from '../notice-labels';
 
 export const generateMetadata = titled(msg('leavers.leaversReport'));
 

@@ -17,7 +17,7 @@ import {
 import type { UndeliveredSort } from '@/lib/operation/departures/store';
 import { type MessageId, msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { noticeWays } from '../notice-labels';
+import { noticeWays } from '../labels';
 import { NoticeStatus, RetryNotice, receiverHref } from '../notice-list';
 import { type UndeliveredFilter, undeliveredSpec } from './list-spec';
 

@@ -87,21 +87,7 @@ export function StreamCard({ issuer, stream, tenantPlace, editable }: StreamCard
             id="stream-token"
           >
             <input type="hidden" name="issuer" value={issuer} />
-            <Field
-              label={t('trustedIssuers.newBearerToken')}
-              name="token_secret"
-              required
-              hint={t('trustedIssuers.newBearerTokenHint')}
-            >
-              <PasswordInput
-                secret
-                name="token_secret"
-                required
-                maxLength={4000}
-                autoComplete="new-password"
-                spellCheck={false}
-              />
-            </Field>
+            <TokenField label={t('trustedIssuers.newBearerToken')} hint={t('trustedIssuers.newBearerTokenHint')} />
             <SubmitButton variant="secondary">{t('trustedIssuers.replaceToken')}</SubmitButton>
           </ActionForm>
         )}
@@ -142,21 +128,7 @@ function CreateStream({ issuer, tenantPlace }: Pick<StreamCardProps, 'issuer' | 
         footer={<SubmitButton>{t('trustedIssuers.createStream')}</SubmitButton>}
       >
         <div className="space-y-5">
-          <Field
-            label={t('trustedIssuers.bearerToken')}
-            name="token_secret"
-            hint={t('trustedIssuers.bearerTokenHint')}
-            required
-          >
-            <PasswordInput
-              secret
-              name="token_secret"
-              required
-              maxLength={4000}
-              autoComplete="new-password"
-              spellCheck={false}
-            />
-          </Field>
+          <TokenField label={t('trustedIssuers.bearerToken')} hint={t('trustedIssuers.bearerTokenHint')} />
           <Field label={t('events.delivery')} name="delivery">
             <Select
               name="delivery"
@@ -170,5 +142,21 @@ function CreateStream({ issuer, tenantPlace }: Pick<StreamCardProps, 'issuer' | 
         </div>
       </Card>
     </ActionForm>
+  );
+}
+
+/** The bearer token for the transmitter. */
+function TokenField({ label, hint }: { label: string; hint: string }) {
+  return (
+    <Field label={label} name="token_secret" required hint={hint}>
+      <PasswordInput
+        secret
+        name="token_secret"
+        required
+        maxLength={4000}
+        autoComplete="new-password"
+        spellCheck={false}
+      />
+    </Field>
   );
 }

@@ -7,7 +7,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { type ClaimMapping, claimPlaces } from '@/lib/platform/shared/claim-mapping';
-import { changedConcurrently } from '../../../changed-concurrently';
+import { clientChangedConcurrently } from '../../../changed-concurrently';
 import { mappingForm, oneMapping, withMapping } from '../../../claim-mappings/mapping-form';
 import { clientNotFound } from '../client-not-found';
 
@@ -47,13 +47,7 @@ async function save(
     { cause, now: container.now() },
   );
   if (outcome.kind === 'not-found') return clientNotFound;
-  if (outcome.kind === 'changed-meanwhile')
-    return changedConcurrently(container.auditLog, {
-      tenantId: tenant.id,
-      target: clientId,
-      targetType: 'client',
-      action: 'client.updated',
-    });
+  if (outcome.kind === 'changed-meanwhile') return clientChangedConcurrently(container.auditLog, tenant.id, clientId);
   refresh();
   return { ok: true };
 }

@@ -11,7 +11,7 @@ import { type ReportShown, signaturePlaces } from '@/lib/operation/departures/re
 import { countTexts } from '@/lib/pages/console/ended';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { actorText } from '../../../audit-log/actor-text';
-import { accountLabels, noticeStateOf, noticeWays } from '../../notice-labels';
+import { accountLabels, noticeStateOf, noticeWays } from '../../labels';
 import { wayText } from '../../way-text';
 
 interface Page {
